@@ -1,0 +1,31 @@
+//! flagfall: the tool that a chess arbiter trusts when two players disagree.
+//!
+//! The modules stand in the order of the line that the data takes; a module uses only those above it.
+//!
+//! | module | turns | into |
+//! | --- | --- | --- |
+//! | [`source`] | files, folders, standard input | game texts |
+//! | [`scoresheet`] | a game text | a scoresheet: tags, moves as written, comments, readings |
+//! | [`clock`] | a time control, readings, a clock log | who had how much time, and when |
+//! | [`ruleset`] | TOML data | the Laws of one edition and speed |
+//! | [`replay`] | moves as written | moves as played, positions, counts |
+//! | [`winnability`] | a position | can this side still mate, with the proof |
+//! | [`event`] | result files | players, rounds, standings |
+//! | [`checks`] | all of the above | findings |
+//! | [`case`] | a case file with its logs | an incident list on a replayed game |
+//! | [`rulings`] | an incident | a ruling |
+//! | [`report`] | findings, rulings, standings | text, JSON and the other formats |
+//! | [`cli`] | arguments | a call of the line, and an exit status |
+
+pub mod case;
+pub mod checks;
+pub mod cli;
+pub mod clock;
+pub mod event;
+pub mod replay;
+pub mod report;
+pub mod ruleset;
+pub mod rulings;
+pub mod scoresheet;
+pub mod source;
+pub mod winnability;

@@ -1,0 +1,5 @@
+//! scoresheet
+
+mod span;
+
+pub use span::Span;
