@@ -17,15 +17,15 @@
 //! | [`report`] | findings, rulings, standings | text, JSON and the other formats |
 //! | [`cli`] | arguments | a call of the line, and an exit status |
 
-pub mod case;
-pub mod checks;
-pub mod cli;
-pub mod clock;
-pub mod event;
-pub mod replay;
-pub mod report;
-pub mod ruleset;
-pub mod rulings;
-pub mod scoresheet;
 pub mod source;
+pub mod scoresheet;
+pub mod clock;
+pub mod ruleset;
+pub mod replay;
 pub mod winnability;
+pub mod event;
+pub mod checks;
+pub mod case;
+pub mod rulings;
+pub mod report;
+pub mod cli;
