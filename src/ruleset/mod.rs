@@ -5,15 +5,27 @@
 //! reads no file by itself; whoever loads a ruleset of a user hands in the text.
 
 mod article;
+mod choose;
+mod date;
 mod fault;
 mod file;
 mod layer;
+mod library;
 mod model;
+mod resolve;
+mod rules;
+#[allow(clippy::module_inception)]
+mod ruleset;
 mod section;
 mod value;
 
 pub use article::{Article, Articles, by_number};
+pub use choose::{Assumption, Choice, GameFacts, PlayingTime, Request, Selection, SideTime};
+pub use date::PartialDate;
 pub use fault::{Fault, Faults};
+pub use library::{Library, ReadText, RulesetError};
 pub use model::*;
+pub use rules::{Rules, cite};
+pub use ruleset::{Ruleset, UnknownVariation};
 pub use section::{Key, Leaf, Place, Values};
 pub use value::*;
