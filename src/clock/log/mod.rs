@@ -15,6 +15,7 @@ use shakmaty::{ByColor, Color};
 
 pub use self::csv::LogBook;
 pub use fault::{LogFault, LogProblem};
+pub(crate) use presses::mover;
 pub use presses::{Press, PressKind};
 pub use raw::{RawRow, RawTime};
 
