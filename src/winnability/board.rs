@@ -78,7 +78,6 @@ impl Board {
         self.turn
     }
 
-    #[cfg(test)]
     pub(crate) fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
@@ -365,5 +364,63 @@ impl Key {
             h ^= h >> 32;
         }
         h
+    }
+}
+
+/// From where each kind of piece of the side to move would check, and what it would uncover.
+pub(crate) struct Checks {
+    pawn: Bitboard,
+    knight: Bitboard,
+    bishop: Bitboard,
+    rook: Bitboard,
+    shields: Bitboard,
+}
+
+impl Board {
+    pub(crate) fn checking_squares(&self) -> Checks {
+        let king = self.king(self.turn.other());
+        let occupied = self.occupied();
+        Checks {
+            pawn: pawn_attacks(self.turn.other(), king),
+            knight: knight_attacks(king),
+            bishop: bishop_attacks(king, occupied),
+            rook: rook_attacks(king, occupied),
+            shields: self.shields(king),
+        }
+    }
+
+    /// Pieces of the side to move that alone stand between the other king and a line piece of theirs.
+    fn shields(&self, king: Square) -> Bitboard {
+        let us = self.by_colour(self.turn);
+        let [_, _, bishops, rooks, queens, _] = self.roles;
+        let empty = Bitboard::EMPTY;
+        let lines = (rook_attacks(king, empty) & (rooks | queens)) | (bishop_attacks(king, empty) & (bishops | queens));
+        let mut shields = Bitboard::EMPTY;
+        for line in lines & us {
+            let blockers = between(king, line) & self.occupied();
+            if !blockers.more_than_one() {
+                shields |= blockers & us;
+            }
+        }
+        shields
+    }
+}
+
+impl Checks {
+    /// Whether the move may give check; never misses one but castling and en passant, which are seen a ply later.
+    pub(crate) fn given_by(&self, board: &Board, step: Step) -> bool {
+        if self.shields.contains(step.from) {
+            return true;
+        }
+        let squares = match step.promotion.or_else(|| board.role_at(step.from)) {
+            Some(Role::Pawn) => self.pawn,
+            Some(Role::Knight) => self.knight,
+            Some(Role::Bishop) => self.bishop,
+            Some(Role::Rook) => self.rook,
+            Some(Role::Queen) => self.bishop | self.rook,
+            _ => return false,
+        };
+        // A pawn that promotes leaves its own line open.
+        squares.contains(step.to) || step.promotion.is_some()
     }
 }

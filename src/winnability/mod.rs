@@ -6,18 +6,21 @@
 
 use shakmaty::{Chess, Color, Move, Position};
 
-mod board;
+pub(crate) mod board;
 mod certificate;
-mod guide;
+pub(crate) mod guide;
 mod material;
-mod search;
+mod pattern;
+mod plan;
+pub(crate) mod search;
+mod seen;
+mod skeleton;
+mod walls;
 pub mod verify;
 
 use board::{Board, Step};
-use guide::Weights;
-use search::Outcome;
 
-pub use certificate::{Certificate, Effort, Line, Material, Verdict};
+pub use certificate::{Certificate, Effort, Invariant, Kind, Line, Material, Situation, Verdict, Wall};
 
 /// How far to look before answering [`Verdict::Unknown`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,24 +58,7 @@ fn decide(board: &Board, side: Color, limits: Limits) -> Claim {
     if let Some(rule) = material::insufficient(board, side) {
         return Claim::Never(Certificate::Material(rule));
     }
-    let mut spent = 0;
-    for (weights, budget, depth) in
-        [(Weights::QUICK, 3_000, 30), (Weights::STEADY, 100_000, u16::MAX), (Weights::QUICK, 1_000_000, u16::MAX)]
-    {
-        if spent >= limits.nodes {
-            break;
-        }
-        let budget = budget.min(limits.nodes - spent);
-        match search::search(board, side, &weights, budget, depth, &mut spent) {
-            Outcome::Mate(line) => return Claim::Mate(line),
-            Outcome::Exhausted { positions, longest_choice } if longest_choice <= 1 => {
-                return Claim::Never(Certificate::Forced { positions });
-            }
-            Outcome::Exhausted { positions, .. } => return Claim::Never(Certificate::Closed { positions }),
-            Outcome::Open => {}
-        }
-    }
-    Claim::Open(spent)
+    plan::work(board, side, limits)
 }
 
 /// Lets a claim through only as far as `verify` follows it.

@@ -8,6 +8,9 @@ use shakmaty::{Bitboard, Chess, Color, Move, Position};
 
 use super::certificate::{Certificate, Material};
 
+mod invariant;
+mod shape;
+
 /// Whether `line` is legal from `position` and ends in mate by `side`.
 pub fn line_mates(position: &Chess, line: &[Move], side: Color) -> bool {
     let mut now = position.clone();
@@ -27,6 +30,7 @@ pub fn holds(position: &Chess, side: Color, certificate: &Certificate) -> bool {
         Certificate::Over => position.legal_moves().is_empty() && !mates(position, side),
         Certificate::Forced { positions } => closed(position, side, *positions, 1),
         Certificate::Closed { positions } => closed(position, side, *positions, usize::MAX),
+        Certificate::Invariant(set) => invariant::holds(position, side, set),
     }
 }
 
