@@ -327,6 +327,48 @@ impl Board {
         self.rights &= self.by_colour(us.other());
     }
 
+    /// A board with these pieces alone, nothing else to know; may be no legal position.
+    pub(crate) fn with_pieces(pieces: &[(Square, Color, Role)], turn: Color) -> Board {
+        let mut board = Board {
+            roles: [Bitboard::EMPTY; 6],
+            colours: [Bitboard::EMPTY; 2],
+            turn,
+            en_passant: None,
+            rights: Bitboard::EMPTY,
+        };
+        for &(square, colour, role) in pieces {
+            board.put(square, colour, role);
+        }
+        board
+    }
+
+    /// The same pieces with one of them taken back, the other side to move.
+    pub(crate) fn before(&self, to: Square, from: Square, role: Role) -> Board {
+        let mut board = *self;
+        board.turn = self.turn.other();
+        board.en_passant = None;
+        board.remove(to);
+        board.put(from, board.turn, role);
+        board
+    }
+
+    /// The king of the side that is not to move stands in check: no legal position.
+    pub(crate) fn is_broken(&self) -> bool {
+        let king = self.king(self.turn.other());
+        self.attackers(king, self.turn, self.occupied()).any()
+    }
+
+    /// White and Black exchanged, ranks reversed.
+    pub(crate) fn mirrored(&self) -> Board {
+        Board {
+            roles: self.roles.map(Bitboard::flip_vertical),
+            colours: [self.colours[1].flip_vertical(), self.colours[0].flip_vertical()],
+            turn: self.turn.other(),
+            en_passant: self.en_passant.map(Square::flip_vertical),
+            rights: self.rights.flip_vertical(),
+        }
+    }
+
     fn remove(&mut self, square: Square) {
         let keep = !Bitboard::from_square(square);
         self.roles = self.roles.map(|b| b & keep);

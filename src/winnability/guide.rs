@@ -119,7 +119,10 @@ impl<'w> Guide<'w> {
         let ours = board.by_colour(self.side);
         let heavy = ours & (board.by_role(Role::Queen) | board.by_role(Role::Rook));
         let minor = ours & (board.by_role(Role::Bishop) | board.by_role(Role::Knight));
-        let has_force = heavy.any() || minor.more_than_one();
+        let bishops = ours & board.by_role(Role::Bishop);
+        let knights = (minor & !bishops).count();
+        let both = bishops.intersects(Bitboard::LIGHT_SQUARES) && bishops.intersects(Bitboard::DARK_SQUARES);
+        let has_force = heavy.any() || both || knights > 1 || (knights == 1 && bishops.any());
         let near: i32 = (heavy | minor).into_iter().map(|s| s.distance(king) as i32).sum();
         let mut base = w.ply * i32::from(depth)
             + w.flight * flights
@@ -129,7 +132,7 @@ impl<'w> Guide<'w> {
             + w.defender * theirs.count() as i32
             + w.near * near;
         let lone = !has_force && (ours & board.by_role(Role::Pawn)).is_empty();
-        let tint = tint(ours & board.by_role(Role::Bishop));
+        let tint = tint(bishops);
         if lone {
             let beside = king_attacks(king) & theirs & !board.by_role(Role::Pawn);
             base += w.force + w.lone_corner * tinted_corner(king, tint) - w.lone_block * beside.count().min(3) as i32;

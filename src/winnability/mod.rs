@@ -8,8 +8,10 @@ use shakmaty::{Chess, Color, Move, Position};
 
 pub(crate) mod board;
 mod certificate;
+mod forced;
 pub(crate) mod guide;
 mod material;
+mod minor_tables;
 mod pattern;
 mod plan;
 pub(crate) mod search;
@@ -39,6 +41,37 @@ impl Default for Limits {
 pub fn can_mate(position: &Chess, side: Color, limits: Limits) -> Verdict {
     let found = decide(&Board::of(position), side, limits);
     confirm(position, side, found)
+}
+
+/// Whether `side` can force mate against any defence; `None` where it was not proven.
+///
+/// Exact with a lone minor piece against at most one piece or pawn, and with two knights against a lone king.
+pub fn forced_mate(position: &Chess, side: Color, limits: Limits) -> Option<bool> {
+    let board = Board::of(position);
+    if material::insufficient(&board, side).is_some() && !position.is_checkmate() {
+        return Some(false);
+    }
+    if let Some(answer) = forced::forced(&board, side, limits.nodes / FORCED_SHARE) {
+        return Some(answer);
+    }
+    matches!(can_mate(position, side, limits), Verdict::No(_)).then_some(false)
+}
+
+/// A position of a proof against any defence costs about as much as this many of a search with both sides helping.
+const FORCED_SHARE: u64 = 10;
+
+/// Whether neither side can mate by any series of legal moves; `None` where it was not proven.
+pub fn dead(position: &Chess, limits: Limits) -> Option<bool> {
+    dead_given(&can_mate(position, Color::White, limits), &can_mate(position, Color::Black, limits))
+}
+
+/// Whether the position is dead by the verdicts on White and Black.
+pub fn dead_given(white: &Verdict, black: &Verdict) -> Option<bool> {
+    match (white, black) {
+        (Verdict::Yes(_), _) | (_, Verdict::Yes(_)) => Some(false),
+        (Verdict::No(_), Verdict::No(_)) => Some(true),
+        _ => None,
+    }
 }
 
 /// A claim of the search, not yet checked.
