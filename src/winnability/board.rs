@@ -400,11 +400,13 @@ impl Key {
     /// A 64-bit mix, for tables that compare keys afterwards.
     pub(crate) fn hash(&self) -> u64 {
         const M: u64 = 0x9e37_79b9_7f4a_7c15;
-        let mut h = self.state.wrapping_mul(M);
-        for plane in self.planes {
-            h = (h.rotate_left(27) ^ plane).wrapping_mul(M);
-            h ^= h >> 32;
-        }
+        let fold = |a: u64, b: u64| {
+            let wide = u128::from(a) * u128::from(b);
+            (wide as u64) ^ (wide >> 64) as u64
+        };
+        let [a, b, c, d] = self.planes;
+        let h = fold(a ^ M, b ^ 0xe703_7ed1_a0b4_28db) ^ fold(c ^ 0x8ebc_6af0_9c88_c6e3, d ^ 0x5899_65cc_7537_4cc3);
+        let h = fold(h ^ self.state, M);
         h
     }
 }

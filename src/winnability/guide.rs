@@ -8,42 +8,43 @@ use super::walls::Distances;
 
 /// What each feature costs; smaller ranks are searched first.
 #[derive(Clone, Copy, Debug)]
-pub struct Weights {
+pub(crate) struct Weights {
     /// A half-move played.
-    pub ply: i32,
+    pub(crate) ply: i32,
     /// A square that the king to be mated may step to.
-    pub flight: i32,
+    pub(crate) flight: i32,
     /// A step from the edge for that king.
-    pub edge: i32,
+    pub(crate) edge: i32,
     /// A step from the corner for that king.
-    pub corner: i32,
+    pub(crate) corner: i32,
     /// A step between the kings.
-    pub kings: i32,
+    pub(crate) kings: i32,
     /// A step of the best pawn towards promotion, where a piece that mates is missing.
-    pub promotion: i32,
+    pub(crate) promotion: i32,
     /// A step between a piece of the side that mates and that king.
-    pub near: i32,
+    pub(crate) near: i32,
     /// A piece of the side to be mated, its king aside.
-    pub defender: i32,
+    pub(crate) defender: i32,
     /// A queen, rook, or pair of minor pieces missing.
-    pub force: i32,
+    pub(crate) force: i32,
     /// A piece of the side that mates, lost.
-    pub loss: i32,
+    pub(crate) loss: i32,
     /// A piece put beside its own king, gained.
-    pub block: i32,
+    pub(crate) block: i32,
     /// A pawn of the mating side advanced.
-    pub advance: i32,
+    pub(crate) advance: i32,
     /// A quiet move of the losing side by another piece than the king.
-    pub idle: i32,
+    pub(crate) idle: i32,
     /// With a lone minor piece: a step of the losing king from a corner where that piece can mate.
-    pub lone_corner: i32,
+    pub(crate) lone_corner: i32,
     /// With a lone minor piece: a piece of the losing side beside its own king.
-    pub lone_block: i32,
+    pub(crate) lone_block: i32,
     /// With a lone minor piece: a step of a losing pawn towards promotion, or a promotion to no queen.
-    pub lone_help: i32,
+    pub(crate) lone_help: i32,
 }
 
 impl Weights {
+    /// Any mate soon: fitted to ends of games.
     pub(crate) const QUICK: Weights = Weights {
         ply: 0,
         flight: 1,
@@ -62,6 +63,7 @@ impl Weights {
         lone_block: 3,
         lone_help: -1,
     };
+    /// For what is hard: fitted to compositions.
     pub(crate) const STEADY: Weights = Weights {
         ply: 1,
         flight: 3,
@@ -78,6 +80,44 @@ impl Weights {
         idle: -1,
         lone_corner: 7,
         lone_block: 3,
+        lone_help: 4,
+    };
+    /// Counts half-moves: short lines.
+    pub(crate) const SHORT: Weights = Weights {
+        ply: 2,
+        flight: 1,
+        edge: 5,
+        corner: 0,
+        kings: 6,
+        promotion: 5,
+        near: 1,
+        defender: 3,
+        force: 12,
+        loss: 11,
+        block: 5,
+        advance: -2,
+        idle: 2,
+        lone_corner: -2,
+        lone_block: 11,
+        lone_help: 1,
+    };
+    /// Counts half-moves, and cares more for flights and kings.
+    pub(crate) const BRIEF: Weights = Weights {
+        ply: 3,
+        flight: 5,
+        edge: 3,
+        corner: 1,
+        kings: 3,
+        promotion: 5,
+        near: 2,
+        defender: 0,
+        force: 20,
+        loss: 8,
+        block: 3,
+        advance: 2,
+        idle: 2,
+        lone_corner: 4,
+        lone_block: 6,
         lone_help: 4,
     };
 }

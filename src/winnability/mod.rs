@@ -14,8 +14,10 @@ mod material;
 mod minor_tables;
 mod pattern;
 mod plan;
+mod quick;
 pub(crate) mod search;
 mod seen;
+mod shorten;
 mod skeleton;
 mod walls;
 pub mod verify;
@@ -29,18 +31,40 @@ pub use certificate::{Certificate, Effort, Invariant, Kind, Line, Material, Situ
 pub struct Limits {
     /// Positions looked at, over all attempts.
     pub nodes: u64,
+    /// Positions looked at to make a line of twenty half-moves or more shorter.
+    pub shorten: u64,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { nodes: 2_000_000 }
+        Limits { nodes: 450_000, shorten: 0 }
     }
+}
+
+impl Limits {
+    /// For a reader rather than an archive: takes longer for shorter lines.
+    pub const READER: Limits = Limits { nodes: 450_000, shorten: 60_000 };
 }
 
 /// Whether `side` can mate from `position` by any series of legal moves of both sides.
 pub fn can_mate(position: &Chess, side: Color, limits: Limits) -> Verdict {
     let found = decide(&Board::of(position), side, limits);
     confirm(position, side, found)
+}
+
+/// A cheap test for archives: `Some(false)` where `side` is proven unable to mate, `None` where nothing points to
+/// that or the proof would take long.
+pub fn quick(position: &Chess, side: Color) -> Option<bool> {
+    if !doubtful(position, side) {
+        return None;
+    }
+    let verdict = can_mate(position, side, Limits { nodes: 2_500, shorten: 0 });
+    matches!(verdict, Verdict::No(_)).then_some(false)
+}
+
+/// Whether anything points to `side` being unable to mate: then [`can_mate`] is worth its time.
+pub fn doubtful(position: &Chess, side: Color) -> bool {
+    quick::doubtful(&Board::of(position), side)
 }
 
 /// Whether `side` can force mate against any defence; `None` where it was not proven.
@@ -91,7 +115,10 @@ fn decide(board: &Board, side: Color, limits: Limits) -> Claim {
     if let Some(rule) = material::insufficient(board, side) {
         return Claim::Never(Certificate::Material(rule));
     }
-    plan::work(board, side, limits)
+    match plan::work(board, side, limits) {
+        Claim::Mate(line) => Claim::Mate(shorten::shorten(board, side, line, limits.shorten)),
+        other => other,
+    }
 }
 
 /// Lets a claim through only as far as `verify` follows it.

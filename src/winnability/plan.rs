@@ -12,6 +12,8 @@ use super::{Claim, Limits};
 /// One attempt: what to try, and how many positions it may take.
 #[derive(Debug, Clone, Copy)]
 enum Attempt {
+    /// Best-first search for a line of fewer than twenty half-moves.
+    Short(Weights, u64),
     /// Best-first search with these weights.
     Search(Weights, u64),
     /// Let the pieces loose: a proof, or distances for what follows.
@@ -20,16 +22,22 @@ enum Attempt {
     Along(Weights, u64, i32),
 }
 
-const ATTEMPTS: [Attempt; 8] = [
+const ATTEMPTS: [Attempt; 9] = [
+    Attempt::Short(Weights::SHORT, 200),
     Attempt::Search(Weights::QUICK, 300),
     Attempt::Walls(3_000),
     Attempt::Along(Weights::QUICK, 5_000, 10),
     Attempt::Search(Weights::STEADY, 20_000),
-    Attempt::Walls(60_000),
-    Attempt::Along(Weights::STEADY, 200_000, 20),
-    Attempt::Search(Weights::QUICK, 100_000),
-    Attempt::Search(Weights::STEADY, 1_000_000),
+    Attempt::Walls(30_000),
+    Attempt::Along(Weights::STEADY, 60_000, 20),
+    Attempt::Search(Weights::QUICK, 30_000),
+    Attempt::Search(Weights::STEADY, 300_000),
 ];
+
+/// Half-moves after which a move that mates still makes a short line.
+const SHORT: u16 = 18;
+/// Half-moves without a limit.
+const ANY: u16 = u16::MAX - 1;
 
 /// Works through the attempts until one answers or the limit is reached.
 pub(crate) fn work(board: &Board, side: Color, limits: Limits) -> Claim {
@@ -40,10 +48,13 @@ pub(crate) fn work(board: &Board, side: Color, limits: Limits) -> Claim {
             break;
         }
         let claim = match attempt {
-            Attempt::Search(weights, nodes) => one(board, side, &weights, None, nodes, limits, &mut spent),
+            Attempt::Short(weights, nodes) => {
+                one(board, side, &weights, None, (nodes, SHORT), limits, &mut spent)
+            }
+            Attempt::Search(weights, nodes) => one(board, side, &weights, None, (nodes, ANY), limits, &mut spent),
             Attempt::Along(weights, nodes, cost) => {
                 let Some(known) = &distances else { continue };
-                one(board, side, &weights, Some((known, cost)), nodes, limits, &mut spent)
+                one(board, side, &weights, Some((known, cost)), (nodes, ANY), limits, &mut spent)
             }
             Attempt::Walls(limit) => {
                 if distances.is_some() {
@@ -72,11 +83,11 @@ fn one(
     side: Color,
     weights: &Weights,
     walls: Option<(&Distances, i32)>,
-    nodes: u64,
+    (nodes, plies): (u64, u16),
     limits: Limits,
     spent: &mut u64,
 ) -> Option<Claim> {
-    let budget = Budget { nodes: nodes.min(limits.nodes - *spent), plies: u16::MAX - 1 };
+    let budget = Budget { nodes: nodes.min(limits.nodes - *spent), plies };
     match search(board, side, weights, walls, budget, spent) {
         Outcome::Mate(line) => Some(Claim::Mate(line)),
         Outcome::Exhausted { positions, choices } if choices <= 1 => {

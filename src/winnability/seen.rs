@@ -10,15 +10,19 @@ pub(crate) struct Node {
     pub(crate) depth: u16,
 }
 
+/// The half of a slot that holds the tag.
+const TAG: u64 = 0xffff_ffff_0000_0000;
+
 /// Nodes by number, with an index over their exact keys.
 pub(crate) struct Seen {
     nodes: Vec<Node>,
-    slots: Vec<u32>,
+    /// Number plus one in the low half, a tag of the key's hash in the high half; 0 is free.
+    slots: Vec<u64>,
 }
 
 impl Seen {
     pub(crate) fn new() -> Seen {
-        Seen { nodes: Vec::with_capacity(256), slots: vec![0; 512] }
+        Seen { nodes: Vec::with_capacity(256), slots: vec![0; 1024] }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -34,20 +38,20 @@ impl Seen {
         if self.nodes.len() * 2 >= self.slots.len() {
             self.grow();
         }
+        let hash = node.key.hash();
+        let tag = hash & TAG;
         let mask = self.slots.len() - 1;
-        let mut at = node.key.hash() as usize & mask;
-        while let Some(&slot) = self.slots.get(at) {
-            if slot == 0 {
-                break;
-            }
-            if self.nodes.get(slot as usize - 1).is_some_and(|n| n.key == node.key) {
+        let mut at = hash as usize & mask;
+        while let Some(&slot) = self.slots.get(at).filter(|&&slot| slot != 0) {
+            let number = (slot & !TAG) as usize - 1;
+            if slot & TAG == tag && self.nodes.get(number).is_some_and(|n| n.key == node.key) {
                 return None;
             }
             at = (at + 1) & mask;
         }
         let index = self.nodes.len() as u32;
         if let Some(slot) = self.slots.get_mut(at) {
-            *slot = index + 1;
+            *slot = tag | (u64::from(index) + 1);
         }
         self.nodes.push(node);
         Some(index)
@@ -58,12 +62,13 @@ impl Seen {
         self.slots.clear();
         self.slots.resize(size, 0);
         for (index, node) in self.nodes.iter().enumerate() {
-            let mut at = node.key.hash() as usize & (size - 1);
+            let hash = node.key.hash();
+            let mut at = hash as usize & (size - 1);
             while self.slots.get(at).is_some_and(|&s| s != 0) {
                 at = (at + 1) & (size - 1);
             }
             if let Some(slot) = self.slots.get_mut(at) {
-                *slot = index as u32 + 1;
+                *slot = (hash & TAG) | (index as u64 + 1);
             }
         }
     }

@@ -3,7 +3,9 @@
 //! It shares nothing with the search but shakmaty's types: legal moves, mate and positions are shakmaty's, and the
 //! rules on material stand here a second time, in other words. A proof that it cannot follow is no proof.
 
-use rustc_hash::FxHashSet;
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, DefaultHasher};
+
 use shakmaty::{Bitboard, Chess, Color, Move, Position};
 
 use super::certificate::{Certificate, Material};
@@ -62,7 +64,7 @@ fn material(position: &Chess, side: Color) -> Option<Material> {
 
 /// Follows every legal move; gives up beyond `limit` positions, or where a position offers more than `choices`.
 fn closed(position: &Chess, side: Color, limit: u64, choices: usize) -> bool {
-    let mut seen: FxHashSet<[u64; 5]> = FxHashSet::default();
+    let mut seen: HashSet<[u64; 5], BuildHasherDefault<DefaultHasher>> = HashSet::default();
     let mut open = vec![position.clone()];
     seen.insert(words(position));
     while let Some(now) = open.pop() {
