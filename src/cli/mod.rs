@@ -1,1 +1,3 @@
-//! cli
+//! Arguments in, a call of the line, an exit status out: one file a command.
+
+pub mod mate;

@@ -1,0 +1,171 @@
+//! Best-first search over positions, both sides helping: finds a mate, or runs out of positions.
+//!
+//! Every position reached is kept with its exact key, so the length of a line costs nothing, and an empty queue
+//! means that the reachable positions are exhausted. What it finds is only a claim: `verify` decides.
+
+use shakmaty::Color;
+
+use super::board::{Board, Step};
+use super::guide::{Guide, Weights};
+use super::material;
+use super::seen::{Node, Seen};
+use super::walls::Distances;
+
+/// What one search came to.
+#[derive(Debug, Clone)]
+pub(crate) enum Outcome {
+    /// Moves from the root to a mate by the side asked about.
+    Mate(Vec<Step>),
+    /// All reachable positions were seen, and none is that mate.
+    Exhausted {
+        /// How many were seen.
+        positions: u64,
+        /// The most moves that any of them offers.
+        choices: usize,
+    },
+    /// The budget was spent.
+    Open,
+}
+
+/// How far one search goes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Budget {
+    /// Positions entered.
+    pub(crate) nodes: u64,
+    /// Half-moves from the root.
+    pub(crate) plies: u16,
+}
+
+/// Moves still to be tried, by rank, the latest first within a rank.
+struct Queue {
+    buckets: Vec<Vec<(u32, Step)>>,
+    lowest: usize,
+}
+
+impl Queue {
+    fn new() -> Queue {
+        Queue { buckets: vec![Vec::new(); 256], lowest: 0 }
+    }
+
+    fn push(&mut self, rank: u32, parent: u32, step: Step) {
+        let rank = rank as usize;
+        if rank >= self.buckets.len() {
+            self.buckets.resize(rank + 1, Vec::new());
+        }
+        if let Some(bucket) = self.buckets.get_mut(rank) {
+            bucket.push((parent, step));
+        }
+        self.lowest = self.lowest.min(rank);
+    }
+
+    fn pop(&mut self) -> Option<(u32, Step)> {
+        while let Some(bucket) = self.buckets.get_mut(self.lowest) {
+            if let Some(entry) = bucket.pop() {
+                return Some(entry);
+            }
+            self.lowest += 1;
+        }
+        None
+    }
+}
+
+/// One best-first search; its parts are the queue, the positions seen and the guide that ranks moves.
+struct Search<'w> {
+    side: Color,
+    budget: Budget,
+    guide: Guide<'w>,
+    seen: Seen,
+    queue: Queue,
+    steps: Vec<Step>,
+    spare: Vec<Step>,
+    cut: bool,
+    choices: usize,
+}
+
+/// Searches from `root` for a mate by `side`; adds the positions entered to `spent`.
+pub(crate) fn search(
+    root: &Board,
+    side: Color,
+    weights: &Weights,
+    walls: Option<(&Distances, i32)>,
+    budget: Budget,
+    spent: &mut u64,
+) -> Outcome {
+    let mut search = Search {
+        side,
+        budget,
+        guide: Guide::new(side, weights, walls),
+        seen: Seen::new(),
+        queue: Queue::new(),
+        steps: Vec::with_capacity(64),
+        spare: Vec::with_capacity(64),
+        cut: false,
+        choices: 0,
+    };
+    let outcome = search.run(root);
+    *spent += search.seen.len() as u64;
+    outcome
+}
+
+impl Search<'_> {
+    fn run(&mut self, root: &Board) -> Outcome {
+        let still = Step { from: root.king(self.side), to: root.king(self.side), promotion: None };
+        if let Some(mate) = self.enter(root, 0, still, 0) {
+            return Outcome::Mate(mate);
+        }
+        while let Some((parent, step)) = self.queue.pop() {
+            let Some(node) = self.seen.get(parent) else { break };
+            let depth = node.depth + 1;
+            let child = Board::from_key(&node.key).after(step);
+            if let Some(mate) = self.enter(&child, parent, step, depth) {
+                return Outcome::Mate(mate);
+            }
+            if self.seen.len() as u64 > self.budget.nodes {
+                return Outcome::Open;
+            }
+        }
+        if self.cut {
+            return Outcome::Open;
+        }
+        Outcome::Exhausted { positions: self.seen.len() as u64, choices: self.choices }
+    }
+
+    /// Enters a position and queues its moves; the line, where it is mate or one move mates.
+    fn enter(&mut self, board: &Board, parent: u32, step: Step, depth: u16) -> Option<Vec<Step>> {
+        if material::insufficient(board, self.side).is_some() && !board.is_mate(&mut self.spare) {
+            return None;
+        }
+        let index = self.seen.insert(Node { key: board.key(), parent, step, depth })?;
+        board.legal(&mut self.steps);
+        self.choices = self.choices.max(self.steps.len());
+        if board.turn() != self.side {
+            if self.steps.is_empty() && board.checkers().any() {
+                return Some(self.seen.line(index));
+            }
+        } else if let Some(last) = self.mating_step(board) {
+            let mut line = self.seen.line(index);
+            line.push(last);
+            return Some(line);
+        }
+        if depth >= self.budget.plies {
+            self.cut |= !self.steps.is_empty();
+            return None;
+        }
+        let view = self.guide.view(board, depth);
+        for &step in &self.steps {
+            self.queue.push(self.guide.rank(&view, board, step), index, step);
+        }
+        None
+    }
+
+    /// A move that gives check directly, and mates.
+    fn mating_step(&mut self, board: &Board) -> Option<Step> {
+        let checks = board.checking_squares();
+        for &step in &self.steps {
+            if checks.given_by(board, step) && board.after(step).is_mate(&mut self.spare) {
+                return Some(step);
+            }
+        }
+        None
+    }
+}
