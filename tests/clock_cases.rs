@@ -7,7 +7,8 @@ use std::path::PathBuf;
 
 use flagfall::clock::log::PressKind;
 use flagfall::clock::{
-    Account, Allowance, Fact, FactKind, Game, Log, LogBook, PlyReading, Proof, Reading, ReadingKind, TimeControl,
+    Account, Allowance, Fact, FactKind, Game, Log, LogBook, PlyReading, Proof, Reading, ReadingKind,
+    TimeControl,
 };
 use shakmaty::Color;
 
@@ -33,7 +34,9 @@ impl Record {
     }
 
     fn comment(&mut self, text: &str) {
-        for (name, kind) in [("[%clk", ReadingKind::Clk), ("[%emt", ReadingKind::Emt), ("[%egt", ReadingKind::Egt)] {
+        for (name, kind) in
+            [("[%clk", ReadingKind::Clk), ("[%emt", ReadingKind::Emt), ("[%egt", ReadingKind::Egt)]
+        {
             let Some((_, rest)) = text.split_once(name) else { continue };
             let value = rest.split_once(']').map_or("", |(v, _)| v);
             let reading = Reading::parse(value).unwrap_or_else(|| panic!("{value}"));
@@ -101,17 +104,32 @@ fn explore() {
         let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         let records = records(&text);
-        println!("{name}: {} games, {} readings", records.len(), records.iter().map(|r| r.readings.len()).sum::<usize>());
+        println!(
+            "{name}: {} games, {} readings",
+            records.len(),
+            records.iter().map(|r| r.readings.len()).sum::<usize>()
+        );
         for (i, record) in records.iter().enumerate() {
-            let tag = record.tag("TimeControl"); let guessed;
+            let tag = record.tag("TimeControl");
+            let guessed;
             let tag = match tag {
-                "" if let Ok(guess) = std::env::var("GUESS") => { guessed = guess; &guessed }
+                "" if let Ok(guess) = std::env::var("GUESS") => {
+                    guessed = guess;
+                    &guessed
+                }
                 tag => tag,
             };
             let written = if tag.is_empty() { None } else { Some(TimeControl::parse(tag).unwrap()) };
             let control = written.and_then(|w| w.into_control());
             for fact in facts(record, control.as_ref(), &mut account) {
-                println!("  game {} ({}-{} {} {tag} plies {}) {fact:?}", i + 1, record.tag("White"), record.tag("Black"), record.tag("Result"), record.plies);
+                println!(
+                    "  game {} ({}-{} {} {tag} plies {}) {fact:?}",
+                    i + 1,
+                    record.tag("White"),
+                    record.tag("Black"),
+                    record.tag("Result"),
+                    record.plies
+                );
             }
         }
     }
@@ -125,13 +143,16 @@ struct Logged {
 }
 
 fn logged(cases: &std::path::Path, name: &str) -> Logged {
-    let case: toml::Table = std::fs::read_to_string(cases.join(format!("rulings/{name}.toml"))).unwrap().parse().unwrap();
+    let case: toml::Table =
+        std::fs::read_to_string(cases.join(format!("rulings/{name}.toml"))).unwrap().parse().unwrap();
     let text = |key: &str| case.get(key).and_then(toml::Value::as_str).unwrap_or_default();
     let book = LogBook::read(&std::fs::read(cases.join("rulings").join(text("clock"))).unwrap()).unwrap();
     let log = book.game(1).unwrap().clone();
     let control = TimeControl::parse(text("time_control")).unwrap().into_control().unwrap();
     let first = if text("fen").contains(" b ") { Color::Black } else { Color::White };
-    let plies = text("moves").split_whitespace().filter(|m| !m.starts_with(|c: char| c.is_ascii_digit())).count() as u32;
+    let plies =
+        text("moves").split_whitespace().filter(|m| !m.starts_with(|c: char| c.is_ascii_digit())).count()
+            as u32;
     let game = Game { control: Some(&control), first, plies, moves_before: 0 };
     let mut account = Account::new();
     account.run_log(&game, &Allowance { tolerance_ms: 2000, penalties_ms: &[60_000, 120_000] }, &log);
@@ -140,9 +161,13 @@ fn logged(cases: &std::path::Path, name: &str) -> Logged {
 
 fn one_line(fact: &Fact) -> String {
     let what = match fact.kind {
-        FactKind::RanOut { proof: Proof::Flag, went_on, .. } => format!("flag{}", if went_on { ", and on" } else { "" }),
+        FactKind::RanOut { proof: Proof::Flag, went_on, .. } => {
+            format!("flag{}", if went_on { ", and on" } else { "" })
+        }
         FactKind::Arithmetic { times, .. } => format!("{} ms, {times}", fact.kind.difference_ms()),
-        FactKind::IncrementMissing { units, .. } => format!("no increment, {} and {}", units.white, units.black),
+        FactKind::IncrementMissing { units, .. } => {
+            format!("no increment, {} and {}", units.white, units.black)
+        }
         other => format!("{other:?}"),
     };
     format!("{} {}: {what}", fact.ply, if fact.side.is_white() { "white" } else { "black" })
@@ -186,7 +211,12 @@ fn presses_of_the_rulings() {
     };
     assert_eq!(odd("105-log-press-without-a-move"), [(9, Color::Black, PressKind::WithoutMove)]);
     assert_eq!(odd("106-log-two-presses-by-white"), [(11, Color::White, PressKind::AfterForgotten)]);
-    for name in ["101-log-flag-nobody-spoke", "109-log-mate-then-flag", "114-log-missing-readings", "116-log-arbiter-sets-the-clock"] {
+    for name in [
+        "101-log-flag-nobody-spoke",
+        "109-log-mate-then-flag",
+        "114-log-missing-readings",
+        "116-log-arbiter-sets-the-clock",
+    ] {
         assert_eq!(odd(name), [], "{name}");
     }
 }

@@ -76,7 +76,9 @@ pub fn run(args: &Args, format: Format, input: &mut dyn BufRead, out: &mut dyn W
 fn joined(arguments: &[String]) -> Vec<String> {
     let is_board = |text: &String| text.bytes().filter(|&b| b == b'/').count() == 7;
     match arguments {
-        [board, rest @ ..] if (3..=5).contains(&rest.len()) && is_board(board) && !rest.iter().any(is_board) => {
+        [board, rest @ ..]
+            if (3..=5).contains(&rest.len()) && is_board(board) && !rest.iter().any(is_board) =>
+        {
             vec![arguments.join(" ")]
         }
         _ => arguments.to_vec(),
@@ -160,14 +162,15 @@ fn answer(args: &Args, fen: &str) -> Answer {
     let (position, note) = match Chess::from_setup(setup, mode) {
         Ok(position) => (position, None),
         Err(fault) => match without_false_rights(fault) {
-            Ok(position) => (position, Some("castling rights or en passant square that the board denies were dropped")),
+            Ok(position) => {
+                (position, Some("castling rights or en passant square that the board denies were dropped"))
+            }
             Err(problem) => return Answer::Illegal { fen, problem },
         },
     };
     let verdicts = Color::ALL.map(|side| winnability::can_mate(&position, side, Limits::READER));
-    let forced = args
-        .forced
-        .then(|| Color::ALL.map(|side| winnability::forced_mate(&position, side, Limits::READER)));
+    let forced =
+        args.forced.then(|| Color::ALL.map(|side| winnability::forced_mate(&position, side, Limits::READER)));
     Answer::Position(Box::new(Judged { fen, position, note, verdicts, forced }))
 }
 
@@ -275,9 +278,15 @@ impl Judged {
         let name = side.fold_wb("White", "Black");
         match verdict {
             Verdict::Yes(line) if line.moves.is_empty() => format!("{name} has checkmated.\n"),
-            Verdict::Yes(line) => format!("{name} can mate: {}\n", numbered(&self.position, &line.san(&self.position))),
+            Verdict::Yes(line) => {
+                format!("{name} can mate: {}\n", numbered(&self.position, &line.san(&self.position)))
+            }
             Verdict::No(proof) if explain => {
-                format!("{name} cannot mate: {}.\n  {}\n", proof.reason(), proof.explain(side, &self.position))
+                format!(
+                    "{name} cannot mate: {}.\n  {}\n",
+                    proof.reason(),
+                    proof.explain(side, &self.position)
+                )
             }
             Verdict::No(proof) => format!("{name} cannot mate: {}.\n", proof.reason()),
             Verdict::Unknown(effort) => {

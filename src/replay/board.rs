@@ -97,8 +97,19 @@ impl Board {
         self.role(role) & self.side(color)
     }
 
+    /// The target square of a capture en passant that is legal.
+    pub fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// The rooks that may still castle.
+    pub fn castling_rooks(&self) -> Bitboard {
+        self.castling
+    }
+
+    /// The squares of both sides' pieces of one kind.
     #[inline]
-    pub(super) fn role(&self, role: Role) -> Bitboard {
+    pub fn role(&self, role: Role) -> Bitboard {
         self.roles[(role as usize - 1) % 6]
     }
 

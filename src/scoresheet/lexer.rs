@@ -4,7 +4,7 @@ use memchr::memchr;
 
 use super::comment::{self, End};
 use super::san;
-use super::sheet::{Fault, FaultKind, Marker, MoveNumber, MoveText, Outcome, Scoresheet};
+use super::sheet::{Fault, FaultKind, Marker, MoveNumber, MoveText, Outcome, Scoresheet, Tag};
 use super::span::Span;
 use super::tags::{self, Bracket};
 use super::written::{Notation, Suffix};
@@ -14,8 +14,8 @@ impl Scoresheet {
     ///
     /// A new game begins at a tag at a line's start after movetext or a result, or at `[Event "` when the section
     /// has an Event already; inside an unclosed comment only at a blank line followed by `[Event "`. Movetext after
-    /// a termination marker begins a game of its own where it begins with a move number 1. Reads at least one
-    /// byte of a text that is not empty.
+    /// a termination marker begins a game of its own where it begins with a move number 1, and so does, behind a
+    /// blank line, a tag that the section has already. Reads at least one byte of a text that is not empty.
     pub fn read(&mut self, text: &[u8]) -> usize {
         self.clear();
         let mut lexer = Lexer { text, at: 0, sheet: self, depth: 0, opened: 0, event: false };
@@ -398,7 +398,8 @@ impl Lexer<'_, '_> {
     fn bracket(&mut self) -> bool {
         let in_movetext = self.sheet.has_movetext();
         if self.at_line_start() && tags::begins(self.text, self.at) {
-            if in_movetext || (self.event && tags::begins_event(self.text, self.at)) {
+            let next_event = self.event && tags::begins_event(self.text, self.at);
+            if in_movetext || next_event || self.next_header() {
                 return false;
             }
         } else if in_movetext || self.depth > 0 {
@@ -419,6 +420,14 @@ impl Lexer<'_, '_> {
             }
             Bracket::Other => self.stray_bracket(),
         }
+    }
+
+    /// Whether another section of tags begins here: behind a blank line, with a tag that this one has already.
+    fn next_header(&self) -> bool {
+        let name = |tag: &Tag| tag.name.of(self.text);
+        !self.sheet.tags.is_empty()
+            && comment::after_blank_line(self.text, self.at)
+            && matches!(tags::read(self.text, self.at), Bracket::Tag(tag) if self.sheet.tags.iter().any(|t| name(t) == name(&tag)))
     }
 
     /// A bracket that begins no tag: read up to its closing bracket on the same line, as one unreadable token.

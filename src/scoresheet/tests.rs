@@ -60,6 +60,8 @@ fn games_are_cut_where_the_contract_says() {
         ("1. e4 {open [Event \"x\"]\n\n[Event \"b\"]\n1. d4 d5 *", vec![1, 2]),
         ("1. e4 {open\n[Event \"x\"]\n} e5 *", vec![2]),
         ("1. e4 e5 1-0\n\n1. d4 0-1\n", vec![2, 1]),
+        ("[Round \"1\"]\n[White \"a\"]\n\n[Round \"2\"]\n[White \"b\"]\n", vec![0, 0]),
+        ("[Round \"1\"]\n\n[White \"a\"]\n[Round \"2\"]\n\n1. e4 *", vec![1]),
         ("1. e4 (1. d4\n[Event \"b\"]\n\n1. c4 c5 *", vec![1, 2]),
         ("[Event \"a\"]\r\r1. e4 {open\r\r[Event \"b\"]\r\r1. d4 d5 *", vec![1, 2]),
     ] {

@@ -15,6 +15,7 @@ mod minor_tables;
 mod pattern;
 mod plan;
 mod quick;
+mod record;
 pub(crate) mod search;
 mod seen;
 mod shorten;
@@ -23,6 +24,8 @@ mod walls;
 pub mod verify;
 
 use board::{Board, Step};
+
+pub use record::{cannot_force_mate, cannot_mate, is_dead};
 
 pub use certificate::{Certificate, Effort, Invariant, Kind, Line, Material, Situation, Verdict, Wall};
 
@@ -139,9 +142,8 @@ fn played(position: &Chess, steps: &[Step]) -> Option<Vec<Move>> {
     let mut now = position.clone();
     let mut out = Vec::with_capacity(steps.len());
     for step in steps {
-        let is_step = |m: &Move| {
-            m.from() == Some(step.from) && m.to() == step.to && m.promotion() == step.promotion
-        };
+        let is_step =
+            |m: &Move| m.from() == Some(step.from) && m.to() == step.to && m.promotion() == step.promotion;
         let m = now.legal_moves().into_iter().find(is_step)?;
         now.play_unchecked(m);
         out.push(m);

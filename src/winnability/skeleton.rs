@@ -81,12 +81,8 @@ impl Loose {
 
 impl Structure {
     pub(crate) fn new(pawns: [Bitboard; 2], loose: &Loose) -> Structure {
-        let mut structure = Structure {
-            pawns,
-            loose: *loose,
-            takes: Default::default(),
-            attacks: [Bitboard::EMPTY; 2],
-        };
+        let mut structure =
+            Structure { pawns, loose: *loose, takes: Default::default(), attacks: [Bitboard::EMPTY; 2] };
         structure.spread();
         structure
     }

@@ -44,7 +44,11 @@ impl Clock {
     pub(super) fn new(game: &Game<'_>) -> Clock {
         let whole = game.moves_before == 0;
         Clock {
-            base: game.control.filter(|_| whole).map(|c| Base { ms: c.stage(0).main_ms, step: 0, start: true }),
+            base: game.control.filter(|_| whole).map(|c| Base {
+                ms: c.stage(0).main_ms,
+                step: 0,
+                start: true,
+            }),
             stages: game.control.map(|c| Stages::after(c, game.moves_before)),
             moves: 0,
             off: 0,
@@ -122,7 +126,11 @@ impl Clock {
         let Some((base, stages)) = self.base.zip(self.stages) else { return 0 };
         let untouched = base.ms == first.main_ms || base.ms == first.main_ms + increment;
         let moves = i64::from(stages.moves());
-        if untouched && stages.reached() == 0 { first.main_ms.saturating_add(increment.saturating_mul(moves + 1)) } else { 0 }
+        if untouched && stages.reached() == 0 {
+            first.main_ms.saturating_add(increment.saturating_mul(moves + 1))
+        } else {
+            0
+        }
     }
 
     /// What the display ought to be, where the time used is known.

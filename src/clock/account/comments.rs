@@ -4,7 +4,9 @@ use shakmaty::{ByColor, Color};
 
 use super::clock::{Base, Clock};
 use super::facts::{Fact, FactKind, Proof, collapse};
-use super::{Account, Allowance, Game, Interval, LastReading, PlyClock, PlyReading, ReadingKind, Source, penalty};
+use super::{
+    Account, Allowance, Game, Interval, LastReading, PlyClock, PlyReading, ReadingKind, Source, penalty,
+};
 use crate::clock::control::TimeControl;
 use crate::clock::log::mover;
 
@@ -35,7 +37,12 @@ impl Figures {
 }
 
 /// Runs through the record once.
-pub(super) fn run(account: &mut Account, game: &Game<'_>, allowance: &Allowance<'_>, readings: &[PlyReading]) {
+pub(super) fn run(
+    account: &mut Account,
+    game: &Game<'_>,
+    allowance: &Allowance<'_>,
+    readings: &[PlyReading],
+) {
     let clock = Clock::new(game);
     let facts = &mut account.facts;
     let clocks = ByColor { white: clock, black: clock };
@@ -68,7 +75,9 @@ pub(super) fn minutes_meant(
     readings: &[PlyReading],
 ) -> Option<TimeControl> {
     let seconds = game.control?;
-    let first = |side| readings.iter().find(|r| r.kind == ReadingKind::Clk && r.ply > 0 && mover(game.first, r.ply) == side);
+    let first = |side| {
+        readings.iter().find(|r| r.kind == ReadingKind::Clk && r.ply > 0 && mover(game.first, r.ply) == side)
+    };
     let (white, black) = (first(Color::White)?, first(Color::Black)?);
     let bonus = 2 * seconds.bonus_ms() + allowance.tolerance_ms;
     let too_high = |r: &PlyReading| r.value_ms > seconds.main_ms() + bonus;
@@ -243,9 +252,14 @@ impl Run<'_> {
     /// Both clocks of an hourglass together never show more than they did at the start.
     fn judge_hourglass(&mut self, shown: &Display, clock: &Clock, control: &TimeControl) -> i64 {
         let most = control.main_ms().saturating_mul(2);
-        let Some(base) = clock.base.filter(|_| shown.ms > most + self.allowance.tolerance_ms) else { return 0 };
+        let Some(base) = clock.base.filter(|_| shown.ms > most + self.allowance.tolerance_ms) else {
+            return 0;
+        };
         let allowed_ms = most - base.ms;
-        self.note(shown, FactKind::Gain { before_ms: base.ms, shown_ms: shown.ms, allowed_ms, penalty_ms: None });
+        self.note(
+            shown,
+            FactKind::Gain { before_ms: base.ms, shown_ms: shown.ms, allowed_ms, penalty_ms: None },
+        );
         0
     }
 
@@ -305,7 +319,8 @@ impl Run<'_> {
 
     /// A record that begins in the middle of a game with several stages does not say where its controls are.
     fn is_loose(&self) -> bool {
-        self.game.moves_before > 0 && self.game.control.is_some_and(|c| c.stages().len() > 1 || !c.is_sudden_death())
+        self.game.moves_before > 0
+            && self.game.control.is_some_and(|c| c.stages().len() > 1 || !c.is_sudden_death())
     }
 
     fn gain(&mut self, found: &Comparison, control: &TimeControl) -> i64 {
@@ -327,7 +342,9 @@ impl Run<'_> {
     /// move before it, because the clock had counted a press too many.
     fn next_stage_early(&mut self, found: &Comparison, allowed_ms: i64, control: &TimeControl) -> bool {
         let Some(stages) = found.clock.stages.filter(|_| !self.is_loose()) else { return false };
-        let (Some((main, increment)), Some(required)) = (stages.next_stage(control), stages.control()) else { return false };
+        let (Some((main, increment)), Some(required)) = (stages.next_stage(control), stages.control()) else {
+            return false;
+        };
         let Comparison { shown, base, .. } = found;
         let made = stages.moves().saturating_sub(1);
         let increment = increment.max(found.clock.most_granted(control));
@@ -337,7 +354,10 @@ impl Run<'_> {
             let (before_ms, shown_ms) = (base.ms, shown.ms);
             // One clock counts the presses of both: said of the first that shows it.
             if !self.facts.iter().any(|f| matches!(f.kind, FactKind::StageEarly { .. })) {
-                self.note(shown, FactKind::StageEarly { before_ms, shown_ms, allowed_ms, stage_ms: main, required });
+                self.note(
+                    shown,
+                    FactKind::StageEarly { before_ms, shown_ms, allowed_ms, stage_ms: main, required },
+                );
             }
         } else {
             return false;
@@ -365,7 +385,13 @@ struct Comparison {
 }
 
 impl Comparison {
-    fn new(shown: &Display, clock: &Clock, base: Base, control: &TimeControl, allowance: &Allowance<'_>) -> Comparison {
+    fn new(
+        shown: &Display,
+        clock: &Clock,
+        base: Base,
+        control: &TimeControl,
+        allowance: &Allowance<'_>,
+    ) -> Comparison {
         let step = base.step.max(shown.step);
         let excess = shown.ms - base.ms - clock.most_granted(control);
         let expected = clock.expected(control).map(|(lo, hi)| {
@@ -381,7 +407,11 @@ impl Comparison {
             Some(e) => e.fits(self.shown.ms),
             // A first display has been compared with the most that it could be; and where the clock still shows what it did
             // before the game, that display was not one after a press.
-            None => self.base.start || self.excess <= self.step || self.shown.ms <= self.most_since_start + self.step,
+            None => {
+                self.base.start
+                    || self.excess <= self.step
+                    || self.shown.ms <= self.most_since_start + self.step
+            }
         }
     }
 

@@ -125,7 +125,9 @@ impl FactKind {
     pub fn difference_ms(&self) -> i64 {
         match *self {
             FactKind::Gain { before_ms, shown_ms, allowed_ms, .. }
-            | FactKind::StageEarly { before_ms, shown_ms, allowed_ms, .. } => shown_ms - before_ms - allowed_ms,
+            | FactKind::StageEarly { before_ms, shown_ms, allowed_ms, .. } => {
+                shown_ms - before_ms - allowed_ms
+            }
             FactKind::Arithmetic { display_ms, recomputed_ms, .. }
             | FactKind::IncrementMissing { display_ms, recomputed_ms, .. } => display_ms - recomputed_ms,
             FactKind::StartTooHigh { shown_ms, allowed_ms, .. } => shown_ms - allowed_ms,
@@ -152,8 +154,10 @@ fn often(count: usize, checked: u32, share: usize) -> bool {
 }
 
 fn alike(facts: &[Fact], tolerance_ms: i64) -> bool {
-    let mut differences =
-        facts.iter().filter(|f| matches!(f.kind, FactKind::Arithmetic { .. })).map(|f| f.kind.difference_ms());
+    let mut differences = facts
+        .iter()
+        .filter(|f| matches!(f.kind, FactKind::Arithmetic { .. }))
+        .map(|f| f.kind.difference_ms());
     let Some(first) = differences.next() else { return false };
     differences.all(|d| (d - first).abs() <= tolerance_ms)
 }

@@ -189,6 +189,7 @@ impl Account {
 /// `exact_ms` is what was added, and the sum that equals it goes before.
 fn penalty(allowance: &Allowance<'_>, excess_ms: i64, slack_ms: i64, exact_ms: Option<i64>) -> Option<i64> {
     let sums = || allowance.penalties_ms.iter().copied().filter(|sum| excess_ms <= sum + slack_ms);
-    let exact = exact_ms.and_then(|exact| sums().find(|sum| (sum - exact).abs() <= allowance.tolerance_ms.max(slack_ms)));
+    let exact = exact_ms
+        .and_then(|exact| sums().find(|sum| (sum - exact).abs() <= allowance.tolerance_ms.max(slack_ms)));
     exact.or_else(|| sums().min())
 }

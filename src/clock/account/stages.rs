@@ -95,7 +95,13 @@ impl Stages {
 
     /// Takes as many due stages as explain `missing_ms` within `below_ms` (the clock may show less than the stage gives, for
     /// thought) and `above_ms`: `true`, and they count as shown, where there are such.
-    pub(super) fn take(&mut self, control: &TimeControl, missing_ms: i64, below_ms: i64, above_ms: i64) -> bool {
+    pub(super) fn take(
+        &mut self,
+        control: &TimeControl,
+        missing_ms: i64,
+        below_ms: i64,
+        above_ms: i64,
+    ) -> bool {
         if self.reached > self.shown.saturating_add(MANY) {
             self.shown = self.reached;
             return true;

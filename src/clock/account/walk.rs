@@ -44,7 +44,12 @@ struct Place {
 }
 
 impl<'a> Walk<'a> {
-    pub(super) fn new(game: &Game<'a>, allowance: &'a Allowance<'a>, log: &'a Log, increments: Increments) -> Walk<'a> {
+    pub(super) fn new(
+        game: &Game<'a>,
+        allowance: &'a Allowance<'a>,
+        log: &'a Log,
+        increments: Increments,
+    ) -> Walk<'a> {
         let unknown = PlyClock { left: None, source: Source::Unknown, spent_ms: None, stage: 0 };
         let hand = Hand::new(game);
         Walk {
@@ -101,7 +106,8 @@ impl<'a> Walk<'a> {
     /// Whose clock runs after a start that does not say: White's, unless Black presses next and has the move.
     fn starter(&self, index: usize) -> Color {
         let ply = self.log.rows().get(index).map_or(0, |r| r.ply);
-        let next = self.log.rows().iter().skip(index + 1).find(|r| r.event == Event::Press).and_then(|r| r.side);
+        let next =
+            self.log.rows().iter().skip(index + 1).find(|r| r.event == Event::Press).and_then(|r| r.side);
         let to_move = mover(self.game.first, ply.saturating_add(1));
         if next == Some(Color::Black) && to_move == Color::Black { Color::Black } else { Color::White }
     }
@@ -109,7 +115,10 @@ impl<'a> Walk<'a> {
     /// The time since the row before passes on the clock that runs. Where one of both rows has no time of day, no more is known
     /// than that it was some of the time since the last row that has one.
     fn elapse(&mut self, row: &LogRow) {
-        let span = row.at.zip(self.at).map(|(now, then)| (now.ms - then.ms, now.resolution_ms.max(then.resolution_ms)));
+        let span = row
+            .at
+            .zip(self.at)
+            .map(|(now, then)| (now.ms - then.ms, now.resolution_ms.max(then.resolution_ms)));
         let (time, step) = match span {
             Some((ms, step)) if self.at_known => ((ms, ms), Some(i64::from(step))),
             Some((ms, _)) => ((0, ms), None),
@@ -165,7 +174,8 @@ impl<'a> Walk<'a> {
 
     fn record(&mut self, ply: u32, side: Color, spent_ms: Option<i64>, stage: u32) {
         let expected = self.game.control.and_then(|c| self.hands.get(side).expected(c));
-        let left = expected.filter(|(lo, _)| *lo > -UNBOUNDED / 2).map(|(lo, hi)| Interval { lo: Some(lo), hi });
+        let left =
+            expected.filter(|(lo, _)| *lo > -UNBOUNDED / 2).map(|(lo, hi)| Interval { lo: Some(lo), hi });
         let source = if left.is_some() { Source::TimeOfDay } else { Source::Unknown };
         if let Some(clock) = index(ply).and_then(|i| self.plies.get_mut(i)) {
             *clock = PlyClock { left, source, spent_ms, stage };
@@ -324,9 +334,14 @@ impl<'a> Walk<'a> {
     fn next_stage_early(&mut self, place: &Place, side: Color, reading: Reading, found: &Differs) -> bool {
         let hand = *self.hands.get(side);
         let (Some(control), Some(stages)) = (self.game.control, hand.stages) else { return false };
-        let (Some((main, increment)), Some(required)) = (stages.next_stage(control), stages.control()) else { return false };
+        let (Some((main, increment)), Some(required)) = (stages.next_stage(control), stages.control()) else {
+            return false;
+        };
         let extra = reading.ms - main;
-        if extra < found.lo - found.tolerance || extra > found.hi + increment + found.tolerance || self.game.moves_before > 0 {
+        if extra < found.lo - found.tolerance
+            || extra > found.hi + increment + found.tolerance
+            || self.game.moves_before > 0
+        {
             return false;
         }
         let completed = place.pressed == Some(side);
@@ -338,7 +353,11 @@ impl<'a> Walk<'a> {
             let (before_ms, shown_ms, allowed_ms) = (found.before.ms, reading.ms, hand.granted);
             // One clock counts the presses of both: said of the first that shows it.
             if !self.facts.iter().any(|f| matches!(f.kind, FactKind::StageEarly { .. })) {
-                self.note(place, side, FactKind::StageEarly { before_ms, shown_ms, allowed_ms, stage_ms: main, required });
+                self.note(
+                    place,
+                    side,
+                    FactKind::StageEarly { before_ms, shown_ms, allowed_ms, stage_ms: main, required },
+                );
             }
         } else {
             return false;
@@ -353,7 +372,8 @@ impl<'a> Walk<'a> {
     fn note_increment(&mut self, place: &Place, side: Color, reading: Reading) {
         let increment_ms = self.hands.get(side).granted;
         if self.missing.is_none() && place.pressed == Some(side) && increment_ms > 0 {
-            self.missing = Some(Missing { ply: place.ply, row: place.row, side, increment_ms, display_ms: reading.ms });
+            self.missing =
+                Some(Missing { ply: place.ply, row: place.row, side, increment_ms, display_ms: reading.ms });
         }
     }
 
@@ -378,7 +398,11 @@ impl<'a> Walk<'a> {
             }
             _ => {
                 self.too_high = Some(self.facts.len());
-                self.note(place, side, FactKind::StartTooHigh { shown_ms: reading.ms, allowed_ms, both: false });
+                self.note(
+                    place,
+                    side,
+                    FactKind::StartTooHigh { shown_ms: reading.ms, allowed_ms, both: false },
+                );
             }
         }
     }

@@ -82,7 +82,13 @@ impl Check<'_> {
     }
 
     /// The member after a change, with its regions large enough.
-    fn reaches(&mut self, s: &Situation, next: Situation, pawns: [Bitboard; 2], new: Option<(Kind, Square)>) -> bool {
+    fn reaches(
+        &mut self,
+        s: &Situation,
+        next: Situation,
+        pawns: [Bitboard; 2],
+        new: Option<(Kind, Square)>,
+    ) -> bool {
         let Some(&number) = self.numbers.get(&pawns) else { return false };
         let next = Situation { wall: number, turn: s.turn.other(), ..next };
         self.members.contains(&next) && self.covered(s, number, new)
@@ -139,7 +145,9 @@ impl Check<'_> {
         own.into_iter().all(|rook| {
             let side = if s.kings[at(us)] < rook { CastlingSide::KingSide } else { CastlingSide::QueenSide };
             let (king_to, rook_to) = (side.king_to(us), side.rook_to(us));
-            if (wall.pawns[0] | wall.pawns[1]).contains(king_to) || (wall.pawns[0] | wall.pawns[1]).contains(rook_to) {
+            if (wall.pawns[0] | wall.pawns[1]).contains(king_to)
+                || (wall.pawns[0] | wall.pawns[1]).contains(rook_to)
+            {
                 return true;
             }
             if self.barred(wall, s.kings[at(us)], king_to) || self.barred(wall, rook, rook_to) {
@@ -155,9 +163,9 @@ impl Check<'_> {
 
     /// A pawn stands between two squares of one rank.
     fn barred(&self, wall: &Wall, a: Square, b: Square) -> bool {
-        (wall.pawns[0] | wall.pawns[1]).into_iter().any(|p| {
-            p.rank() == a.rank() && p > a.min(b) && p < a.max(b)
-        })
+        (wall.pawns[0] | wall.pawns[1])
+            .into_iter()
+            .any(|p| p.rank() == a.rank() && p > a.min(b) && p < a.max(b))
     }
 
     /// Pieces move within their regions, or take a pawn.
@@ -189,16 +197,14 @@ impl Check<'_> {
     }
 
     fn pawns_stay(&mut self, wall: &Wall, s: &Situation, checked: Bitboard) -> bool {
-        wall.pawns[at(s.turn)].into_iter().all(|from| {
-            self.push_stays(wall, s, from, checked) && self.captures_stay(wall, s, from, checked)
-        })
+        wall.pawns[at(s.turn)]
+            .into_iter()
+            .all(|from| self.push_stays(wall, s, from, checked) && self.captures_stay(wall, s, from, checked))
     }
 
     fn push_stays(&mut self, wall: &Wall, s: &Situation, from: Square, checked: Bitboard) -> bool {
         let forward = if s.turn.is_white() { 8 } else { -8 };
-        let stops = |sq: Square| {
-            (wall.pawns[0] | wall.pawns[1]).contains(sq) || s.kings.contains(&sq)
-        };
+        let stops = |sq: Square| (wall.pawns[0] | wall.pawns[1]).contains(sq) || s.kings.contains(&sq);
         if checked.any() {
             // No push takes the checking pawn, and a pawn's check cannot be blocked.
             return true;
@@ -223,7 +229,8 @@ impl Check<'_> {
             let passing = s.en_passant == Some(to);
             let answers = checked.is_empty() || checked.contains(to);
             let plain = (pawn || piece) && answers && !s.kings.contains(&to);
-            (!plain || self.pawn_lands(wall, s, from, to, None)) && (!passing || self.passing_stays(wall, s, from, to))
+            (!plain || self.pawn_lands(wall, s, from, to, None))
+                && (!passing || self.passing_stays(wall, s, from, to))
         })
     }
 
@@ -235,7 +242,14 @@ impl Check<'_> {
         self.reaches(s, Situation { en_passant: None, ..*s }, pawns, None)
     }
 
-    fn pawn_lands(&mut self, wall: &Wall, s: &Situation, from: Square, to: Square, ep: Option<Square>) -> bool {
+    fn pawn_lands(
+        &mut self,
+        wall: &Wall,
+        s: &Situation,
+        from: Square,
+        to: Square,
+        ep: Option<Square>,
+    ) -> bool {
         let mut pawns = wall.pawns;
         pawns[at(s.turn)].discard(from);
         pawns[at(s.turn.other())].discard(to);

@@ -1,0 +1,30 @@
+use super::prelude::*;
+
+check! {
+    /// Two or more legal moves fit what is written.
+    ///
+    /// ## Why it matters
+    /// The record does not say which piece moved, and the games that follow from the two are different ones.
+    ///
+    /// ## Example
+    /// `Nd2` with knights on b1 and f3.
+    ///
+    /// ## What to do
+    /// Play both: often only one of them lets the rest of the game happen. Otherwise the other sheet decides.
+    id: "ambiguous-move", severity: Error, on: Game(run)
+}
+
+fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    let Some(ply) = game.stopped(Stop::Ambiguous) else { return };
+    let Some(text) = game.sheet.moves.get(ply - 1) else { return };
+    let board = game.replay.last;
+    let fitting = board.fitting(text.written);
+    let names: Vec<String> = fitting.iter().map(|mv| format!("{}-{}", mv.from, mv.to)).collect();
+    let message = format!(
+        "{} is ambiguous: {} are legal; the replay of this game ends here",
+        quoted(text.span.of(game.text)),
+        list(&names)
+    );
+    let candidates: Vec<String> = fitting.iter().map(|mv| mv.uci(board.is_chess960())).collect();
+    out.add(&CHECK, Place::Ply(ply), message).data("candidates", candidates);
+}

@@ -1,0 +1,50 @@
+use super::prelude::*;
+use super::tag_grammar::{Verdict, grammar};
+
+check! {
+    /// A tag's value breaks its grammar.
+    ///
+    /// ## Why it matters
+    /// Dates choose the edition of the Laws, ratings and FIDE numbers are matched with lists, the time control says
+    /// what the clocks should show: a value that cannot be read is not used.
+    ///
+    /// ## Example
+    /// `[Date "2024.13.01"]`, `[Result "1:0"]`, `[WhiteElo "about 2000"]`.
+    ///
+    /// ## What to do
+    /// Write it as PGN has it: `YYYY.MM.DD` with `??` for unknown parts, whole numbers, `40/7200:3600` for a time
+    /// control. A time control in plain words that is understood is only worth a remark.
+    id: "bad-tag", severity: Warning, on: Sheet(run)
+}
+
+fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    for (i, tag) in game.sheet.tags.iter().enumerate() {
+        let name = tag.name.of(game.text);
+        let Some(grammar) = grammar(name) else { continue };
+        // A tag that stands twice counts once, and the second is a finding already.
+        if game.sheet.tags.iter().take(i).any(|earlier| earlier.name.of(game.text) == name) {
+            continue;
+        }
+        let value = tag_value(tag.value.of(game.text));
+        let (severity, why) = match grammar(&value) {
+            Verdict::Fine => continue,
+            Verdict::Understood(why) => (Severity::Info, why),
+            Verdict::Broken(why) => (Severity::Warning, why),
+        };
+        let message = format!("{} {}: {why}", decode(name), quoted(tag.value.of(game.text)));
+        out.add(&CHECK, Place::At(tag.span, 0), message)
+            .severity(severity)
+            .data("tag", decode(name).into_owned());
+    }
+    if let Opening::Known { dropped_castling, dropped_en_passant } = *game.opening {
+        dropped(out, dropped_castling, "castling rights that its position does not allow");
+        dropped(out, dropped_en_passant, "an en passant square that its position does not allow");
+    }
+}
+
+fn dropped(out: &mut Findings<'_>, dropped: bool, what: &str) {
+    if dropped {
+        out.add(&CHECK, Place::Tag("FEN"), format!("the FEN has {what}; they are left out"))
+            .data("tag", "FEN");
+    }
+}

@@ -1,0 +1,69 @@
+use super::prelude::*;
+use crate::ruleset::Rules;
+
+check! {
+    /// The time control is not of the category that the ruleset or the event's name says.
+    ///
+    /// ## Why it matters
+    /// Standard, rapid and blitz have different penalties and rating lists. A blitz game judged by the rules of rapid
+    /// play gets the wrong ruling.
+    ///
+    /// ## Example
+    /// `[Event "City Blitz"]` with `[TimeControl "900+10"]`.
+    ///
+    /// ## What to do
+    /// Correct the tag, or choose the ruleset of the time control that was played.
+    id: "category-mismatch", severity: Warning, on: Sheet(run)
+}
+
+fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    let Some(time) = game.time.playing_time().map(|time| time.white) else { return };
+    let Some(control) = game.time.control() else { return };
+    if game.forced {
+        if !game.rules.is_of_speed(&time) {
+            let message = format!("{control} is no time control of {}", game.rules.id);
+            out.add(&CHECK, Place::Tag("TimeControl"), message)
+                .data("expected", game.rules.category.to_string());
+        }
+        return;
+    }
+    let named = game.sheet.tag(game.text, "Event").and_then(|event| named_category(&event));
+    let on_the_web = game
+        .sheet
+        .tag(game.text, "Site")
+        .is_some_and(|site| site.contains("://") || site.starts_with("www."));
+    let Some(named) = named.filter(|_| !on_the_web) else { return };
+    if let Some(found) = category(game.rules).filter(|found| *found != named) {
+        let message = format!("the event is called {named}, and {control} is a {found} time control");
+        out.add(&CHECK, Place::Tag("TimeControl"), message).data("expected", named).data("found", found);
+    }
+}
+
+/// The category that the chosen rules are for, in FIDE's words; the choice went by the time control.
+fn category(rules: &Rules) -> Option<&'static str> {
+    Some(match rules.category.as_ref() {
+        "standard" | "regular" => "standard",
+        "rapid" | "quick" => "rapid",
+        "blitz" => "blitz",
+        _ => return None,
+    })
+}
+
+/// The category that a word of the event's name says.
+fn named_category(event: &str) -> Option<&'static str> {
+    let event = event.to_lowercase();
+    let says = |word: &str| event.split(|c: char| !c.is_alphanumeric()).any(|part| part == word);
+    let found: Vec<&str> = [("blitz", "blitz"), ("rapid", "rapid"), ("classical", "standard")]
+        .into_iter()
+        .filter(|(word, _)| says(word))
+        .map(|(_, category)| category)
+        .collect();
+    match found.as_slice() {
+        [one] => Some(match *one {
+            "blitz" => "blitz",
+            "rapid" => "rapid",
+            _ => "standard",
+        }),
+        _ => None,
+    }
+}

@@ -1,0 +1,44 @@
+use super::prelude::*;
+
+check! {
+    /// The figures of a clock contradict each other.
+    ///
+    /// ## Why it matters
+    /// Time used, time left and the time control belong together; where two of them say another thing than the third,
+    /// one is wrong. In a clock log the time of day decides: the display is never trusted alone.
+    ///
+    /// ## Example
+    /// `{[%emt 0:00:40]}` between readings of 0:30:00 and 0:28:00, without increment.
+    ///
+    /// ## What to do
+    /// `data.display` is the reading, `data.recomputed` what it ought to be, in seconds. A constant difference is a
+    /// clock set wrongly; a single one is a reading taken badly.
+    id: "clock-arithmetic", severity: Warning, on: Clock(run)
+}
+
+fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    for fact in game.time.account_of().facts() {
+        let (display, recomputed, more) = match fact.kind {
+            FactKind::Arithmetic { display_ms, recomputed_ms, times: 1 } => {
+                (display_ms, recomputed_ms, String::new())
+            }
+            FactKind::Arithmetic { display_ms, recomputed_ms, times } => {
+                (display_ms, recomputed_ms, format!("; the same difference {times} times"))
+            }
+            FactKind::IncrementMissing { display_ms, recomputed_ms, increment_ms, .. } => (
+                display_ms,
+                recomputed_ms,
+                format!("; the increment of {} seconds is never added", increment_ms / 1000),
+            ),
+            _ => continue,
+        };
+        let message = format!(
+            "{}'s clock shows {}, and the time used gives {}{more}",
+            side(fact.side),
+            clock(display),
+            clock(recomputed)
+        );
+        let slot = out.add(&CHECK, reading(game, fact.ply), message);
+        slot.data("display", json_seconds(display)).data("recomputed", json_seconds(recomputed));
+    }
+}

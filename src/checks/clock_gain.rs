@@ -1,0 +1,48 @@
+use super::prelude::*;
+
+check! {
+    /// A clock went up by more than the time control and one penalty can explain.
+    ///
+    /// ## Why it matters
+    /// Either the clock was set or read wrongly, or time was given that the Laws do not know, or the time control in
+    /// the tags is not the one that was played.
+    ///
+    /// ## Example
+    /// 0:12:00 after move 20 and 0:27:30 after move 21, with an increment of 30 seconds.
+    ///
+    /// ## What to do
+    /// Ask the arbiter's log for a correction of the clock; compare the time control with the regulations.
+    id: "clock-gain", severity: Error, on: Clock(run)
+}
+
+fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    for fact in game.time.account_of().facts() {
+        let (before, shown, allowed, why) = match fact.kind {
+            FactKind::Gain { before_ms, shown_ms, allowed_ms, penalty_ms: None } => {
+                (before_ms, shown_ms, allowed_ms, "and no penalty explains it".to_string())
+            }
+            FactKind::GainsOften { before_ms, shown_ms, allowed_ms, times, .. } => (
+                before_ms,
+                shown_ms,
+                allowed_ms,
+                format!("and so again, {times} times in all: this time control was not played"),
+            ),
+            FactKind::StageEarly { before_ms, shown_ms, allowed_ms, required, .. } => {
+                let why = format!(
+                    "the time of the next stage was added one move before move {required}: the clock had counted a press too many"
+                );
+                (before_ms, shown_ms, allowed_ms, why)
+            }
+            _ => continue,
+        };
+        let message = format!(
+            "{}'s clock goes up from {} to {}; the time control gives {} at most, {why}",
+            side(fact.side),
+            clock(before),
+            clock(shown),
+            clock(allowed)
+        );
+        let data = (json_seconds(shown - before), json_seconds(allowed));
+        out.add(&CHECK, reading(game, fact.ply), message).data("gain", data.0).data("allowed", data.1);
+    }
+}

@@ -1,0 +1,236 @@
+//! What several games have to do with each other: numbers, duplicates, one finding a file. Sees the pieces in the
+//! order of the files, whatever the number of workers.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::finding::Finding;
+use super::findings::Origin;
+use super::game::Game;
+use super::run::Found;
+use super::{Check, find};
+
+/// One game that was checked.
+#[derive(Debug)]
+pub struct GameDone {
+    /// What makes it the same game as another; `None` without moves.
+    pub key: Option<GameKey>,
+    /// Half-moves replayed.
+    pub plies: u64,
+    /// Number of its findings.
+    pub findings: usize,
+    /// The ruleset it was judged under.
+    pub ruleset: Arc<str>,
+    /// Whether something about the choice was assumed.
+    pub assumed: bool,
+    /// Where it stands; the game's number is that within its piece.
+    pub origin: Origin,
+    /// Ends of the tags Event, Round, White, Black in [`Found::names`], from `names_start`; an absent tag is empty.
+    pub names_end: [u32; 4],
+    /// Where they begin.
+    pub names_start: u32,
+    /// Line of its first tag, or of its first byte that is no blank.
+    pub first_line: u64,
+    /// Column of that place, in bytes from 1.
+    pub first_column: u64,
+    /// Offset of that place in the file.
+    pub first_offset: u64,
+    /// Length of what stands there.
+    pub first_length: u32,
+}
+
+/// A hash of players, start position, moves and result: 128 bits, so that two games are never taken for one by chance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct GameKey(u128);
+
+impl GameKey {
+    pub(super) fn of(game: &Game<'_>) -> Option<GameKey> {
+        if game.sheet.moves.is_empty() {
+            return None;
+        }
+        let mut hash = Mixer(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d);
+        for name in ["White", "Black"] {
+            let value = game.sheet.find_tag(game.text, name).map_or(&b""[..], |tag| tag.value.of(game.text));
+            hash.bytes(value.trim_ascii());
+        }
+        hash.add(game.replay.start.key());
+        for ply in &game.replay.plies {
+            let promotion = ply.mv.promotion.map_or(0, |role| role as u64);
+            hash.add(u64::from(ply.mv.from) | u64::from(ply.mv.to) << 6 | promotion << 12);
+        }
+        for text in game.sheet.moves.iter().skip(game.replay.plies.len()) {
+            hash.bytes(text.span.of(game.text));
+        }
+        hash.bytes(game.outcome().map_or("", |outcome| outcome.as_str()).as_bytes());
+        Some(GameKey(hash.0))
+    }
+}
+
+/// FNV-1a over words, 128 bits.
+struct Mixer(u128);
+
+impl Mixer {
+    #[inline]
+    fn add(&mut self, word: u64) {
+        self.0 = (self.0 ^ u128::from(word)).wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b);
+        self.0 ^= self.0 >> 67;
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.add(u64::from(byte));
+        }
+        self.add(256 + bytes.len() as u64);
+    }
+}
+
+/// Where a game stood first: 12 bytes beside its key of 16.
+#[derive(Debug, Clone, Copy)]
+struct First {
+    file: u32,
+    game: u64,
+}
+
+/// Sees what was found piece by piece, in file order.
+pub struct Collector {
+    file: Option<Arc<str>>,
+    files: Vec<Arc<str>>,
+    games_in_file: u64,
+    encoding_reported: bool,
+    seen: FxHashMap<GameKey, First>,
+    duplicates: Option<&'static Check>,
+    limit: usize,
+    /// Whether the limit for duplicates was reached.
+    pub limit_reached: bool,
+}
+
+impl Collector {
+    /// `duplicate_limit`: games after which duplicates are no longer looked for; 0 where they are not asked for.
+    pub fn new(duplicate_limit: usize) -> Collector {
+        Collector {
+            file: None,
+            files: Vec::new(),
+            games_in_file: 0,
+            encoding_reported: false,
+            seen: FxHashMap::default(),
+            duplicates: find("duplicate-game").filter(|_| duplicate_limit > 0),
+            limit: duplicate_limit,
+            limit_reached: false,
+        }
+    }
+
+    /// Begins a file.
+    pub fn begin_file(&mut self, file: &Arc<str>) {
+        self.file = Some(Arc::clone(file));
+        self.games_in_file = 0;
+        self.encoding_reported = false;
+    }
+
+    /// The games of the current file so far.
+    pub fn games_in_file(&self) -> u64 {
+        self.games_in_file
+    }
+
+    /// Takes what was found in the next piece and hands on, in order, each game and its findings, numbers put right.
+    pub fn take(&mut self, found: Found, mut each: impl FnMut(&GameDone, &Names<'_>, Vec<Finding>)) {
+        let before = self.games_in_file;
+        let mut findings = found.findings.into_iter();
+        for mut done in found.games {
+            done.origin.game += before;
+            let mut own: Vec<Finding> = findings.by_ref().take(done.findings).collect();
+            for finding in &mut own {
+                finding.game = Some(done.origin.game);
+            }
+            own.retain(|finding| {
+                finding.check != "encoding" || !std::mem::replace(&mut self.encoding_reported, true)
+            });
+            let names = Names::of(&found.names, &done);
+            if let Some(finding) = self.duplicate(&done, &names) {
+                own.insert(0, finding);
+            }
+            self.games_in_file += 1;
+            each(&done, &names, own);
+        }
+    }
+
+    fn duplicate(&mut self, done: &GameDone, names: &Names<'_>) -> Option<Finding> {
+        let (check, key) = (self.duplicates?, done.key?);
+        if self.seen.len() >= self.limit && !self.seen.contains_key(&key) {
+            self.limit_reached = true;
+            return None;
+        }
+        let file = self.file_number(&done.origin.file);
+        let first = match self.seen.entry(key) {
+            std::collections::hash_map::Entry::Vacant(entry) => {
+                entry.insert(First { file, game: done.origin.game });
+                return None;
+            }
+            std::collections::hash_map::Entry::Occupied(entry) => *entry.get(),
+        };
+        let first_file =
+            self.files.get(first.file as usize).cloned().unwrap_or_else(|| Arc::clone(&done.origin.file));
+        Some(duplicate_finding(check, done, names, &first_file, first.game))
+    }
+
+    fn file_number(&mut self, file: &Arc<str>) -> u32 {
+        if self.files.last().is_none_or(|last| !Arc::ptr_eq(last, file) && last != file) {
+            self.files.push(Arc::clone(file));
+        }
+        u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX)
+    }
+}
+
+/// What a game is called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Names<'f> {
+    /// Tag Event; empty where it is absent, like the others.
+    pub event: &'f str,
+    /// Tag Round.
+    pub round: &'f str,
+    /// Tag White.
+    pub white: &'f str,
+    /// Tag Black.
+    pub black: &'f str,
+}
+
+impl<'f> Names<'f> {
+    fn of(names: &'f str, done: &GameDone) -> Names<'f> {
+        let mut start = done.names_start as usize;
+        let [event, round, white, black] = done.names_end.map(|end| {
+            let end = end as usize;
+            let name = names.get(start..end).unwrap_or_default();
+            start = end;
+            name
+        });
+        Names { event, round, white, black }
+    }
+}
+
+fn duplicate_finding(
+    check: &Check,
+    done: &GameDone,
+    names: &Names<'_>,
+    file: &Arc<str>,
+    game: u64,
+) -> Finding {
+    let elsewhere = if *file == done.origin.file { String::new() } else { format!(" of {file}") };
+    let message = format!("the same players, moves and result as game {game}{elsewhere}");
+    let mut finding = Finding::new(check.id, check.severity, Arc::clone(&done.origin.file), message);
+    let some = |name: &str| (!name.is_empty()).then(|| Arc::from(name));
+    finding.event = some(names.event);
+    finding.round = some(names.round);
+    finding.white = some(names.white);
+    finding.black = some(names.black);
+    finding.game = Some(done.origin.game);
+    finding.line = Some(done.first_line);
+    finding.column = Some(done.first_column);
+    finding.offset = Some(done.first_offset);
+    finding.length = Some(u64::from(done.first_length));
+    finding.ply = Some(0);
+    finding.data.insert("first".into(), game.into());
+    if *file != done.origin.file {
+        finding.data.insert("first_file".into(), file.to_string().into());
+    }
+    finding
+}

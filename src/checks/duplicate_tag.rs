@@ -1,0 +1,31 @@
+use super::prelude::*;
+
+check! {
+    /// A tag stands twice in one game.
+    ///
+    /// ## Why it matters
+    /// Programs differ on which of the two counts, so the same file gives different games in different hands.
+    ///
+    /// ## Example
+    /// `[Round "3"]` and, further down, `[Round "4"]`.
+    ///
+    /// ## What to do
+    /// Keep the right one. Here the first counts.
+    id: "duplicate-tag", severity: Warning, on: Sheet(run)
+}
+
+fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    let name = |tag: &Tag| tag.name.of(game.text);
+    for (i, tag) in game.sheet.tags.iter().enumerate() {
+        let Some(first) = game.sheet.tags.iter().take(i).find(|earlier| name(earlier) == name(tag)) else {
+            continue;
+        };
+        let message = format!(
+            "the tag {} stands twice: first {}, here {}",
+            decode(name(tag)),
+            quoted(first.value.of(game.text)),
+            quoted(tag.value.of(game.text))
+        );
+        out.add(&CHECK, Place::At(tag.span, 0), message).data("tag", decode(name(tag)).into_owned());
+    }
+}

@@ -1,0 +1,182 @@
+//! How the game ended on the board against what the record says: one fault is reported once, by the order of
+//! precedence of the contract.
+
+use shakmaty::Color;
+
+use super::flag_test;
+use super::game::{Game, Opening};
+use super::termination::Termination;
+use crate::replay::Ply;
+use crate::ruleset::{Declared, Fivefold, Helpless, Rules};
+use crate::scoresheet::Outcome;
+use crate::winnability;
+
+/// What ended a game on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BoardEnd {
+    /// Checkmate.
+    Checkmate,
+    /// Stalemate.
+    Stalemate,
+    /// Nobody can mate by any series of legal moves.
+    DeadPosition,
+    /// The position stood for the fifth time.
+    Fivefold,
+    /// Seventy-five moves by each player without capture and pawn move.
+    SeventyFive,
+}
+
+impl BoardEnd {
+    /// The word in `data.end`.
+    pub fn word(self) -> &'static str {
+        match self {
+            BoardEnd::Checkmate => "checkmate",
+            BoardEnd::Stalemate => "stalemate",
+            BoardEnd::DeadPosition => "dead-position",
+            BoardEnd::Fivefold => "fivefold",
+            BoardEnd::SeventyFive => "seventy-five",
+        }
+    }
+}
+
+/// The fault about the game's end that counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EndFault {
+    /// Moves follow an end on the board that came about with half-move `ply`.
+    MovesAfter {
+        /// The half-move (from 1; 0: the start position).
+        ply: usize,
+        /// What ended the game.
+        end: BoardEnd,
+    },
+    /// The game went on, or ended in a win, after a draw that needs no claim.
+    MissedAutomaticDraw {
+        /// The half-move that brought the draw about.
+        ply: usize,
+        /// What drew the game.
+        end: BoardEnd,
+    },
+    /// The final position ended the game, and the result says otherwise.
+    ResultContradicts {
+        /// What ended the game.
+        end: BoardEnd,
+        /// The result that follows from the board.
+        right: Outcome,
+    },
+    /// A win on time for a side that could not mate.
+    TimeoutNotWinnable {
+        /// The side that has the win.
+        winner: Color,
+    },
+    /// A win for a side that could not mate.
+    ImpossibleWin {
+        /// The side that has the win.
+        winner: Color,
+    },
+}
+
+/// Finds the fault that counts.
+pub(super) fn fault(game: &Game<'_>) -> Option<EndFault> {
+    if !matches!(game.opening, Opening::Known { .. }) || !game.sheet.has_movetext() {
+        return None;
+    }
+    let drawn = game.outcome() == Some(Outcome::Draw);
+    if let Some((ply, end)) = final_end(game)
+        && moves_follow(game, ply)
+    {
+        return Some(EndFault::MovesAfter { ply, end });
+    }
+    if let Some((ply, end)) = automatic_draw(game) {
+        if !drawn && game.outcome().is_some() {
+            return Some(EndFault::MissedAutomaticDraw { ply, end });
+        }
+        if drawn && moves_follow(game, ply) {
+            return Some(EndFault::MovesAfter { ply, end });
+        }
+    }
+    contradiction(game).or_else(|| unwinnable(game))
+}
+
+/// The first end on the board that no rule can prevent: mate, stalemate, dead position.
+fn final_end(game: &Game<'_>) -> Option<(usize, BoardEnd)> {
+    let stuck = game.mated_or_stalemated();
+    let dead = game.dead_at;
+    match (stuck, dead) {
+        (Some(ply), dead) if dead.is_none_or(|dead| ply <= dead) => {
+            let mated = ply.checked_sub(1).and_then(|i| game.replay.plies.get(i)).is_some_and(Ply::mates);
+            Some((ply, if mated { BoardEnd::Checkmate } else { BoardEnd::Stalemate }))
+        }
+        (_, Some(dead)) => Some((dead, BoardEnd::DeadPosition)),
+        (_, None) => None,
+    }
+}
+
+/// Whether the record has a half-move after half-move `ply`.
+fn moves_follow(game: &Game<'_>, ply: usize) -> bool {
+    game.sheet.moves.len() > ply
+}
+
+/// The first draw of the edition that needs no claim.
+pub(super) fn automatic_draw(game: &Game<'_>) -> Option<(usize, BoardEnd)> {
+    let rules = game.rules;
+    if rules.automatic_draw.declared.value != Declared::ByRule {
+        return None;
+    }
+    let plies = &game.replay.plies;
+    let limit = rules.automatic_draw.seventy_five.value.saturating_mul(2);
+    plies.iter().enumerate().find_map(|(i, ply)| {
+        if limit > 0 && ply.quiet >= limit && !(ply.mates() && rules.automatic_draw.mate_first.value) {
+            return Some((i + 1, BoardEnd::SeventyFive));
+        }
+        repeated_enough(rules, plies, i).then_some((i + 1, BoardEnd::Fivefold))
+    })
+}
+
+fn repeated_enough(rules: &Rules, plies: &[Ply], i: usize) -> bool {
+    let count = rules.automatic_draw.fivefold_count.value;
+    let Some(ply) = plies.get(i).filter(|ply| ply.occurrence >= count && count > 0) else { return false };
+    match rules.automatic_draw.fivefold.value {
+        Fivefold::Any => true,
+        // Consecutive alternate moves by each player: in practice the position at every fourth half-move.
+        Fivefold::Consecutive => (1..count as usize).all(|back| {
+            i.checked_sub(4 * back).and_then(|earlier| plies.get(earlier)).is_some_and(|p| p.key == ply.key)
+        }),
+        _ => false,
+    }
+}
+
+/// The final position ended the game, and the result is another.
+fn contradiction(game: &Game<'_>) -> Option<EndFault> {
+    if !game.replayed_to_the_end()
+        || game.sheet.moves.is_empty() && game.sheet.find_tag(game.text, "FEN").is_none()
+    {
+        return None;
+    }
+    let (_, end) = final_end(game)?;
+    let right = match end {
+        BoardEnd::Checkmate => match game.mover(game.replay.plies.len()) {
+            Color::White => Outcome::White,
+            Color::Black => Outcome::Black,
+        },
+        _ => Outcome::Draw,
+    };
+    let outcome = game.outcome()?;
+    (outcome != right).then_some(EndFault::ResultContradicts { end, right })
+}
+
+/// A win for a side that cannot mate from the final position.
+fn unwinnable(game: &Game<'_>) -> Option<EndFault> {
+    let winner = game.outcome()?.winner()?;
+    if !game.replayed_to_the_end() || game.sheet.moves.is_empty() {
+        return None;
+    }
+    if game.termination == Some(Termination::Time) {
+        let draws = game.rules.flag.helpless.value == Helpless::Draw;
+        return (draws && flag_test::cannot_win(&game.replay.last, winner, game.rules))
+            .then_some(EndFault::TimeoutNotWinnable { winner });
+    }
+    if game.termination.is_some_and(Termination::off_the_board) {
+        return None;
+    }
+    winnability::cannot_mate(&game.replay.last, winner).then_some(EndFault::ImpossibleWin { winner })
+}

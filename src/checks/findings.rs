@@ -1,0 +1,281 @@
+//! Where the findings of one game are put down: each gets its place, its names and its articles here, once.
+
+use std::sync::Arc;
+
+use memchr::{memchr2, memrchr2};
+
+use super::finding::{Excerpt, Finding};
+use super::game::Game;
+use super::{Check, Severity};
+use crate::replay::Board;
+use crate::scoresheet::{Span, decode, tag_value};
+
+/// How many findings of one check a game may have: a record of millions of odd moves must not fill the memory.
+const MOST: usize = 1000;
+
+/// Bytes of a long line shown before and after a mark.
+const AROUND: usize = 60;
+
+/// Bytes of a line after which its columns are counted in bytes: no editor gets there.
+const FAR: usize = 100_000;
+
+/// A place in the record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place<'n> {
+    /// The half-move (from 1) of the main line.
+    Ply(usize),
+    /// The tag of that name, or the first tag line where it is absent.
+    Tag(&'n str),
+    /// The termination marker, or the Result tag where there is none; the last half-move.
+    End,
+    /// Some text, said to belong to a half-move (0: before the first).
+    At(Span, usize),
+}
+
+/// The file that a game was found in, and where in it.
+#[derive(Debug, Clone)]
+pub struct Origin {
+    /// The file's name.
+    pub file: Arc<str>,
+    /// Number of the game in its file, from 1.
+    pub game: u64,
+    /// Offset of the game's first byte.
+    pub offset: u64,
+    /// Line of the game's first byte, from 1.
+    pub line: u64,
+    /// Bytes on that line before the game's first byte.
+    pub column: u64,
+}
+
+/// The findings of one game.
+pub struct Findings<'g> {
+    game: &'g Game<'g>,
+    origin: &'g Origin,
+    names: Names,
+    list: &'g mut Vec<Finding>,
+    first: usize,
+    /// The check at work, and how many findings it has.
+    running: (&'static str, usize),
+    /// The board and the half-moves on it, kept because findings mostly come in order.
+    cursor: (usize, Board),
+    /// Line and offset that were last counted to.
+    line_cursor: (usize, u64),
+}
+
+struct Names {
+    event: Option<Arc<str>>,
+    round: Option<Arc<str>>,
+    white: Option<Arc<str>>,
+    black: Option<Arc<str>>,
+}
+
+impl<'g> Findings<'g> {
+    /// Collects the findings of `game` behind those in `list`.
+    pub fn new(game: &'g Game<'g>, origin: &'g Origin, list: &'g mut Vec<Finding>) -> Findings<'g> {
+        let tag = |name| game.sheet.tag(game.text, name).map(|value| Arc::from(&*value));
+        let names =
+            Names { event: tag("Event"), round: tag("Round"), white: tag("White"), black: tag("Black") };
+        let first = list.len();
+        Findings {
+            game,
+            origin,
+            names,
+            list,
+            first,
+            running: ("", 0),
+            cursor: (0, game.replay.start),
+            line_cursor: (0, origin.line),
+        }
+    }
+
+    /// Puts down a finding of `check`.
+    pub fn add(&mut self, check: &Check, place: Place<'_>, message: String) -> Slot<'_> {
+        if self.running.0 != check.id {
+            self.running = (check.id, 0);
+        }
+        self.running.1 += 1;
+        if self.running.1 > MOST {
+            self.note_more(check);
+            return Slot(None);
+        }
+        let (span, ply) = self.resolve(place);
+        let mut finding = Finding::new(check.id, check.severity, Arc::clone(&self.origin.file), message);
+        self.locate(&mut finding, span);
+        finding.event = self.names.event.clone();
+        finding.round = self.names.round.clone();
+        finding.white = self.names.white.clone();
+        finding.black = self.names.black.clone();
+        finding.ply = u32::try_from(ply).ok();
+        finding.mv = self.move_text(ply);
+        finding.fen = self.fen_before(ply);
+        let articles = self.game.rules.articles_backing(check.id);
+        if !articles.is_empty() {
+            finding.articles = articles.iter().map(|article| article.to_string()).collect();
+            finding.ruleset = Some(Arc::clone(&self.game.rules.id));
+        }
+        self.list.push(finding);
+        Slot(self.list.last_mut())
+    }
+
+    /// Counts on the last finding of a check what is no longer listed.
+    fn note_more(&mut self, check: &Check) {
+        let own = self.list.get_mut(self.first..).unwrap_or_default();
+        if let Some(last) = own.iter_mut().rev().find(|f| f.check == check.id) {
+            let more = last.data.get("more").and_then(serde_json::Value::as_u64).unwrap_or(0) + 1;
+            last.data.insert("more".into(), more.into());
+        }
+    }
+
+    fn resolve(&self, place: Place<'_>) -> (Span, usize) {
+        let sheet = self.game.sheet;
+        let last = sheet.moves.len();
+        match place {
+            Place::At(span, ply) => (span, ply),
+            Place::Ply(ply) => {
+                let text = ply.checked_sub(1).and_then(|i| sheet.moves.get(i));
+                (text.map_or_else(|| self.first_tag(), |m| m.span), ply)
+            }
+            Place::Tag(name) => {
+                let tag = sheet.find_tag(self.game.text, name);
+                (tag.map_or_else(|| self.first_tag(), |tag| tag.span), 0)
+            }
+            Place::End => {
+                let marker = sheet.marker.map(|marker| marker.span);
+                let tag = || sheet.find_tag(self.game.text, "Result").map(|tag| tag.span);
+                let last_move = || sheet.moves.last().map(|m| m.span);
+                (marker.or_else(tag).or_else(last_move).unwrap_or_else(|| self.first_tag()), last)
+            }
+        }
+    }
+
+    /// The first tag, or the first byte of a game that has none.
+    fn first_tag(&self) -> Span {
+        let blanks = self.game.text.iter().take_while(|b| b.is_ascii_whitespace()).count();
+        self.game.sheet.tags.first().map_or_else(|| Span::new(blanks, blanks + 1), |tag| tag.span)
+    }
+
+    fn locate(&mut self, finding: &mut Finding, span: Span) {
+        let text = self.game.text;
+        let start = (span.start as usize).min(text.len());
+        let line_start = memrchr2(b'\n', b'\r', text.get(..start).unwrap_or_default()).map_or(0, |n| n + 1);
+        let in_first_line = if line_start == 0 { self.origin.column } else { 0 };
+        finding.game = Some(self.origin.game);
+        finding.line = Some(self.line_of(start));
+        finding.column = Some((start - line_start) as u64 + in_first_line + 1);
+        finding.offset = Some(self.origin.offset + start as u64);
+        finding.length = Some(span.len() as u64);
+        finding.excerpt = Some(excerpt(text, line_start, span));
+    }
+
+    /// The line of a byte, counted on from the last place that was asked for.
+    fn line_of(&mut self, at: usize) -> u64 {
+        let (from, line) = if at >= self.line_cursor.0 { self.line_cursor } else { (0, self.origin.line) };
+        let line = line + crate::source::line_ends(self.game.text.get(from..at).unwrap_or_default());
+        // A CR whose LF lies beyond counts once only if the next count does not begin between them.
+        if self.game.text.get(at.wrapping_sub(1)) != Some(&b'\r') {
+            self.line_cursor = (at, line);
+        }
+        line
+    }
+
+    /// The number and the text of a half-move: `29. Nf6`, `29... Nf6`.
+    fn move_text(&self, ply: usize) -> Option<String> {
+        let text = ply.checked_sub(1).and_then(|i| self.game.sheet.moves.get(i))?;
+        let dots = if self.game.mover(ply).is_white() { "." } else { "..." };
+        Some(format!("{}{dots} {}", self.game.move_number(ply), decode(text.span.of(self.game.text))))
+    }
+
+    fn fen_before(&mut self, ply: usize) -> Option<String> {
+        let replay = self.game.replay;
+        if ply == 0 || ply > replay.plies.len() + 1 || ply > self.game.sheet.moves.len() {
+            return None;
+        }
+        Some(self.board_before(ply).fen())
+    }
+
+    /// The position before half-move `ply` (from 1), or the last one that the replay reached.
+    pub fn board_before(&mut self, ply: usize) -> Board {
+        let (mut at, mut board) = self.cursor;
+        if at + 1 > ply {
+            (at, board) = (0, self.game.replay.start);
+        }
+        for played in self.game.replay.plies.iter().take(ply.saturating_sub(1)).skip(at) {
+            board.play(played.mv);
+            at += 1;
+        }
+        self.cursor = (at, board);
+        board
+    }
+
+    /// The game that is looked at.
+    pub fn game(&self) -> &'g Game<'g> {
+        self.game
+    }
+}
+
+/// A finding that was put down, to be completed; or nothing, where a game has too many of one check.
+pub struct Slot<'f>(Option<&'f mut Finding>);
+
+impl Slot<'_> {
+    /// Adds a value of the check's own.
+    pub fn data(mut self, key: &str, value: impl Into<serde_json::Value>) -> Self {
+        if let Some(finding) = &mut self.0 {
+            finding.data.insert(key.to_string(), value.into());
+        }
+        self
+    }
+
+    /// Adds a line of explanation.
+    pub fn note(mut self, note: impl Into<String>) -> Self {
+        if let Some(finding) = &mut self.0 {
+            finding.notes.push(note.into());
+        }
+        self
+    }
+
+    /// Lowers the severity.
+    pub fn severity(mut self, severity: Severity) -> Self {
+        if let Some(finding) = &mut self.0 {
+            finding.severity = severity;
+        }
+        self
+    }
+}
+
+/// The line of the record around a place, cut to what fits a screen.
+fn excerpt(text: &[u8], line_start: usize, span: Span) -> Excerpt {
+    let start = (span.start as usize).min(text.len());
+    let rest = text.get(start..).unwrap_or_default();
+    let line_end = start + memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+    let end = (span.end as usize).clamp(start, line_end.max(start));
+    let from = char_start(text, start.saturating_sub(AROUND).max(line_start));
+    let to = char_start(text, (end.min(start + 2 * AROUND) + AROUND).min(line_end)).max(start);
+    let before = decode(text.get(from..start).unwrap_or_default()).into_owned();
+    let marked = decode(text.get(start..end.min(to)).unwrap_or_default()).into_owned();
+    let after = decode(text.get(end.min(to)..to).unwrap_or_default());
+    let mark = before.len()..before.len() + marked.len();
+    let skipped =
+        decode(text.get(line_start..from.min(line_start + FAR)).unwrap_or_default()).chars().count()
+            + from.saturating_sub(line_start + FAR);
+    Excerpt { text: before + &marked + &after, mark, skipped }
+}
+
+/// Moves back to the first byte of a UTF-8 character.
+fn char_start(text: &[u8], mut at: usize) -> usize {
+    let mut steps = 0;
+    while steps < 3 && at > 0 && text.get(at).is_some_and(|b| b & 0xc0 == 0x80) {
+        at -= 1;
+        steps += 1;
+    }
+    at
+}
+
+/// A value for a message: escapes undone, cut where it is very long.
+pub(super) fn quoted(bytes: &[u8]) -> String {
+    let value = tag_value(bytes);
+    let mut out: String = value.chars().take(60).collect();
+    if value.chars().nth(60).is_some() {
+        out.push('…');
+    }
+    format!("\"{out}\"")
+}

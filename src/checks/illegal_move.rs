@@ -1,0 +1,48 @@
+use super::obstacle_words;
+use super::prelude::*;
+
+check! {
+    /// A move is not legal.
+    ///
+    /// ## Why it matters
+    /// A completed illegal move is put right and penalised if it is noticed in time; otherwise it stands. In an old
+    /// record it shows a mistake in writing more often than one on the board. Where exactly one reading of the move
+    /// exists and the game goes on legally after it, the replay goes on as the game did (`data.played`,
+    /// `data.stood`); otherwise it stops.
+    ///
+    /// ## Example
+    /// `17. Nd4` where the knight on f3 is pinned by the bishop on h5.
+    ///
+    /// ## What to do
+    /// During the game: stop the clocks, restore the position before the move, apply touch-move and the penalty of
+    /// the edition (`flagfall adjudicate` does the sums). In a record: compare the other player's sheet.
+    id: "illegal-move", severity: Error, on: Game(run)
+}
+
+fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    let end = game.judged_plies();
+    for (i, ply) in game.replay.plies.iter().enumerate().take(end).filter(|(_, ply)| !ply.legal) {
+        let played = ply.mv.uci(game.replay.start.is_chess960());
+        let stood = game.sheet.moves.len() > i + 1;
+        let message = words(game, out, i + 1);
+        let note =
+            if stood { "the game went on: what follows is judged on the position as it stood" } else { "" };
+        let slot = out.add(&CHECK, Place::Ply(i + 1), message).data("played", played).data("stood", stood);
+        if stood {
+            slot.note(note);
+        }
+    }
+    if let Some(ply) = game.stopped(Stop::Illegal) {
+        let message = words(game, out, ply);
+        out.add(&CHECK, Place::Ply(ply), message).note("the replay of this game ends here");
+    }
+}
+
+fn words(game: &Game<'_>, out: &mut Findings<'_>, ply: usize) -> String {
+    let Some(text) = game.sheet.moves.get(ply - 1) else { return String::new() };
+    let board = out.board_before(ply);
+    let written = decode(text.span.of(game.text));
+    let dots = if board.turn().is_white() { "." } else { "..." };
+    let why = obstacle_words::explain(&board, text.written);
+    format!("{}{dots} {written} is not legal: {why}", game.move_number(ply))
+}

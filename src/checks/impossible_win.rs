@@ -1,0 +1,29 @@
+use super::prelude::*;
+
+check! {
+    /// A win for a side that could not checkmate by any series of legal moves.
+    ///
+    /// ## Why it matters
+    /// Since 2023 resigning to an opponent who cannot mate is a draw (FIDE 5.1.2), and a flag that falls against
+    /// such an opponent always was. Under older Laws and under US Chess a resignation still loses; then this is
+    /// only worth a look.
+    ///
+    /// ## Example
+    /// `0-1` when Black has a lone king left.
+    ///
+    /// ## What to do
+    /// Find out how the game ended. A forfeit, a default or a penalty may give such a result; say so in the
+    /// Termination tag, and this check is silent.
+    id: "impossible-win", severity: Error, on: Game(run)
+}
+
+fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    let Some(EndFault::ImpossibleWin { winner }) = game.end_fault else { return };
+    let side = winner.fold_wb("White", "Black");
+    let message = format!("{side} is said to have won, but could not checkmate by any series of legal moves");
+    let slot = out.add(&CHECK, Place::End, message).data("winner", side.to_lowercase());
+    if game.rules.resignation.helpless.value == Helpless::Loss {
+        slot.severity(Severity::Info)
+            .note("under these rules resigning loses even so: ask how the game ended");
+    }
+}

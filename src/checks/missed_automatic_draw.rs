@@ -1,0 +1,37 @@
+use super::prelude::*;
+
+check! {
+    /// A draw that needs no claim was reached, and the result is not a draw.
+    ///
+    /// ## Why it matters
+    /// Where the edition has it, the fifth occurrence of a position and seventy-five moves by each player without
+    /// capture and pawn move end the game; the arbiter has to step in. A mate by the last of those moves comes first.
+    ///
+    /// ## Example
+    /// A position that stands for the fifth time at move 61, and `1-0` at move 80.
+    ///
+    /// ## What to do
+    /// The game was drawn at the half-move named. Not noticed during the game, it is a case for an appeal.
+    id: "missed-automatic-draw", severity: Error, on: Game(run)
+}
+
+fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    let Some(EndFault::MissedAutomaticDraw { ply, end }) = game.end_fault else { return };
+    let result = game.outcome().map_or("?", Outcome::as_str);
+    let message = match end {
+        BoardEnd::Fivefold => {
+            let times = game.replay.plies.get(ply - 1).map_or(0, |p| p.occurrence);
+            format!(
+                "the position stands on the board for the {times}th time, which draws the game; the result is {result}"
+            )
+        }
+        _ => format!(
+            "{} half-moves without capture and pawn move draw the game here; the result is {result}",
+            game.replay.plies.get(ply - 1).map_or(0, |p| p.quiet)
+        ),
+    };
+    let slot = out.add(&CHECK, Place::Ply(ply), message).data("end", end.word());
+    if end == BoardEnd::Fivefold {
+        slot.note(format!("it stood before {}", places(game, ply)));
+    }
+}

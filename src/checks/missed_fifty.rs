@@ -1,0 +1,31 @@
+use super::prelude::*;
+
+check! {
+    /// A draw by the fifty-move rule could have been claimed, and the game went on.
+    ///
+    /// ## Why it matters
+    /// Fifty moves by each player without capture and pawn move give the right to claim; the player about to make
+    /// the last of them may claim by writing it down. The arbiter does not step in before the seventy-fifth.
+    ///
+    /// ## Example
+    /// No pawn moved and nothing was taken from `71. Rxa2` to `121. Kf3 Ke7`.
+    ///
+    /// ## What to do
+    /// Nothing: whoever does not claim plays on. `data.since` is the last half-move that was a capture or pawn move.
+    id: "missed-fifty", severity: Info, on: Game(run)
+}
+
+fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    let limit = game.rules.fifty.moves.value.saturating_mul(2);
+    for (i, ply) in game.replay.plies.iter().enumerate() {
+        if limit == 0 || ply.quiet != limit || ply.mates() || !went_on(game, i + 1) {
+            continue;
+        }
+        let since = (i + 1).checked_sub(limit as usize).filter(|&since| since > 0);
+        let from = since.map_or_else(|| "the start position".to_string(), |since| last_move(game, since));
+        let message = format!(
+            "{limit} half-moves without capture and pawn move since {from}: a draw could have been claimed"
+        );
+        out.add(&CHECK, Place::Ply(i + 1), message).data("since", since.unwrap_or(0));
+    }
+}

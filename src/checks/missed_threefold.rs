@@ -1,0 +1,37 @@
+use super::prelude::*;
+
+check! {
+    /// A draw by repetition could have been claimed, and the game went on.
+    ///
+    /// ## Why it matters
+    /// The third occurrence of a position gives a right, no more: the player about to bring it about may claim by
+    /// writing the move without playing it, the opponent may claim once it stands. The arbiter does not step in.
+    ///
+    /// ## Example
+    /// `30. Qe3 Qd6 31. Qf3 Qd5 32. Qe3 Qd6`: if the position stood twice before, Black could have claimed by
+    /// writing `32... Qd6`.
+    ///
+    /// ## What to do
+    /// Nothing: whoever does not claim plays on. It answers the question whether there was a claim.
+    id: "missed-threefold", severity: Info, on: Game(run)
+}
+
+fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    let count = game.rules.threefold.count.value;
+    if count == 0 {
+        return;
+    }
+    for (i, ply) in game.replay.plies.iter().enumerate() {
+        if ply.occurrence != count || !went_on(game, i + 1) {
+            continue;
+        }
+        let message = format!(
+            "{} brings the position about for the {} time: a draw could have been claimed; it stood before {}",
+            last_move(game, i + 1),
+            ordinal(count),
+            places(game, i + 1)
+        );
+        let earlier = game.replay.earlier_occurrences(i + 1);
+        out.add(&CHECK, Place::Ply(i + 1), message).data("plies", earlier);
+    }
+}

@@ -1,0 +1,29 @@
+use super::prelude::*;
+
+check! {
+    /// No termination marker ends the movetext.
+    ///
+    /// ## Why it matters
+    /// PGN ends every game with `1-0`, `0-1`, `1/2-1/2` or `*`. A game without one may have lost its last moves.
+    ///
+    /// ## Example
+    /// `34. Kg2 Rd2` and then the tags of the next game.
+    ///
+    /// ## What to do
+    /// Compare with the scoresheet, and write the result behind the last move.
+    id: "missing-result", severity: Warning, on: Sheet(run)
+}
+
+fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    let sheet = game.sheet;
+    // Where the text breaks off, or could not be read at its end, that is the fault.
+    if sheet.marker.is_some() || !sheet.has_movetext() || sheet.broken_off || unreadable_end(game) {
+        return;
+    }
+    out.add(&CHECK, Place::End, "no termination marker ends the movetext".to_string());
+}
+
+fn unreadable_end(game: &Game<'_>) -> bool {
+    let last = game.sheet.moves.last().map_or(0, |text| text.span.end);
+    game.sheet.faults.iter().any(|fault| fault.kind == FaultKind::Token && fault.span.start >= last)
+}

@@ -1,0 +1,51 @@
+use super::prelude::*;
+
+check! {
+    /// One of the seven standard tags is absent, a player has no name, or a FEN stands without SetUp.
+    ///
+    /// ## Why it matters
+    /// Event, Site, Date, Round, White, Black and Result identify a game. Without them it can be neither rated, nor
+    /// found again, nor be matched with the result file of its event.
+    ///
+    /// ## Example
+    /// A game that begins with `[White "Doe, Jane"]` and has no Date tag.
+    ///
+    /// ## What to do
+    /// Add the tags; write `?` where a value is not known (`????.??.??` for a date). A game that does not begin in the
+    /// initial position needs `[SetUp "1"]` beside its FEN.
+    id: "missing-tag", severity: Warning, on: Sheet(run)
+}
+
+const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    let absent = |name: &str| game.sheet.find_tag(game.text, name).is_none() && !broken(game, name);
+    let nameless = |name: &str| {
+        let tag = game.sheet.find_tag(game.text, name);
+        matches!(name, "White" | "Black")
+            && tag.is_some_and(|t| matches!(t.value.of(game.text).trim_ascii(), b"" | b"?"))
+    };
+    let no_setup = game.sheet.find_tag(game.text, "FEN").is_some() && absent("SetUp");
+    let mut missing: Vec<&str> = ROSTER.into_iter().filter(|name| absent(name) || nameless(name)).collect();
+    if no_setup {
+        missing.push("SetUp");
+    }
+    let Some(first) = missing.first() else { return };
+    let words = missing
+        .iter()
+        .map(|name| if absent(name) { format!("no {name} tag") } else { format!("no name in {name}") });
+    let message = format!("the game has {}", words.collect::<Vec<_>>().join(", "));
+    out.add(&CHECK, Place::Tag(first), message).data("tags", missing.clone());
+}
+
+/// Whether the tag is there, but cannot be read: that is the fault, then.
+fn broken(game: &Game<'_>, name: &str) -> bool {
+    game.sheet.faults.iter().filter(|fault| fault.kind == FaultKind::Tag).any(|fault| {
+        let text = fault.span.of(game.text).trim_ascii_start();
+        text.strip_prefix(b"[").is_some_and(|rest| {
+            rest.trim_ascii_start()
+                .strip_prefix(name.as_bytes())
+                .is_some_and(|rest| !rest.first().is_some_and(u8::is_ascii_alphanumeric))
+        })
+    })
+}

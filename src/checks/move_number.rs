@@ -1,0 +1,66 @@
+use super::prelude::*;
+use crate::scoresheet::MoveNumber;
+
+check! {
+    /// A move number does not fit its place.
+    ///
+    /// ## Why it matters
+    /// A number that jumps shows a half-move that was lost or written twice, and that is what disputes about the
+    /// fortieth move are about. If the move after it does not fit the board either, the replay stops here.
+    ///
+    /// ## Example
+    /// `12. Nf3 14. Bg2`: Black's twelfth move and the whole thirteenth are missing.
+    ///
+    /// ## What to do
+    /// Find the lost half-moves on the other player's sheet. A number that is only mistyped can be corrected.
+    id: "move-number", severity: Warning, on: Game(run)
+}
+
+fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    if !matches!(game.opening, Opening::Known { .. }) {
+        return;
+    }
+    let end = game.replay.plies.len();
+    // Half-moves by which the numbers are ahead of the moves: what was reported once is not reported again.
+    let mut ahead = 0;
+    for number in &game.sheet.numbers {
+        let ply = number.ply as usize + 1;
+        if ply > end + 1 {
+            return;
+        }
+        let off = off_by(game, number, ply);
+        if off != 0 && off != ahead {
+            report(game, out, number, ply, off);
+        }
+        ahead = off;
+    }
+}
+
+/// By how many half-moves a number is ahead of its place; negative where it is behind.
+fn off_by(game: &Game<'_>, number: &MoveNumber, ply: usize) -> i64 {
+    let black = game.mover(ply).is_black();
+    let right = game.move_number(ply) as i64;
+    let value = i64::from(number.value);
+    if value == right {
+        // Three dots before White's move: his own half-move is missing. One dot proves nothing.
+        return i64::from(number.dots >= 3 && !black && ply > 1);
+    }
+    let says_black = number.dots >= 3;
+    (value - right) * 2 + i64::from(says_black) - i64::from(black)
+}
+
+fn report(game: &Game<'_>, out: &mut Findings<'_>, number: &MoveNumber, ply: usize, off: i64) {
+    let right = game.move_number(ply);
+    let side = game.mover(ply).fold_wb("White", "Black");
+    let written = decode(number.span.of(game.text));
+    let what = match off {
+        1 => ": a half-move is missing before it".to_string(),
+        2.. => format!(": {off} half-moves are missing before it"),
+        _ => String::new(),
+    };
+    let mut message = format!("the move number {written} stands where {side}'s move {right} is due{what}");
+    if matches!(game.replay.stop, Some(Stop::MissingMoves { .. })) && ply == game.replay.plies.len() + 1 {
+        message.push_str("; the move after it does not fit the board, and the replay ends here");
+    }
+    out.add(&CHECK, Place::At(number.span, ply), message).data("expected", right).data("found", number.value);
+}

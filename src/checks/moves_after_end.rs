@@ -1,0 +1,35 @@
+use super::prelude::*;
+
+check! {
+    /// Moves follow an end of the game on the board.
+    ///
+    /// ## Why it matters
+    /// Checkmate, stalemate and a dead position end the game at once, and so do fivefold repetition and
+    /// seventy-five moves where the edition has them. Whatever was played, claimed or resigned later is void.
+    ///
+    /// ## Example
+    /// `37. Kxd2 Kd5`: with two bare kings the game had ended with the capture.
+    ///
+    /// ## What to do
+    /// The result is that of the position that ended the game. `data.end` names it; if the result that was
+    /// published is another, correct it or take it to the appeals committee.
+    id: "moves-after-end", severity: Error, on: Game(run)
+}
+
+fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    let Some(EndFault::MovesAfter { ply, end }) = game.end_fault else { return };
+    let what = match end {
+        BoardEnd::Checkmate => "checkmate",
+        BoardEnd::Stalemate => "stalemate",
+        BoardEnd::DeadPosition => "a position in which neither side can mate by any series of legal moves",
+        BoardEnd::Fivefold => "the fifth occurrence of a position",
+        BoardEnd::SeventyFive => "seventy-five moves by each player without capture and pawn move",
+    };
+    let how = if ply == 0 {
+        "the start position is".to_string()
+    } else {
+        format!("{} brought about", last_move(game, ply))
+    };
+    let message = format!("{how} {what}, which ended the game; moves follow");
+    out.add(&CHECK, Place::Ply(ply + 1), message).data("end", end.word()).data("ply", ply);
+}

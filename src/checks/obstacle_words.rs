@@ -1,0 +1,109 @@
+//! What the position says of a move that cannot be played, in words.
+
+use shakmaty::{Bitboard, CastlingSide, Role, Square};
+
+use super::words::list;
+use crate::replay::{Board, Obstacle};
+use crate::scoresheet::Written;
+
+/// Why a written move is not legal on `board`: "no white knight can reach f6; the knight on d5 is pinned …".
+pub fn explain(board: &Board, written: Written) -> String {
+    let obstacles = board.obstacles(written);
+    if obstacles.is_empty() {
+        return "no legal move fits it".to_string();
+    }
+    let words: Vec<String> = obstacles.iter().map(|obstacle| words(board, obstacle, written)).collect();
+    words.join("; ")
+}
+
+fn words(board: &Board, obstacle: &Obstacle, written: Written) -> String {
+    let side = board.turn().fold_wb("white", "black");
+    match *obstacle {
+        Obstacle::NoSuchPiece { role } => match origin(written) {
+            Some(square) => format!("there is no {side} {} on {square}", name(role)),
+            None => format!("there is no {side} {}{}", name(role), narrowed(written)),
+        },
+        Obstacle::OutOfReach { role, from } => out_of_reach(role, from, side, written),
+        Obstacle::OwnPiece { on, role } => format!("the own {} stands on {on}", name(role)),
+        Obstacle::King => "the opponent's king stands there, and a king is never taken".to_string(),
+        Obstacle::Pinned { from, role, by } => {
+            format!("the {} on {from} is pinned by {}", name(role), piece(board, by))
+        }
+        Obstacle::CheckStays { from, role, by } => {
+            format!("with the {} from {from} the king stays in check from {}", name(role), piece(board, by))
+        }
+        Obstacle::IntoCheck { to, by } => {
+            format!("the king would be attacked on {to} by {}", piece(board, by))
+        }
+        Obstacle::NothingToTake { on } => format!("nothing can be taken on {on}"),
+        Obstacle::NoPromotionPiece => {
+            "a pawn that reaches its last rank is exchanged, and no piece is named".to_string()
+        }
+        Obstacle::NoPromotion => "no pawn reaches its last rank there".to_string(),
+        Obstacle::NoCastlingRight(wing) => {
+            let wing = if wing == CastlingSide::KingSide { "king's" } else { "queen's" };
+            format!("castling on the {wing} side is lost: king or rook has moved, or is not on its square")
+        }
+        Obstacle::CastlingBlocked { by } => format!("{} stands in the way of castling", piece(board, by)),
+        Obstacle::CastlingAttacked { square, by } => {
+            let what = if board.king(board.turn()) == Some(square) {
+                "the king is in check"
+            } else {
+                "the king's way is attacked"
+            };
+            format!("{what}: {} attacks {square}", piece(board, by))
+        }
+    }
+}
+
+fn out_of_reach(role: Role, from: Bitboard, side: &str, written: Written) -> String {
+    let to = match written {
+        Written::To { to, .. } => to.to_string(),
+        Written::PawnFiles { to, .. } => format!("the {to}-file"),
+        Written::Castle(_) | Written::Null => String::new(),
+    };
+    let squares: Vec<String> = from.into_iter().map(|square| square.to_string()).collect();
+    match squares.as_slice() {
+        [only] => format!("the {} on {only} cannot reach {to}", name(role)),
+        many if many.len() <= 3 => {
+            format!("no {side} {} can reach {to} (they stand on {})", name(role), list(many))
+        }
+        _ => format!("no {side} {} can reach {to}", name(role)),
+    }
+}
+
+fn origin(written: Written) -> Option<Square> {
+    match written {
+        Written::To { file: Some(file), rank: Some(rank), .. } => Some(Square::from_coords(file, rank)),
+        _ => None,
+    }
+}
+
+fn narrowed(written: Written) -> String {
+    match written {
+        Written::To { file: Some(file), .. } | Written::PawnFiles { from: file, .. } => {
+            format!(" on the {file}-file")
+        }
+        Written::To { rank: Some(rank), .. } => format!(" on rank {rank}"),
+        _ => String::new(),
+    }
+}
+
+/// The piece on a square: "the bishop on b7".
+fn piece(board: &Board, square: Square) -> String {
+    board
+        .at(square)
+        .map_or_else(|| format!("a piece on {square}"), |(_, role)| format!("the {} on {square}", name(role)))
+}
+
+/// The field's name of a piece.
+pub fn name(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "pawn",
+        Role::Knight => "knight",
+        Role::Bishop => "bishop",
+        Role::Rook => "rook",
+        Role::Queen => "queen",
+        Role::King => "king",
+    }
+}

@@ -1,0 +1,40 @@
+use super::prelude::*;
+use crate::replay::Origin;
+
+check! {
+    /// More of the origin is written than the move needs.
+    ///
+    /// ## Why it matters
+    /// It is harmless, but programs that compare games as text see two different games.
+    ///
+    /// ## Example
+    /// `Ng1f3` or `Ngf3` where only one knight can go to f3. A pinned knight does not count.
+    ///
+    /// ## What to do
+    /// Nothing, or export the game again.
+    id: "overspecified-move", severity: Info, on: Game(run)
+}
+
+fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    for (i, ply) in
+        game.replay.plies.iter().enumerate().take(game.judged_plies()).filter(|(_, ply)| ply.legal)
+    {
+        let Some(text) = game.sheet.moves.get(i) else { return };
+        let Written::To { role: Some(role), file, rank, .. } = text.written else { continue };
+        if (file.is_none() && rank.is_none()) || text.notation.has(Notation::LONG) || role == Role::Pawn {
+            continue;
+        }
+        let board = out.board_before(i + 1);
+        let needed = board.needed_origin(ply.mv, role);
+        let more = match needed {
+            Origin::None => true,
+            Origin::File | Origin::Rank => file.is_some() && rank.is_some(),
+            Origin::Square => false,
+        };
+        if more {
+            let san = board.san(ply.mv);
+            let message = format!("{} needs no more than {san}", quoted(text.span.of(game.text)));
+            out.add(&CHECK, Place::Ply(i + 1), message).data("san", san);
+        }
+    }
+}

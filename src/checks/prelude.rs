@@ -1,0 +1,16 @@
+//! What the files of the checks need: `use super::prelude::*;`.
+
+pub(super) use shakmaty::{Color, Role};
+
+pub(super) use super::Severity;
+pub(super) use super::ending::{BoardEnd, EndFault};
+pub(super) use super::findings::{Findings, Place, quoted};
+pub(super) use super::game::{Game, Opening};
+pub(super) use super::time::{clock, json_seconds};
+pub(super) use super::words::{last_move, list, ordinal, places, reading, side, went_on};
+pub(super) use crate::clock::FactKind;
+pub(super) use crate::replay::Stop;
+pub(super) use crate::ruleset::Helpless;
+pub(super) use crate::scoresheet::{
+    Fault, FaultKind, Notation, Outcome, Span, Suffix, Tag, Written, decode, tag_value,
+};

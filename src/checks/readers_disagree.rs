@@ -1,0 +1,23 @@
+use super::prelude::*;
+
+check! {
+    /// Two independent readings of the game part.
+    ///
+    /// ## Why it matters
+    /// Every game with an error is read again by other code. Where that reading plays another move, no verdict
+    /// on the board is certain from there on, and none is given.
+    ///
+    /// ## Example
+    /// None is known.
+    ///
+    /// ## What to do
+    /// Replay the game by hand from the half-move named, and report the record: this is a fault of the program.
+    id: "readers-disagree", severity: Error, on: Game(run)
+}
+
+fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    if let Some(ply) = game.readings_part {
+        let message = "two independent readings of the game part here: no verdict on the board from here on";
+        out.add(&CHECK, Place::Ply(ply as usize), message.to_string());
+    }
+}

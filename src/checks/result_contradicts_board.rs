@@ -1,0 +1,31 @@
+use super::prelude::*;
+
+check! {
+    /// The final position ended the game, and the result says otherwise.
+    ///
+    /// ## Why it matters
+    /// A mate, a stalemate or a dead position on the board decides the game at once. No later agreement or
+    /// resignation changes that, though a result that both players signed stands until it is appealed against.
+    ///
+    /// ## Example
+    /// A game that ends with `Qg7#` and the result `1/2-1/2`.
+    ///
+    /// ## What to do
+    /// Check that the last moves are recorded rightly; then correct the result.
+    id: "result-contradicts-board", severity: Error, on: Game(run)
+}
+
+fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    let Some(EndFault::ResultContradicts { end, right }) = game.end_fault else { return };
+    let what = match end {
+        BoardEnd::Checkmate => "checkmate",
+        BoardEnd::Stalemate => "stalemate",
+        _ => "dead: neither side can mate by any series of legal moves",
+    };
+    let written = game.outcome().map_or("?", Outcome::as_str);
+    let message = format!(
+        "the final position is {what}, so the result is {}; the record says {written}",
+        right.as_str()
+    );
+    out.add(&CHECK, Place::End, message).data("end", end.word()).data("expected", right.as_str());
+}

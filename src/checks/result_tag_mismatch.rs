@@ -1,0 +1,29 @@
+use super::prelude::*;
+
+check! {
+    /// The Result tag and the termination marker say different things.
+    ///
+    /// ## Why it matters
+    /// One of the two is wrong, and tables are made from either. The players' signed sheets decide (FIDE 8.7).
+    ///
+    /// ## Example
+    /// `[Result "1-0"]` over a game that ends with `0-1`.
+    ///
+    /// ## What to do
+    /// Look up the signed result. `*` in one place and a result in the other is a difference as well.
+    id: "result-tag-mismatch", severity: Error, on: Sheet(run)
+}
+
+fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    let (Some(marker), Some(tag)) = (game.sheet.marker, game.sheet.result_tag(game.text)) else { return };
+    if marker.outcome != tag {
+        let message = format!(
+            "the Result tag says {}, the termination marker {}",
+            tag.as_str(),
+            marker.outcome.as_str()
+        );
+        out.add(&CHECK, Place::End, message)
+            .data("tag", tag.as_str())
+            .data("marker", marker.outcome.as_str());
+    }
+}

@@ -1,0 +1,334 @@
+//! From a piece of a file to its findings: the work of one worker.
+//!
+//! Pure: bytes in, values out. The buffers are kept from game to game; what several games have to do with each
+//! other (duplicates, one `encoding` a file) is left to the [`Collector`](super::Collector), which sees the pieces in
+//! file order.
+
+use std::sync::Arc;
+
+use memchr::memmem;
+use rustc_hash::FxHashMap;
+
+use super::collect::{GameDone, GameKey};
+use super::ending;
+use super::finding::{Finding, Severity};
+use super::findings::{Findings, Origin, Place};
+use super::game::{Game, Opening};
+use super::setup::opening;
+use super::termination::Termination;
+use super::time::GameTime;
+use super::{ALL, Check, On, find};
+use crate::replay::{Board, Replay, second};
+use crate::ruleset::{Choice, GameFacts, Library, Request};
+use crate::scoresheet::{Scoresheet, Span};
+use crate::source::line_ends;
+use crate::winnability;
+
+/// What is the same for all games of a run.
+pub struct Settings {
+    /// The rulesets.
+    pub library: Library,
+    /// Which of them is asked for.
+    pub request: Request,
+    /// The time control of games that name none.
+    pub time_control: Option<crate::clock::TimeControl>,
+    /// Whether the ruleset was forced, so that games of another speed are worth a remark.
+    pub forced: bool,
+    /// The checks to make.
+    pub selected: Vec<&'static Check>,
+}
+
+impl Settings {
+    /// All checks under the ruleset asked for.
+    pub fn new(library: Library, request: Request) -> Settings {
+        Settings { library, request, time_control: None, forced: false, selected: ALL.iter().collect() }
+    }
+}
+
+/// Whole games of one file, one after the other.
+#[derive(Debug, Clone, Copy)]
+pub struct Piece<'b> {
+    /// The file's name.
+    pub file: &'b Arc<str>,
+    /// The bytes.
+    pub text: &'b [u8],
+    /// Where they begin in the file, in bytes from 0.
+    pub offset: u64,
+    /// Line ends of the file before them.
+    pub lines_before: u64,
+    /// The file's clock log, if there is one; then the piece is the whole file.
+    pub clocks: Option<&'b crate::clock::LogBook>,
+}
+
+/// What was found in a piece. Game numbers are those within the piece.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// The findings, game by game, each in the order of the text.
+    pub findings: Vec<Finding>,
+    /// One entry a game, in order.
+    pub games: Vec<GameDone>,
+    /// The names of the games, one behind the other (see [`GameDone::names_end`]).
+    pub names: String,
+}
+
+/// Checks games; one for each worker.
+pub struct Checker<'s> {
+    settings: &'s Settings,
+    sheet: Scoresheet,
+    replay: Replay,
+    time: GameTime,
+    choices: FxHashMap<Vec<u8>, Arc<Choice>>,
+    ignore: memmem::Finder<'static>,
+}
+
+/// Choices of rulesets that are kept; an archive has few different ones.
+const CHOICES: usize = 4096;
+
+impl<'s> Checker<'s> {
+    /// A checker with empty buffers.
+    pub fn new(settings: &'s Settings) -> Checker<'s> {
+        Checker {
+            settings,
+            sheet: Scoresheet::new(),
+            replay: Replay::new(),
+            time: GameTime::default(),
+            choices: FxHashMap::default(),
+            ignore: memmem::Finder::new(b"flagfall:ignore"),
+        }
+    }
+
+    /// Checks all games of a piece.
+    pub fn check(&mut self, piece: &Piece<'_>) -> Found {
+        let mut found = Found::default();
+        let odd_byte = std::str::from_utf8(piece.text).err().map(|error| error.valid_up_to());
+        let mut at = 0;
+        let mut line = piece.lines_before + 1;
+        let mut column = 0;
+        while let Some(rest) = piece.text.get(at..).filter(|rest| !rest.is_empty()) {
+            let len = self.sheet.read(rest);
+            let text = rest.get(..len).unwrap_or(rest);
+            if !self.sheet.is_blank() {
+                let origin = Origin {
+                    file: Arc::clone(piece.file),
+                    game: found.games.len() as u64 + 1,
+                    offset: piece.offset + at as u64,
+                    line,
+                    column,
+                };
+                let odd = odd_byte.filter(|odd| (at..at + len).contains(odd)).map(|odd| odd - at);
+                self.game(piece, text, &origin, odd, &mut found);
+            }
+            line += line_ends(text);
+            column = match memchr::memrchr2(b'\n', b'\r', text) {
+                Some(end) => (text.len() - end - 1) as u64,
+                None => column + text.len() as u64,
+            };
+            at += len;
+        }
+        found
+    }
+
+    fn game(
+        &mut self,
+        piece: &Piece<'_>,
+        text: &[u8],
+        origin: &Origin,
+        odd_byte: Option<usize>,
+        found: &mut Found,
+    ) {
+        let sheet = &self.sheet;
+        self.time.read(text, sheet, self.settings.time_control.as_ref());
+        let Some(choice) = choose(self.settings, &mut self.choices, text, sheet, &self.time) else { return };
+        let (start, opening) = opening(text, sheet);
+        let mut dead_at = None;
+        match opening {
+            Opening::Known { .. } => dead_at = replay(&mut self.replay, sheet, &start),
+            Opening::Broken(_) | Opening::Variant => self.replay.run(&Scoresheet::new(), &start, |_, _| {}),
+        }
+        let log = piece.clocks.and_then(|clocks| clocks.game(u32::try_from(origin.game).ok()?));
+        self.time.account(text, sheet, &start, log, &choice.rules);
+        let mut game = Game {
+            text,
+            sheet,
+            replay: &self.replay,
+            opening: &opening,
+            rules: &choice.rules,
+            forced: self.settings.forced,
+            time: &self.time,
+            termination: sheet.tag(text, "Termination").and_then(|t| Termination::read(&t)),
+            dead_at,
+            end_fault: None,
+            readings_part: None,
+        };
+        game.end_fault = ending::fault(&game);
+        let first = found.findings.len();
+        self.findings(&game, origin, odd_byte, &mut found.findings);
+        self.second_reading(&mut game, origin, first, &mut found.findings);
+        if self.ignore.find(text).is_some() {
+            let ignored = ignored(text, &self.ignore);
+            retain_from(&mut found.findings, first, |finding| !ignored.contains(&finding.check));
+        }
+        if let Some(own) = found.findings.get_mut(first..) {
+            own.sort_by_key(|finding| finding.offset);
+        }
+        let done = self.done(&game, origin, &choice, found.findings.len() - first, &mut found.names);
+        found.games.push(done);
+    }
+
+    fn done(
+        &self,
+        game: &Game<'_>,
+        origin: &Origin,
+        choice: &Choice,
+        findings: usize,
+        names: &mut String,
+    ) -> GameDone {
+        let names_start = u32::try_from(names.len()).unwrap_or(u32::MAX);
+        let names_end = ["Event", "Round", "White", "Black"].map(|name| {
+            names.push_str(&game.sheet.tag(game.text, name).unwrap_or_default());
+            u32::try_from(names.len()).unwrap_or(u32::MAX)
+        });
+        let first = first_place(game.text, game.sheet, origin);
+        GameDone {
+            key: GameKey::of(game),
+            plies: game.replay.plies.len() as u64,
+            findings,
+            ruleset: Arc::clone(&choice.rules.id),
+            assumed: !choice.assumed.is_empty(),
+            origin: origin.clone(),
+            names_start,
+            names_end,
+            first_line: first.line,
+            first_column: first.column,
+            first_offset: first.offset,
+            first_length: first.length,
+        }
+    }
+
+    fn findings(&self, game: &Game<'_>, origin: &Origin, odd_byte: Option<usize>, list: &mut Vec<Finding>) {
+        let mut out = Findings::new(game, origin, list);
+        for check in &self.settings.selected {
+            match check.on {
+                On::Sheet(run) | On::Game(run) => run(game, &mut out),
+                On::Clock(run) if game.time.is_known() => run(game, &mut out),
+                On::Clock(_) | On::Run => {}
+            }
+        }
+        if let (Some(odd), Some(check)) = (odd_byte, find("encoding"))
+            && self.settings.selected.iter().any(|selected| selected.id == check.id)
+        {
+            let ply = game.sheet.moves.iter().take_while(|text| text.span.end as usize <= odd).count();
+            let message = "bytes that are not UTF-8, read as Latin-1".to_string();
+            out.add(check, Place::At(Span::new(odd, odd + 1), ply), message);
+        }
+    }
+
+    /// Reads a game with an error again, by other code; where the readings part, no verdict on the board stands.
+    fn second_reading(&self, game: &mut Game<'_>, origin: &Origin, first: usize, list: &mut Vec<Finding>) {
+        let errors = |finding: &Finding| finding.severity == Severity::Error;
+        if !list.get(first..).unwrap_or_default().iter().any(errors)
+            || !matches!(game.opening, Opening::Known { .. })
+        {
+            return;
+        }
+        game.readings_part = second::disagreement(game.text, game.replay);
+        let Some(ply) = game.readings_part else { return };
+        retain_from(list, first, |finding| {
+            let on_board = find(finding.check).is_some_and(|check| matches!(check.on, On::Game(_)));
+            !(on_board && finding.ply.is_some_and(|at| at >= ply))
+        });
+        if let Some(Check { on: On::Game(run), .. }) = find("readers-disagree") {
+            run(game, &mut Findings::new(game, origin, list));
+        }
+    }
+}
+
+/// Replays the game; returns the first half-move after which nobody could win any more.
+fn replay(replay: &mut Replay, sheet: &Scoresheet, start: &Board) -> Option<usize> {
+    let mut dead_at = winnability::is_dead(start).then_some(0);
+    replay.run(sheet, start, |ply, board| {
+        if dead_at.is_none() && winnability::is_dead(board) {
+            dead_at = Some(ply);
+        }
+    });
+    dead_at
+}
+
+/// The ruleset of a game; the choice for the same dates and time control is kept.
+fn choose(
+    settings: &Settings,
+    kept: &mut FxHashMap<Vec<u8>, Arc<Choice>>,
+    text: &[u8],
+    sheet: &Scoresheet,
+    time: &GameTime,
+) -> Option<Arc<Choice>> {
+    let mut key = Vec::with_capacity(64);
+    for name in ["EventDate", "Date", "UTCDate", "TimeControl"] {
+        key.extend_from_slice(sheet.find_tag(text, name).map_or(&b""[..], |tag| tag.value.of(text)));
+        key.push(0);
+    }
+    if let Some(choice) = kept.get(&key) {
+        return Some(Arc::clone(choice));
+    }
+    let [event_date, date, utc_date] = ["EventDate", "Date", "UTCDate"].map(|name| sheet.tag(text, name));
+    let facts = GameFacts {
+        event_date: event_date.as_deref(),
+        date: date.as_deref(),
+        utc_date: utc_date.as_deref(),
+        time: time.playing_time(),
+    };
+    let choice = Arc::new(settings.library.choose(&settings.request, &facts).ok()?);
+    if kept.len() >= CHOICES {
+        kept.clear();
+    }
+    kept.insert(key, Arc::clone(&choice));
+    Some(choice)
+}
+
+/// The checks that comments of the game silence: `flagfall:ignore CHECK[,CHECK]`.
+fn ignored(text: &[u8], finder: &memmem::Finder<'_>) -> Vec<&'static str> {
+    let mut out = Vec::new();
+    for at in finder.find_iter(text) {
+        let before = text.get(..at).unwrap_or_default();
+        let opened = memchr::memrchr3(b'{', b'}', b';', before).and_then(|i| before.get(i));
+        if !matches!(opened, Some(b'{' | b';')) {
+            continue;
+        }
+        let rest = text.get(at + finder.needle().len()..).unwrap_or_default();
+        let end = memchr::memchr3(b'}', b'\n', b'\r', rest).unwrap_or(rest.len());
+        let words = rest.get(..end).unwrap_or_default().split(|b| *b == b',' || b.is_ascii_whitespace());
+        out.extend(words.filter_map(|word| find(std::str::from_utf8(word).ok()?)).map(|check| check.id));
+    }
+    out
+}
+
+fn retain_from(list: &mut Vec<Finding>, first: usize, mut keep: impl FnMut(&Finding) -> bool) {
+    let mut i = 0;
+    list.retain(|finding| {
+        i += 1;
+        i <= first || keep(finding)
+    });
+}
+
+/// Where a game begins for a reader: its first tag, or its first byte that is no blank.
+struct FirstPlace {
+    line: u64,
+    column: u64,
+    offset: u64,
+    length: u32,
+}
+
+fn first_place(text: &[u8], sheet: &Scoresheet, origin: &Origin) -> FirstPlace {
+    let blanks = text.iter().take_while(|b| b.is_ascii_whitespace()).count();
+    let span = sheet.tags.first().map_or(Span::new(blanks, blanks + 1), |tag| tag.span);
+    let before = text.get(..span.start as usize).unwrap_or_default();
+    let line_start = memchr::memrchr2(b'\n', b'\r', before).map(|end| end + 1);
+    let in_line = before.len() - line_start.unwrap_or(0);
+    let shift = if line_start.is_none() { origin.column } else { 0 };
+    FirstPlace {
+        line: origin.line + line_ends(before),
+        column: in_line as u64 + shift + 1,
+        offset: origin.offset + u64::from(span.start),
+        length: u32::try_from(span.len()).unwrap_or(u32::MAX),
+    }
+}

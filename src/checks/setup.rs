@@ -1,0 +1,45 @@
+//! Where a game starts, as its Variant and FEN tags say.
+
+use super::game::Opening;
+use crate::replay::Board;
+use crate::scoresheet::Scoresheet;
+
+/// The start position (the initial one where there is none), and what is to be said of it.
+pub(super) fn opening(text: &[u8], sheet: &Scoresheet) -> (Board, Opening) {
+    let chess960 = match sheet.tag(text, "Variant").map(|variant| variant_of(&variant)) {
+        None | Some(Variant::Standard) => false,
+        Some(Variant::Chess960) => true,
+        Some(Variant::Other) => return (Board::initial(), Opening::Variant),
+    };
+    match sheet.tag(text, "FEN") {
+        None => (Board::initial(), Opening::Known { dropped_castling: false, dropped_en_passant: false }),
+        Some(fen) => match Board::from_fen(&fen, chess960) {
+            Ok(start) => {
+                let opening = Opening::Known {
+                    dropped_castling: start.dropped_castling,
+                    dropped_en_passant: start.dropped_en_passant,
+                };
+                (start.board, opening)
+            }
+            Err(fault) => (Board::initial(), Opening::Broken(fault)),
+        },
+    }
+}
+
+enum Variant {
+    Standard,
+    Chess960,
+    Other,
+}
+
+fn variant_of(name: &str) -> Variant {
+    let letters: String = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    match letters.as_str() {
+        "" | "standard" | "normal" | "chess" | "fromposition" | "orthodox" | "classical" | "regular" => {
+            Variant::Standard
+        }
+        "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerrandomchess" | "frc"
+        | "freestyle" | "freestylechess" | "chess9lx" => Variant::Chess960,
+        _ => Variant::Other,
+    }
+}

@@ -1,0 +1,50 @@
+use super::prelude::*;
+
+check! {
+    /// Text in the record cannot be read as PGN.
+    ///
+    /// ## Why it matters
+    /// A record that cannot be read is evidence of something: a damaged file, a word typed in the wrong place, a
+    /// sheet that was copied badly. Programs that skip such text in silence lose moves, or whole games. The
+    /// replay of a game stops where a move should stand and something else does.
+    ///
+    /// ## Example
+    /// `12. Nf3 Nc6 13. Bq7 O-O`: there is no square q7.
+    ///
+    /// ## What to do
+    /// Look the place up in the original scoresheet or broadcast and correct the text. An unclosed comment or
+    /// variation needs its `}` or `)`; a tag needs both quotes and its bracket.
+    id: "syntax", severity: Error, on: Sheet(run)
+}
+
+fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    // Moves of other variants may be written in ways that chess does not have.
+    let foreign = |fault: &&Fault| fault.kind == FaultKind::Token && *game.opening == Opening::Variant;
+    for fault in game.sheet.faults.iter().filter(|fault| !foreign(fault)) {
+        let text = quoted(fault.span.of(game.text));
+        let message = match fault.kind {
+            FaultKind::Token if stops(game, fault.ply, fault.span) => {
+                format!("{text} cannot be read as a move; the replay of this game ends here")
+            }
+            FaultKind::Token => format!("{text} cannot be read as PGN"),
+            FaultKind::AfterResult => format!("{text} stands after the termination marker"),
+            FaultKind::Tag => format!("the tag {text} has no end: a quote or its bracket is missing"),
+            FaultKind::Comment => "a comment is opened here and never closed".to_string(),
+            FaultKind::Variation => "a variation is opened here and never closed".to_string(),
+            FaultKind::Closing => format!("{text} closes nothing"),
+        };
+        out.add(&CHECK, Place::At(fault.span, at_ply(game, fault)), message);
+    }
+}
+
+/// The half-move that a fault belongs to: the one whose place it takes, or the last before it.
+fn at_ply(game: &Game<'_>, fault: &Fault) -> usize {
+    let before = fault.ply as usize;
+    let in_place = fault.kind == FaultKind::Token && stops(game, fault.ply, fault.span);
+    if in_place { before + 1 } else { before }
+}
+
+fn stops(game: &Game<'_>, ply: u32, span: Span) -> bool {
+    let first = game.sheet.faults.iter().find(|fault| fault.kind == FaultKind::Token && fault.ply == ply);
+    game.sheet.readable == Some(ply) && first.is_some_and(|fault| fault.span == span)
+}

@@ -1,0 +1,70 @@
+//! The Termination tag: free text, of which some words say how a game ended.
+
+/// How a game ended, as far as the Termination tag says so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Termination {
+    /// A flag fell.
+    Time,
+    /// A forfeit or default that is none on time.
+    Forfeit,
+    /// The players agreed.
+    Agreement,
+    /// A position came back.
+    Repetition,
+    /// A player resigned.
+    Resignation,
+    /// The result was adjudicated.
+    Adjudication,
+    /// A player left.
+    Abandonment,
+    /// A player broke the rules.
+    RulesInfraction,
+}
+
+/// Words in the order in which they count: the first that is found decides.
+const WORDS: [(&[&str], Termination); 8] = [
+    (
+        &["time forfeit", "on time", "out of time", "time loss", "lost time", "timeout", "time out", "flag"],
+        Termination::Time,
+    ),
+    (&["infraction", "cheat", "fair play", "illegal"], Termination::RulesInfraction),
+    (&["forfeit", "default", "walkover", "unplayed", "no show", "no-show"], Termination::Forfeit),
+    (&["agree"], Termination::Agreement),
+    (&["repetition", "threefold", "fivefold"], Termination::Repetition),
+    (&["resign"], Termination::Resignation),
+    (&["adjudicat"], Termination::Adjudication),
+    (&["abandon"], Termination::Abandonment),
+];
+
+impl Termination {
+    /// Reads the tag; `None` where its words say nothing.
+    pub fn read(text: &str) -> Option<Termination> {
+        let text = text.to_lowercase();
+        WORDS.iter().find(|(words, _)| words.iter().any(|word| text.contains(word))).map(|&(_, ended)| ended)
+    }
+
+    /// Whether the game was decided away from the board: by a forfeit, a default or a rules infraction.
+    pub fn off_the_board(self) -> bool {
+        matches!(self, Termination::Forfeit | Termination::RulesInfraction)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn free_text_is_read() {
+        for (text, ended) in [
+            ("Time forfeit", Some(Termination::Time)),
+            ("doe won on time", Some(Termination::Time)),
+            ("Black forfeits by default", Some(Termination::Forfeit)),
+            ("rules infraction", Some(Termination::RulesInfraction)),
+            ("Game drawn by agreement", Some(Termination::Agreement)),
+            ("Normal", None),
+            ("", None),
+        ] {
+            assert_eq!(Termination::read(text), ended, "{text}");
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! A game's time: its control, its readings, and what they prove.
+
+use crate::clock::{
+    Account, Allowance, Game as ClockGame, Log, PlyReading, Reading, ReadingKind, TimeControl, Written,
+};
+use crate::replay::Board;
+use crate::ruleset::{PlayingTime, Rules, SideTime};
+use crate::scoresheet::{Command, CommandKind, Scoresheet, decode};
+
+/// How far figures of a clock may be apart before they contradict each other, in milliseconds.
+const TOLERANCE_MS: i64 = 2000;
+
+/// The time of one game; reused from game to game.
+#[derive(Debug, Default)]
+pub struct GameTime {
+    control: Option<TimeControl>,
+    account: Account,
+    readings: Vec<PlyReading>,
+    known: bool,
+}
+
+impl GameTime {
+    /// Reads the time control: the tag's, or `default` where the tag names none.
+    pub(super) fn read(&mut self, text: &[u8], sheet: &Scoresheet, default: Option<&TimeControl>) {
+        let written = sheet.tag(text, "TimeControl").and_then(|tag| TimeControl::parse(&tag).ok());
+        self.control = match written {
+            Some(Written::Formal(control) | Written::UsChess(control) | Written::Words(control)) => {
+                Some(control)
+            }
+            Some(Written::None) => None,
+            Some(Written::Unknown) | None => default.cloned(),
+        };
+    }
+
+    /// Makes the account, of the clock log where there is one, else of the readings in comments.
+    pub(super) fn account(
+        &mut self,
+        text: &[u8],
+        sheet: &Scoresheet,
+        start: &Board,
+        log: Option<&Log>,
+        rules: &Rules,
+    ) {
+        let game = ClockGame {
+            control: self.control.as_ref(),
+            first: start.turn(),
+            plies: u32::try_from(sheet.moves.len()).unwrap_or(u32::MAX),
+            moves_before: start.move_number().saturating_sub(1),
+        };
+        let penalties = penalties_ms(rules);
+        let allowance = Allowance { tolerance_ms: TOLERANCE_MS, penalties_ms: &penalties };
+        self.readings.clear();
+        match log {
+            Some(log) => self.account.run_log(&game, &allowance, log),
+            None => {
+                self.readings.extend(sheet.commands.iter().filter_map(|command| reading(text, command)));
+                self.account.run(&game, &allowance, &self.readings);
+            }
+        }
+        self.known = self.control.is_some() || log.is_some() || !self.readings.is_empty();
+    }
+
+    /// Whether there is anything for a check on the clock to look at.
+    pub fn is_known(&self) -> bool {
+        self.known
+    }
+
+    /// The time control, where there is one that can be read.
+    pub fn control(&self) -> Option<&TimeControl> {
+        self.control.as_ref()
+    }
+
+    /// The recomputed clocks.
+    pub fn account_of(&self) -> &Account {
+        &self.account
+    }
+
+    /// The time that the control gives each player, as the choice of a ruleset needs it.
+    pub fn playing_time(&self) -> Option<PlayingTime> {
+        let control = self.control.as_ref()?;
+        let seconds = |ms: i64| ms as f64 / 1000.0;
+        let side = SideTime {
+            main_seconds: seconds(control.main_ms()),
+            first_stage_seconds: seconds(control.stage(0).main_ms),
+            increment_seconds: seconds(control.bonus_ms()),
+        };
+        Some(PlayingTime { white: side, black: side })
+    }
+}
+
+fn reading(text: &[u8], command: &Command) -> Option<PlyReading> {
+    let kind = match command.kind {
+        CommandKind::Clk => ReadingKind::Clk,
+        CommandKind::Emt => ReadingKind::Emt,
+        CommandKind::Egt => ReadingKind::Egt,
+        CommandKind::Other => return None,
+    };
+    let reading = Reading::parse(&decode(command.value.of(text)))?;
+    let known = command.ply > 0;
+    known.then_some(PlyReading {
+        ply: command.ply,
+        kind,
+        value_ms: reading.ms,
+        resolution_ms: reading.resolution_ms,
+    })
+}
+
+/// The sums that an arbiter can have put on a clock under these rules.
+fn penalties_ms(rules: &Rules) -> [i64; 2] {
+    [rules.illegal_move.bonus.value, rules.draw_claim.wrong_bonus.value]
+        .map(|seconds| i64::from(seconds) * 1000)
+}
+
+/// A time for a message: `1:29:43`, with tenths where there are any.
+pub(super) fn clock(ms: i64) -> String {
+    let sign = if ms < 0 { "-" } else { "" };
+    let (seconds, tenths) = (ms.abs() / 1000, ms.abs() % 1000 / 100);
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let fraction = if tenths > 0 { format!(".{tenths}") } else { String::new() };
+    format!("{sign}{hours}:{minutes:02}:{seconds:02}{fraction}")
+}
+
+/// Milliseconds as a JSON number of seconds, whole where they are.
+pub(super) fn json_seconds(ms: i64) -> serde_json::Value {
+    if ms % 1000 == 0 { (ms / 1000).into() } else { (ms as f64 / 1000.0).into() }
+}

@@ -1,0 +1,33 @@
+use super::prelude::*;
+
+check! {
+    /// A clock went up by a penalty: its owner's opponent was penalised.
+    ///
+    /// ## Why it matters
+    /// An illegal move or a wrong claim of a draw gives the opponent time (FIDE 7.5.5 and 9.5.3). The sum shows that it
+    /// happened, although no scoresheet says so, and it counts when the next illegal move is looked at.
+    ///
+    /// ## Example
+    /// White's clock reads 0:41:10 after move 33 and 0:43:02 after move 34, with 30 seconds a move: two minutes were
+    /// added.
+    ///
+    /// ## What to do
+    /// Nothing; `data.bonus` is the sum of the rules in seconds.
+    id: "time-penalty", severity: Info, on: Clock(run)
+}
+
+fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    for fact in game.time.account_of().facts() {
+        let FactKind::Gain { before_ms, shown_ms, penalty_ms: Some(penalty), .. } = fact.kind else {
+            continue;
+        };
+        let message = format!(
+            "{}'s clock goes up from {} to {}: a penalty of {} seconds for the opponent explains it",
+            side(fact.side),
+            clock(before_ms),
+            clock(shown_ms),
+            penalty / 1000
+        );
+        out.add(&CHECK, reading(game, fact.ply), message).data("bonus", json_seconds(penalty));
+    }
+}

@@ -1,0 +1,59 @@
+use super::prelude::*;
+use super::termination::Termination;
+
+check! {
+    /// The game is said to have been lost on time, and the record speaks against it.
+    ///
+    /// ## Why it matters
+    /// A mate or stalemate on the board comes before a flag. A loser with much time left, or one who made the last
+    /// move, points to a lost connection, a clock that was not pressed, or a wrong tag.
+    ///
+    /// ## Example
+    /// `[Termination "Time forfeit"]` when the last move mates.
+    ///
+    /// ## What to do
+    /// Look for the arbiter's note on the end of the game. Only where the board had ended the game is the tag wrong
+    /// for certain.
+    id: "timeout-not-fallen", severity: Warning, on: Game(run)
+}
+
+fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    if game.termination != Some(Termination::Time)
+        || game.sheet.moves.is_empty()
+        || !game.replayed_to_the_end()
+    {
+        return;
+    }
+    if game.mated_or_stalemated().is_some() || game.dead_at.is_some() {
+        // A result that the board contradicts is that fault, and no second one.
+        if game.end_fault.is_none() {
+            let message = "a loss on time is named, but the board had ended the game before".to_string();
+            out.add(&CHECK, Place::End, message);
+        }
+        return;
+    }
+    let Some(loser) = game.outcome().and_then(Outcome::winner).map(|winner| !winner) else { return };
+    if let Some(message) = doubt(game, loser) {
+        out.add(&CHECK, Place::End, message).severity(Severity::Info);
+    }
+}
+
+/// What speaks against a flag that fell, without proving that it did not.
+fn doubt(game: &Game<'_>, loser: Color) -> Option<String> {
+    let last = game.sheet.moves.len();
+    if game.mover(last) == loser {
+        return Some(format!(
+            "{} lost on time after making the last move: the press may be missing",
+            side(loser)
+        ));
+    }
+    let reading = game.time.account_of().last(loser)?;
+    // The part of the stage left that makes a fall unlikely is the contract's, not the Laws'.
+    (reading.more_than_one(10)?).then(|| {
+        format!(
+            "{} lost on time; the last reading is {}, more than a tenth of the stage",
+            side(loser),
+            clock(reading.left_ms)
+        )
+    })
+}

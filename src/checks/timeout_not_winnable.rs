@@ -1,0 +1,25 @@
+use super::prelude::*;
+
+check! {
+    /// A game was won on time by a side that could not checkmate.
+    ///
+    /// ## Why it matters
+    /// Such a game is drawn: under FIDE's Laws when no series of legal moves leads to mate, under the US rules by the
+    /// material, or when the win cannot be forced.
+    ///
+    /// ## Example
+    /// `[Termination "Time forfeit"]` and `1-0`, with White's lone king against a queen.
+    ///
+    /// ## What to do
+    /// The result should be a draw; `flagfall mate` shows the proof for the final position.
+    id: "timeout-not-winnable", severity: Error, on: Game(run)
+}
+
+fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    let Some(EndFault::TimeoutNotWinnable { winner }) = game.end_fault else { return };
+    let winner = side(winner);
+    let message = format!("{winner} has a win on time, but could not checkmate: the game is drawn");
+    out.add(&CHECK, Place::End, message)
+        .data("winner", winner.to_lowercase())
+        .data("expected", Outcome::Draw.as_str());
+}

@@ -1,0 +1,24 @@
+use super::prelude::*;
+
+check! {
+    /// The game was played under the rules of another variant.
+    ///
+    /// ## Why it matters
+    /// Only standard chess and Chess960 are replayed. Tags, results and clocks of other games are checked all the
+    /// same.
+    ///
+    /// ## Example
+    /// `[Variant "Antichess"]`.
+    ///
+    /// ## What to do
+    /// Nothing; keep such games out of archives of standard chess.
+    id: "unsupported-variant", severity: Info, on: Sheet(run)
+}
+
+fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    if *game.opening == Opening::Variant {
+        let variant = game.sheet.tag(game.text, "Variant").unwrap_or_default();
+        let message = format!("the moves of {} are not replayed", quoted(variant.as_bytes()));
+        out.add(&CHECK, Place::Tag("Variant"), message);
+    }
+}

@@ -1,0 +1,90 @@
+//! Phrases that messages share.
+
+use shakmaty::Color;
+
+use super::findings::Place;
+use super::game::Game;
+use crate::scoresheet::{CommandKind, decode};
+
+/// `a`, `a and b`, `a, b and c`.
+pub(super) fn list(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+/// `third`, `fifth`, `21st`.
+pub(super) fn ordinal(n: u32) -> String {
+    match n {
+        1 => "first".into(),
+        2 => "second".into(),
+        3 => "third".into(),
+        4 => "fourth".into(),
+        5 => "fifth".into(),
+        _ => {
+            let ending = match (n % 10, n % 100) {
+                (_, 11..=13) => "th",
+                (1, _) => "st",
+                (2, _) => "nd",
+                (3, _) => "rd",
+                _ => "th",
+            };
+            format!("{n}{ending}")
+        }
+    }
+}
+
+/// A half-move with its number, as written: `29... Nf6`.
+pub(super) fn last_move(game: &Game<'_>, ply: usize) -> String {
+    let text = ply.checked_sub(1).and_then(|i| game.sheet.moves.get(i));
+    let dots = if game.mover(ply).is_white() { "." } else { "..." };
+    let written = text.map(|text| decode(text.span.of(game.text)).into_owned()).unwrap_or_default();
+    format!("{}{dots} {written}", game.move_number(ply))
+}
+
+/// Where the position after half-move `ply` stood before: "after 24. Qe3 and after 26. Qe3".
+pub(super) fn places(game: &Game<'_>, ply: usize) -> String {
+    let earlier = game.replay.earlier_occurrences(ply);
+    let names: Vec<String> = earlier
+        .into_iter()
+        .map(|at| if at == 0 { "at the start".to_string() } else { format!("after {}", last_move(game, at)) })
+        .collect();
+    list(&names)
+}
+
+/// Whether a further half-move was played after half-move `ply`, or the game ended there in a win.
+pub(super) fn went_on(game: &Game<'_>, ply: usize) -> bool {
+    game.sheet.moves.len() > ply || game.outcome().is_some_and(|outcome| outcome.winner().is_some())
+}
+
+/// `White` or `Black`.
+pub(super) fn side(color: Color) -> &'static str {
+    color.fold_wb("White", "Black")
+}
+
+/// The place of a reading: the last clock comment behind the half-move, or the move where there is none.
+pub(super) fn reading<'n>(game: &Game<'_>, ply: u32) -> Place<'n> {
+    let clocks = |kind| matches!(kind, CommandKind::Clk | CommandKind::Emt | CommandKind::Egt);
+    let first = game.sheet.commands.partition_point(|command| command.ply < ply);
+    let own = game.sheet.commands.get(first..).unwrap_or_default();
+    let own = own.iter().take_while(|command| command.ply == ply).filter(|command| clocks(command.kind));
+    let clk = own.clone().find(|command| command.kind == CommandKind::Clk);
+    match clk.or_else(|| own.clone().last()) {
+        Some(command) => Place::At(command.span, ply as usize),
+        None if ply > 0 => Place::Ply(ply as usize),
+        None => Place::Tag("TimeControl"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ordinals() {
+        let words: Vec<String> = [1, 5, 6, 11, 12, 21, 22, 23, 111].into_iter().map(ordinal).collect();
+        assert_eq!(words, ["first", "fifth", "6th", "11th", "12th", "21st", "22nd", "23rd", "111th"]);
+    }
+}

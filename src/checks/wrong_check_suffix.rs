@@ -1,0 +1,47 @@
+use super::prelude::*;
+
+check! {
+    /// A `+` or `#` is wrong, or is missing in a game that uses them.
+    ///
+    /// ## Why it matters
+    /// FIDE's Appendix C makes the signs optional, so their absence proves nothing. A sign that is wrong often
+    /// shows that another move was played, or that the position went astray before.
+    ///
+    /// ## Example
+    /// `Qh7+` where the move is mate, or where the king on g8 is not attacked.
+    ///
+    /// ## What to do
+    /// Nothing if the move is right; look at the moves before it if you doubt that.
+    id: "wrong-check-suffix", severity: Info, on: Game(run)
+}
+
+fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    let judged = game.judged_plies();
+    let moves = || game.sheet.moves.iter().zip(&game.replay.plies).take(judged);
+    let wrong = moves().any(|(text, ply)| text.suffix != expected(text.suffix, ply.check, ply.mates()));
+    if !wrong {
+        return;
+    }
+    let used = game.sheet.moves.iter().any(|text| text.suffix != Suffix::None);
+    for (i, (text, ply)) in moves().enumerate().filter(|(_, (_, ply))| ply.legal) {
+        let right = expected(text.suffix, ply.check, ply.mates());
+        if text.suffix == right || (text.suffix == Suffix::None && !used) {
+            continue;
+        }
+        let written = quoted(text.span.of(game.text));
+        let message = match right {
+            Suffix::Mate => format!("{written} is checkmate: # belongs to it"),
+            Suffix::Check => format!("{written} gives check and does not mate: + belongs to it"),
+            Suffix::None => format!("{written} gives no check"),
+        };
+        out.add(&CHECK, Place::Ply(i + 1), message);
+    }
+}
+
+fn expected(_written: Suffix, check: bool, mate: bool) -> Suffix {
+    match (check, mate) {
+        (_, true) => Suffix::Mate,
+        (true, false) => Suffix::Check,
+        (false, false) => Suffix::None,
+    }
+}

@@ -1,0 +1,38 @@
+//! The questions that records are asked, on the replay board: certain answers only, cheap where nothing is doubtful.
+
+use shakmaty::Color;
+
+use super::board::Board;
+use super::{Limits, Verdict, can_mate, forced_mate, quick};
+use crate::replay;
+
+/// Positions looked at for one position of a record.
+const LIMITS: Limits = Limits { nodes: 2_500, shorten: 0 };
+
+/// Whether neither side can mate by any series of legal moves; `false` also where that is not certain.
+///
+/// Asked of every position of an archive: nearly always one look at the material answers it.
+#[inline]
+pub fn is_dead(board: &replay::Board) -> bool {
+    let small = Board::of_replay(board);
+    quick::doubtful(&small, Color::White) && quick::doubtful(&small, Color::Black) && certainly_dead(board)
+}
+
+#[cold]
+fn certainly_dead(board: &replay::Board) -> bool {
+    never(board, Color::White, LIMITS) && never(board, Color::Black, LIMITS)
+}
+
+/// Whether it is certain that a side cannot mate by any series of legal moves.
+pub fn cannot_mate(board: &replay::Board, side: Color) -> bool {
+    quick::doubtful(&Board::of_replay(board), side) && never(board, side, Limits::default())
+}
+
+/// Whether it is certain that a side cannot force mate.
+pub fn cannot_force_mate(board: &replay::Board, side: Color) -> bool {
+    board.chess().is_some_and(|chess| forced_mate(&chess, side, Limits::default()) == Some(false))
+}
+
+fn never(board: &replay::Board, side: Color, limits: Limits) -> bool {
+    board.chess().is_some_and(|chess| matches!(can_mate(&chess, side, limits), Verdict::No(_)))
+}
