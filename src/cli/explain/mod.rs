@@ -80,6 +80,15 @@ fn of_check(check: &Check, laws: &dyn Laws) -> Topic {
     }
 }
 
+/// Lists `checks`, a line each: `flagfall check --list-checks`.
+///
+/// # Errors
+/// Those of `out`.
+pub fn list_checks(checks: &[Check], laws: &dyn Laws, out: &mut dyn Write) -> std::io::Result<()> {
+    let topics = of_checks(checks, laws);
+    list(&topics.iter().collect::<Vec<_>>(), out)
+}
+
 /// Explains what was asked for, lists everything, or explains everything.
 ///
 /// # Errors
@@ -255,3 +264,6 @@ fn word(severity: Severity) -> &'static str {
         Severity::Info => "info",
     }
 }
+
+#[cfg(test)]
+mod tests;
