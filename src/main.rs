@@ -1,5 +1,5 @@
 //! Arguments in, exit status out.
 
 fn main() -> std::process::ExitCode {
-    std::process::ExitCode::SUCCESS
+    flagfall::cli::run(std::env::args_os()).into()
 }

@@ -1,3 +1,141 @@
-//! Arguments in, a call of the line, an exit status out: one file a command.
+//! The command line: reads arguments, opens files, calls the line and picks a report. Nothing is decided here.
+//!
+//! A command is a file of this folder, its options a file in [`args`], and a line in [`Command`].
 
-pub mod mate;
+use std::ffi::OsString;
+use std::io::Write;
+
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
+
+pub mod args;
+mod completions;
+pub mod config;
+mod exit;
+pub mod explain;
+pub mod messages;
+pub mod output;
+pub mod progress;
+pub mod selection;
+pub mod session;
+
+pub use exit::Exit;
+pub use session::Session;
+
+use crate::checks::Check;
+use crate::report::VERSION;
+use crate::ruleset::Library;
+use args::{CompletionsArgs, ExplainArgs, ManArgs};
+use explain::LawsOn;
+use progress::Progress;
+
+const EXAMPLES: &str = "\
+Examples:
+  flagfall explain illegal-move
+
+";
+
+/// What a chess arbiter trusts when two players disagree.
+#[derive(Debug, Parser)]
+#[command(name = "flagfall", version, help_template = args::HELP, before_help = EXAMPLES)]
+#[command(arg_required_else_help = true, max_term_width = 110)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands that there are.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    #[allow(missing_docs, reason = "the documentation of the options is the help")]
+    Explain(ExplainArgs),
+    #[allow(missing_docs, reason = "the documentation of the options is the help")]
+    Completions(CompletionsArgs),
+    #[command(hide = true)]
+    #[allow(missing_docs, reason = "the documentation of the options is the help")]
+    Man(ManArgs),
+}
+
+/// The checks that `explain` and the reports know.
+fn checks() -> &'static [Check] {
+    &[]
+}
+
+/// Runs the program with `args`, the first of which is its name.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
+    match Cli::try_parse_from(args) {
+        Ok(cli) => cli.command.run(),
+        Err(error) if error.kind() == ErrorKind::DisplayVersion => {
+            let _ = writeln!(std::io::stdout(), "{}", version());
+            Exit::Clean
+        }
+        Err(error) => {
+            // Help and version are errors for the parser. A stream that is closed is no reason to say more.
+            let _ = error.print();
+            if error.use_stderr() { Exit::Failed } else { Exit::Clean }
+        }
+    }
+}
+
+/// The program's version, and up to which days the rulesets' texts were looked at.
+fn version() -> String {
+    let library = Library::built_in();
+    let known = library.known_until().map(|(family, day)| format!("{family} up to {day}"));
+    format!("flagfall {VERSION}\nrulesets: {}", known.collect::<Vec<_>>().join(", "))
+}
+
+impl Command {
+    fn run(&self) -> Exit {
+        match self {
+            Command::Explain(args) => simple(&args.common, |session, out| {
+                let library = Library::built_in();
+                let laws = LawsOn { library: &library, day: session.today };
+                explain::explain(args, &explain::of_checks(checks(), &laws), &laws, out)
+            }),
+            Command::Completions(args) => simple(&args.common, |_, out| {
+                completions::completions(args, Cli::command(), out)?;
+                Ok(Exit::Clean)
+            }),
+            Command::Man(args) => simple(&args.common, |_, out| {
+                completions::man(args, Cli::command(), out)?;
+                Ok(Exit::Clean)
+            }),
+        }
+    }
+}
+
+/// Runs a command that only writes.
+fn simple(
+    common: &args::Common,
+    write: impl FnOnce(&Session, &mut dyn Write) -> anyhow::Result<Exit>,
+) -> Exit {
+    let session = Session::new(common, Progress::default());
+    let run = || {
+        let mut output = session.output()?;
+        let exit = write(&session, &mut output)?;
+        output.finish()?;
+        Ok(exit)
+    };
+    session.end(run())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definition_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_leads_with_examples() {
+        let program = Cli::command();
+        for command in program.get_subcommands() {
+            let examples = command.get_before_help().map(ToString::to_string).unwrap_or_default();
+            let call = format!("flagfall {}", command.get_name());
+            assert!(examples.contains(&call), "{call} has no example");
+        }
+    }
+}

@@ -39,6 +39,10 @@ fn marked(excerpt: &Excerpt) -> &str {
 /// `round3.pgn:412:23`, visible; the parts that are not known are left out.
 pub(crate) fn place(finding: &Finding) -> String {
     let mut out = shown(&finding.file, usize::MAX).into_owned();
+    if out.trim_start().starts_with("::") {
+        // Such a name at the start of a line would be a command in the log of a workflow.
+        out.insert_str(0, "./");
+    }
     for part in [finding.line, finding.line.and(column(finding))].into_iter().flatten() {
         out.push(':');
         out.push_str(&part.to_string());

@@ -4,11 +4,14 @@
 
 use std::io::{self, Write};
 
-use annotate_snippets::renderer::{DEFAULT_ERROR_STYLE, DEFAULT_INFO_STYLE, DEFAULT_WARNING_STYLE};
-use annotate_snippets::{AnnotationKind, Group, Level, Message, Origin, Renderer, Snippet};
+use annotate_snippets::renderer::{
+    DEFAULT_EMPHASIS_STYLE, DEFAULT_ERROR_STYLE, DEFAULT_INFO_STYLE, DEFAULT_LINE_NUM_STYLE,
+    DEFAULT_WARNING_STYLE,
+};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Message, Renderer, Snippet};
 use anstyle::Style;
 
-use super::place::{about, articles, column, parts, place, word};
+use super::place::{about, articles, parts, place, word};
 use super::visible::{MESSAGE, shown, visible};
 use super::{Detail, FindingReport, Settings, Summary, board};
 use crate::checks::{Excerpt, Finding, Severity};
@@ -41,65 +44,64 @@ impl FindingReport for Text<'_> {
 
 /// `round3.pgn:412:23: error[illegal-move]: 29. Nf6 …`
 fn short(finding: &Finding, color: bool) -> String {
-    let style = if color { style(finding.severity) } else { Style::new() };
-    let (place, word, check) = (place(finding), word(finding.severity), finding.check);
-    format!("{place}: {style}{word}[{check}]{style:#}: {}", shown(&finding.message, MESSAGE))
+    let (place, message) = (place(finding), shown(&finding.message, MESSAGE));
+    format!("{place}: {}: {message}", label(finding, color))
 }
 
-fn style(severity: Severity) -> Style {
-    match severity {
+/// `error[illegal-move]`
+fn label(finding: &Finding, color: bool) -> String {
+    let style = match finding.severity {
+        _ if !color => Style::new(),
         Severity::Error => DEFAULT_ERROR_STYLE,
         Severity::Warning => DEFAULT_WARNING_STYLE,
         Severity::Info => DEFAULT_INFO_STYLE,
-    }
-}
-
-fn level(severity: Severity) -> Level<'static> {
-    match severity {
-        Severity::Error => Level::ERROR,
-        Severity::Warning => Level::WARNING,
-        Severity::Info => Level::INFO,
-    }
+    };
+    format!("{style}{}[{}]{style:#}", word(finding.severity), finding.check)
 }
 
 /// The whole diagnostic, without a line end.
 ///
-/// The head and the body are drawn apart, because the drawing crate finds the column by the text that it is given, and a
-/// long line comes without its beginning.
+/// The head is our own, because the drawing crate finds the column by the text that it is given, and a long line comes
+/// without its beginning.
 fn diagnostic(finding: &Finding, settings: &Settings<'_>) -> String {
     let renderer = if settings.color { Renderer::styled() } else { Renderer::plain() };
+    let body = Group::with_level(match finding.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Info => Level::INFO,
+    });
+    let messages = messages(finding, settings);
     let renderer = renderer.term_width(settings.width);
-    let level = level(finding.severity);
-    let title = level.clone().primary_title(shown(&finding.message, MESSAGE)).id(finding.check);
-    let head = title.element(origin(finding));
-    let Some(excerpt) = finding.excerpt.as_ref().map(shown_excerpt) else {
-        return indented(&renderer.render(&[head.elements(messages(finding, settings))]), 1);
-    };
-    let mut snippet = Snippet::source(excerpt.text).annotation(AnnotationKind::Primary.span(excerpt.mark));
-    snippet = match finding.line {
-        Some(line) => snippet.line_start(usize::try_from(line).unwrap_or(usize::MAX)),
-        None => snippet.line_numbering(false),
-    };
-    let body = Group::with_level(level).element(snippet).elements(messages(finding, settings));
-    let digits = finding.line.map_or(0, |line| line.to_string().len());
-    format!("{}\n{}", indented(&renderer.render(&[head]), digits), renderer.render(&[body]))
-}
-
-fn origin(finding: &Finding) -> Origin<'_> {
-    let mut origin = Origin::path(visible(&finding.file));
-    let number = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
-    if let Some(line) = finding.line {
-        origin = origin.line(number(line));
-        if let Some(column) = column(finding) {
-            origin = origin.char_column(number(column));
+    match &finding.excerpt {
+        Some(excerpt) => {
+            let body = body.element(snippet(excerpt, finding.line)).elements(messages);
+            let digits = finding.line.map_or(0, |line| line.to_string().len());
+            format!("{}\n{}", head(finding, settings.color, digits), renderer.render(&[body]))
+        }
+        None => {
+            // Without a line of the record, the body stands as below a line number of one digit.
+            let body = renderer.render(&[body.elements(messages)]).replace('\n', "\n ");
+            format!("{}\n {body}", head(finding, settings.color, 1))
         }
     }
-    origin
 }
 
-/// All lines but the title moved right, to stand below line numbers of `digits`.
-fn indented(drawn: &str, digits: usize) -> String {
-    drawn.replace('\n', &format!("\n{}", " ".repeat(digits)))
+/// Title and place, the arrow above the bar of a body with line numbers of `digits`.
+fn head(finding: &Finding, color: bool, digits: usize) -> String {
+    let (bold, blue) =
+        if color { (DEFAULT_EMPHASIS_STYLE, DEFAULT_LINE_NUM_STYLE) } else { Default::default() };
+    let (label, message) = (label(finding, color), shown(&finding.message, MESSAGE));
+    let (indent, place) = (" ".repeat(digits), place(finding));
+    format!("{label}{bold}: {message}{bold:#}\n{indent}{blue}-->{blue:#} {place}")
+}
+
+fn snippet(excerpt: &Excerpt, line: Option<u64>) -> Snippet<'static, Annotation<'static>> {
+    let excerpt = shown_excerpt(excerpt);
+    let snippet = Snippet::source(excerpt.text).annotation(AnnotationKind::Primary.span(excerpt.mark));
+    match line {
+        Some(line) => snippet.line_start(usize::try_from(line).unwrap_or(usize::MAX)),
+        None => snippet.line_numbering(false),
+    }
 }
 
 /// Note, further notes, the position where it is wanted, and the help.

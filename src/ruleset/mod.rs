@@ -22,7 +22,7 @@ mod value;
 pub use article::{Article, Articles, by_number};
 pub use choose::{Assumption, Choice, GameFacts, PlayingTime, Request, Selection, SideTime};
 pub use date::PartialDate;
-pub use fault::{Fault, Faults};
+pub use fault::{Fault, Faults, nearest};
 pub use library::{Library, ReadText, RulesetError};
 pub use model::*;
 pub use rules::{Rules, cite};

@@ -87,10 +87,8 @@ pub(crate) fn run(format: &str, settings: &Settings<'_>) -> String {
         (summary.files, summary.games, summary.plies) = (3, 2, 120);
         summary.rulesets.insert("fide-2023-standard".into(), 2);
         report.file("games/round 3.pgn").unwrap();
-        for finding in [illegal_move()] {
-            summary.count(&finding);
-            report.finding(&finding).unwrap();
-        }
+        summary.count(&illegal_move());
+        report.finding(&illegal_move()).unwrap();
         report.game(&game(17, "Đurić, Ana")).unwrap();
         report.game(&game(18, "Poe, Ed")).unwrap();
         for finding in [encoding(), points()] {

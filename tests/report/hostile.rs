@@ -4,7 +4,7 @@ use flagfall::checks::{Excerpt, Finding, Severity};
 use flagfall::report::{Detail, FORMATS, GameDone, Settings};
 use serde_json::Value;
 
-use crate::findings::{CHECKS, written};
+use crate::findings::{CHECKS, one, written};
 
 /// What each of them would do where it is not made harmless.
 const HOSTILE: [(&str, &str); 16] = [
@@ -90,6 +90,17 @@ fn every_format_is_harmless_on_a_terminal() {
 }
 
 #[test]
+fn no_line_for_people_begins_a_workflow_command() {
+    for (why, text) in HOSTILE {
+        for detail in [Detail::Short, Detail::Full] {
+            let output = report("text", text, &Settings { detail, ..settings() });
+            let begins = output.lines().any(|line| line.trim_start().starts_with("::"));
+            assert!(!begins, "a text that {why}: {output}");
+        }
+    }
+}
+
+#[test]
 fn json_keeps_the_values() {
     for (why, text) in HOSTILE {
         let object: Value = serde_json::from_str(&report("json", text, &settings())).unwrap();
@@ -169,15 +180,16 @@ fn junit_reads_back_as_two_cases() {
 fn names_of_a_megabyte_are_cut_for_people_and_whole_in_json() {
     let text = "A\u{1b}é".repeat(1 << 18);
     for format in FORMATS {
-        let output = report(format.name, &text, &settings());
-        assert_harmless_on_a_terminal(format.name, "is long", &output);
         let finding = Finding { file: "a.pgn".into(), ..everywhere(&text) };
-        let size = crate::findings::one(format.name, &settings(), &finding).len();
+        let output = one(format.name, &settings(), &finding);
+        assert_harmless_on_a_terminal(format.name, "is long", &output);
         match format.name {
-            "json" | "jsonl" | "csv" => assert!(size > text.len(), "{}", format.name),
-            _ => assert!(size < 30_000, "{}: {size} bytes", format.name),
+            "json" => {
+                let object: Value = serde_json::from_str(&output).unwrap();
+                assert_eq!(object["findings"][0]["white"], *text);
+            }
+            "jsonl" | "csv" => assert!(output.len() > text.len(), "{}", format.name),
+            _ => assert!(output.len() < 30_000, "{}: {} bytes", format.name, output.len()),
         }
     }
-    let object: Value = serde_json::from_str(&report("json", &text, &settings())).unwrap();
-    assert_eq!(object["findings"][0]["white"], *text);
 }

@@ -1,0 +1,87 @@
+//! The options of `flagfall adjudicate`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum, ValueHint};
+
+use super::common::Common;
+
+const EXAMPLES: &str = "\
+Examples:
+  flagfall adjudicate dispute.toml                     rule on a case
+  flagfall adjudicate game.pgn --clock game.clock.csv --incidents game.incidents.csv
+  flagfall adjudicate dispute.toml --compare fide-2018-blitz,fide-2023-blitz,uscf-7-blitz
+  flagfall adjudicate dispute.toml --format html --output ruling.html
+  flagfall adjudicate --verify cases/                  compare with the expected rulings
+
+";
+
+/// Rule on a disputed game: a case file, or a PGN game with its logs
+#[derive(Debug, Clone, Args)]
+#[command(help_template = super::HELP, before_help = EXAMPLES)]
+pub struct AdjudicateArgs {
+    /// Case files, folders of them, or a PGN file
+    #[arg(value_name = "CASE", required = true, value_hint = ValueHint::AnyPath)]
+    pub cases: Vec<PathBuf>,
+
+    /// Which game of the PGN file, from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub game: Option<u64>,
+
+    /// The clock log; NAME.clock.csv beside NAME.pgn is found by itself
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub clock: Option<PathBuf>,
+
+    /// The incident log; NAME.incidents.csv beside NAME.pgn is found by itself
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub incidents: Option<PathBuf>,
+
+    /// The time control, whatever the game or the case says: 180+2, G/60;d5
+    #[arg(long, value_name = "TC")]
+    pub time_control: Option<String>,
+
+    /// Who watched the game, in rapid and blitz
+    #[arg(long, value_name = "HOW")]
+    pub supervision: Option<SupervisionArg>,
+
+    /// The same facts under several rulesets, side by side
+    #[arg(long, value_name = "ID,ID,…", value_delimiter = ',')]
+    pub compare: Vec<String>,
+
+    /// Compare with the [expected] table of each case; status 1 where one differs
+    #[arg(long)]
+    pub verify: bool,
+
+    /// How the rulings are written
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: RulingFormat,
+
+    /// What all commands have.
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// How rulings are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum RulingFormat {
+    /// For people
+    #[default]
+    Text,
+    /// One object
+    Json,
+    /// One object a line
+    Jsonl,
+    /// For a report
+    Markdown,
+    /// A page to print and sign
+    Html,
+}
+
+/// Who watched the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SupervisionArg {
+    /// An arbiter watched every move
+    Full,
+    /// One arbiter watched many games
+    Limited,
+}

@@ -1,0 +1,142 @@
+//! The options of `flagfall check`; those of the long form are the keys of `flagfall.toml` too.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueHint};
+
+use super::common::Common;
+use super::values::{FailOn, When, bytes};
+use crate::report::{FORMATS, Format};
+
+const EXAMPLES: &str = "\
+Examples:
+  flagfall check round3.pgn                  one file, for people
+  flagfall check                             everything in this folder and below
+  flagfall check round3.pgn standings.trf    games and results, against each other too
+  flagfall check --fail-on warning --format github games/
+  zcat archive.pgn.gz | flagfall check --quiet -
+
+";
+
+const STATUS: &str = "\
+Exit status: 0 nothing at or above --fail-on was found, 1 something was, 2 something could not be done.
+Every option but --output can be set in flagfall.toml: fail-on = \"warning\"";
+
+/// Validate files: PGN, result files, folders of them
+#[derive(Debug, Clone, Default, Args)]
+#[command(help_template = super::HELP, before_help = EXAMPLES, after_help = STATUS)]
+pub struct CheckArgs {
+    /// Files and folders; `-` is standard input, none is the current folder
+    #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<PathBuf>,
+
+    /// Run these checks only
+    #[arg(long, value_name = "CHECK,…", value_delimiter = ',')]
+    pub select: Option<Vec<String>>,
+
+    /// Leave these checks out
+    #[arg(long, value_name = "CHECK,…", value_delimiter = ',')]
+    pub ignore: Option<Vec<String>>,
+
+    /// The severity that makes a failure, error otherwise
+    #[arg(long, value_name = "SEVERITY")]
+    pub fail_on: Option<FailOn>,
+
+    /// How the findings are written
+    #[arg(long, value_name = "FORMAT", value_parser = format())]
+    pub format: Option<Format>,
+
+    /// Count the findings of each check instead of listing them
+    #[arg(long)]
+    pub statistics: bool,
+
+    /// List the checks, and do nothing else
+    #[arg(long)]
+    pub list_checks: bool,
+
+    /// Leave out what FILE holds, wherever it has moved to
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub baseline: Option<PathBuf>,
+
+    /// Write what is found to FILE, as a baseline for later runs
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub write_baseline: Option<PathBuf>,
+
+    /// The clock log of the game; NAME.clock.csv beside NAME.pgn is found by itself
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub clock: Option<PathBuf>,
+
+    /// The time control of games that name none: 5400+30, 40/7200:3600, G/60;d5
+    #[arg(long, value_name = "TC")]
+    pub time_control: Option<String>,
+
+    /// The size from which on a game is not read, 8MiB otherwise
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    pub max_game_size: Option<u64>,
+
+    /// The number of games from which on duplicate-game is off, 5000000 otherwise
+    #[arg(long, value_name = "N")]
+    pub duplicate_limit: Option<u64>,
+
+    /// How many games are checked at a time; as many as the machine has cores otherwise
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+
+    /// When to show progress; on a terminal after a second otherwise
+    #[arg(long, value_name = "WHEN")]
+    pub progress: Option<When>,
+
+    /// What all commands have.
+    #[command(flatten)]
+    pub common: Common,
+}
+
+impl CheckArgs {
+    /// Bytes from which on a game is not read.
+    pub fn game_size(&self) -> u64 {
+        self.max_game_size.unwrap_or(8 << 20)
+    }
+
+    /// Games from which on duplicates are not looked for.
+    pub fn duplicates(&self) -> u64 {
+        self.duplicate_limit.unwrap_or(5_000_000)
+    }
+
+    /// The same options with those of a configuration where no flag was given.
+    pub fn or(mut self, config: &CheckArgs) -> CheckArgs {
+        fn fill<T: Clone>(flag: &mut Option<T>, config: &Option<T>) {
+            if flag.is_none() {
+                flag.clone_from(config);
+            }
+        }
+        fill(&mut self.select, &config.select);
+        fill(&mut self.ignore, &config.ignore);
+        fill(&mut self.fail_on, &config.fail_on);
+        fill(&mut self.format, &config.format);
+        fill(&mut self.baseline, &config.baseline);
+        fill(&mut self.write_baseline, &config.write_baseline);
+        fill(&mut self.clock, &config.clock);
+        fill(&mut self.time_control, &config.time_control);
+        fill(&mut self.max_game_size, &config.max_game_size);
+        fill(&mut self.duplicate_limit, &config.duplicate_limit);
+        fill(&mut self.jobs, &config.jobs);
+        fill(&mut self.progress, &config.progress);
+        fill(&mut self.common.ruleset, &config.common.ruleset);
+        fill(&mut self.common.color, &config.common.color);
+        fill(&mut self.common.today, &config.common.today);
+        self.statistics |= config.statistics;
+        self.list_checks |= config.list_checks;
+        let said = self.common.quiet || self.common.verbose;
+        self.common.quiet |= config.common.quiet && !said;
+        self.common.verbose |= config.common.verbose && !said;
+        self
+    }
+}
+
+/// Reads the name of a format in the list of formats, so that a new one is known here by itself.
+fn format() -> impl TypedValueParser<Value = Format> {
+    let names = FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.help));
+    PossibleValuesParser::new(names).try_map(|name| Format::named(&name).ok_or("no such format"))
+}

@@ -1,0 +1,38 @@
+//! The options of `flagfall schema`.
+
+use clap::{Args, ValueEnum};
+
+use super::common::Common;
+
+const EXAMPLES: &str = "\
+Examples:
+  flagfall schema case --output case.schema.json     for an editor that completes case files
+  flagfall schema finding                            what a line of --format jsonl is
+
+";
+
+/// JSON Schema of findings, case files, rulesets and flagfall.toml
+#[derive(Debug, Clone, Args)]
+#[command(help_template = super::HELP, before_help = EXAMPLES)]
+pub struct SchemaArgs {
+    /// Of what
+    #[arg(value_name = "OF")]
+    pub of: SchemaOf,
+
+    /// What all commands have.
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// What a schema describes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SchemaOf {
+    /// A finding, as in json and jsonl
+    Finding,
+    /// A case file
+    Case,
+    /// A ruleset
+    Ruleset,
+    /// flagfall.toml
+    Config,
+}

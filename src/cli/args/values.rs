@@ -1,0 +1,108 @@
+//! Values that several options share, and how they are read.
+
+use chrono::NaiveDate;
+use clap::ValueEnum;
+
+use crate::checks::Severity;
+
+/// Whether something that suits a terminal is done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum When {
+    /// On a terminal that wants it
+    #[default]
+    Auto,
+    /// Wherever the output goes
+    Always,
+    /// Not at all
+    Never,
+}
+
+/// The severity from which on findings end a run with status 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum FailOn {
+    /// Errors only
+    #[default]
+    Error,
+    /// Errors and warnings
+    Warning,
+    /// Every finding
+    Info,
+    /// No finding
+    Never,
+}
+
+impl FailOn {
+    /// The least severity that fails; `None` for never.
+    pub fn least(self) -> Option<Severity> {
+        match self {
+            FailOn::Error => Some(Severity::Error),
+            FailOn::Warning => Some(Severity::Warning),
+            FailOn::Info => Some(Severity::Info),
+            FailOn::Never => None,
+        }
+    }
+}
+
+/// A day as `YYYY-MM-DD`.
+///
+/// # Errors
+/// Where `text` is no such day; the error says how one is written.
+pub fn day(text: &str) -> Result<NaiveDate, String> {
+    let digits = |range: std::ops::Range<usize>| {
+        text.get(range).is_some_and(|part| part.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let shaped = text.len() == 10 && digits(0..4) && digits(5..7) && digits(8..10);
+    NaiveDate::parse_from_str(text, "%Y-%m-%d")
+        .ok()
+        .filter(|_| shaped)
+        .ok_or_else(|| "not a day of the calendar, written YYYY-MM-DD".to_owned())
+}
+
+/// A number of bytes, at least one and below 4 GiB: `8388608`, `8MiB`, `500kB`.
+///
+/// # Errors
+/// Where `text` is none; the error says how one is written.
+pub fn bytes(text: &str) -> Result<u64, String> {
+    const UNITS: [(&str, u64); 8] = [
+        ("", 1),
+        ("B", 1),
+        ("kB", 1_000),
+        ("MB", 1_000_000),
+        ("GB", 1_000_000_000),
+        ("KiB", 1 << 10),
+        ("MiB", 1 << 20),
+        ("GiB", 1 << 30),
+    ];
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let factor = UNITS.iter().find(|(name, _)| name.eq_ignore_ascii_case(unit.trim_start()));
+    let product = number.parse::<u64>().ok().zip(factor).and_then(|(n, (_, factor))| n.checked_mul(*factor));
+    match product {
+        Some(n) if (1..=u64::from(u32::MAX)).contains(&n) => Ok(n),
+        Some(_) => Err("out of range: from 1 byte to below 4 GiB".to_owned()),
+        None => Err("not a number of bytes, such as 8388608 or 8MiB".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_days() {
+        assert_eq!(day("2024-02-29").ok(), NaiveDate::from_ymd_opt(2024, 2, 29));
+        for bad in ["2023-02-29", "2024-2-9", "24-02-29", "2024/02/29", "+2024-02-2", "today", ""] {
+            assert!(day(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn reads_sizes() {
+        assert_eq!(bytes("8388608"), bytes("8MiB"));
+        assert_eq!(bytes("500kB"), Ok(500_000));
+        assert_eq!(bytes("1 gib"), Ok(1 << 30));
+        for bad in ["0", "4GiB", "99999999999999999999", "8 stones", "-1", "1.5MB", ""] {
+            assert!(bytes(bad).is_err(), "{bad}");
+        }
+    }
+}

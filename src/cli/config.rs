@@ -1,0 +1,334 @@
+//! `flagfall.toml`: the options of `check`, found from a file's folder upwards. Flags win; files do not merge.
+//!
+//! Keys are the long options, so a new option is a new key by itself. Values are read as those of the command line are,
+//! and paths start from the folder of the configuration.
+
+use std::collections::HashMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::error::{ContextKind, ContextValue};
+use clap::{Arg, ArgAction, Args, Command, FromArgMatches, ValueHint};
+use serde_spanned::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::args::CheckArgs;
+use super::messages::Messages;
+use super::selection::{did_you_mean, known, nearest};
+use crate::checks::Check;
+
+/// What a configuration is called.
+pub const NAME: &str = "flagfall.toml";
+
+/// What is wrong with a configuration, and where.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}:{line}:{column}: {what}", .file.display())]
+pub struct ConfigFault {
+    /// The configuration.
+    pub file: PathBuf,
+    /// From 1.
+    pub line: usize,
+    /// From 1, in characters.
+    pub column: usize,
+    /// In words.
+    pub what: String,
+}
+
+/// The configurations of a run: each folder is looked at once.
+#[derive(Debug)]
+pub struct Configs<'c> {
+    checks: &'c [Check],
+    folders: HashMap<PathBuf, Arc<CheckArgs>>,
+}
+
+impl<'c> Configs<'c> {
+    /// None read yet; `checks` are those that `select` and `ignore` may name.
+    pub fn new(checks: &'c [Check]) -> Configs<'c> {
+        Configs { checks, folders: HashMap::new() }
+    }
+
+    /// The options of the nearest configuration from `folder` upwards; nothing set where there is none.
+    ///
+    /// One that cannot be read is said once, and counts as if it set nothing.
+    pub fn nearest(&mut self, folder: &Path, messages: &Messages) -> Arc<CheckArgs> {
+        if let Some(known) = self.folders.get(folder) {
+            return Arc::clone(known);
+        }
+        // Links are followed once, so that every spelling of a folder has one configuration.
+        let absolute = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+        let config = self.climb(&absolute, messages);
+        self.folders.insert(folder.to_owned(), Arc::clone(&config));
+        config
+    }
+
+    fn climb(&mut self, folder: &Path, messages: &Messages) -> Arc<CheckArgs> {
+        let mut passed = Vec::new();
+        let mut found = None;
+        for folder in folder.ancestors() {
+            found = self.folders.get(folder).cloned().or_else(|| self.own(folder, messages));
+            passed.push(folder.to_owned());
+            if found.is_some() {
+                break;
+            }
+        }
+        let config = found.unwrap_or_default();
+        self.folders.extend(passed.into_iter().map(|folder| (folder, Arc::clone(&config))));
+        config
+    }
+
+    /// The configuration that lies in `folder` itself.
+    fn own(&self, folder: &Path, messages: &Messages) -> Option<Arc<CheckArgs>> {
+        let file = folder.join(NAME);
+        let text = match std::fs::read_to_string(&file) {
+            Ok(text) => text,
+            Err(fault) if matches!(fault.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+                return None;
+            }
+            Err(fault) => {
+                messages.failed(format_args!("{}: {fault}", file.display()));
+                return Some(Arc::default());
+            }
+        };
+        match read(&text, &file, self.checks) {
+            Ok(config) => Some(Arc::new(config)),
+            Err(fault) => {
+                messages.failed(fault);
+                Some(Arc::default())
+            }
+        }
+    }
+}
+
+/// Reads the configuration `text` of `file`.
+///
+/// # Errors
+/// At the first key that is no option, and the first value that is none of its option.
+pub fn read(text: &str, file: &Path, checks: &[Check]) -> Result<CheckArgs, ConfigFault> {
+    let fault = |at: usize, what: String| {
+        let (line, column) = line_and_column(text, at);
+        ConfigFault { file: file.to_owned(), line, column, what }
+    };
+    let broken = |error: toml::de::Error| {
+        fault(error.span().map_or(0, |span| span.start), error.message().replace('\n', "; "))
+    };
+    let table = DeTable::parse(text).map_err(broken)?;
+    let mut keys: Vec<_> = table.get_ref().iter().collect();
+    keys.sort_by_key(|(key, _)| key.span().start);
+    let folder = file.parent().unwrap_or(Path::new("."));
+    let options = CheckArgs::augment_args(Command::new("check").no_binary_name(true));
+    let mut config = CheckArgs::default();
+    for (key, value) in keys {
+        let arg = option(key.get_ref(), &options).map_err(|what| fault(key.span().start, what))?;
+        let at_value = |what: String| fault(value.span().start, format!("{}: {what}", key.get_ref()));
+        let Some(flag) = flag(arg, value, folder).map_err(at_value)? else { continue };
+        let set = parse(&options, &flag).map_err(at_value)?;
+        for ids in [&set.select, &set.ignore].into_iter().flatten() {
+            known(checks, ids).map_err(|unknown| at_value(unknown.to_string()))?;
+        }
+        config = config.or(&set);
+    }
+    Ok(config)
+}
+
+/// The option that `key` names; `output` is none here.
+fn option<'o>(key: &str, options: &'o Command) -> Result<&'o Arg, String> {
+    let keys = || options.get_arguments().filter(|arg| arg.get_long().is_some_and(|long| long != "output"));
+    if key == "output" {
+        return Err("output can be set on the command line only".to_owned());
+    }
+    keys().find(|arg| arg.get_long() == Some(key)).ok_or_else(|| {
+        let near = nearest(key, keys().filter_map(Arg::get_long));
+        format!("no option is called {key}{}", did_you_mean(near))
+    })
+}
+
+/// The option and its value as they would stand on the command line; `None` for a switch that is off.
+fn flag(arg: &Arg, value: &Spanned<DeValue<'_>>, folder: &Path) -> Result<Option<String>, String> {
+    let long = arg.get_long().unwrap_or_default();
+    if matches!(arg.get_action(), ArgAction::SetTrue) {
+        return match value.get_ref() {
+            DeValue::Boolean(on) => Ok(on.then(|| format!("--{long}"))),
+            _ => Err("must be true or false".to_owned()),
+        };
+    }
+    let text = match value.get_ref() {
+        DeValue::Array(items) if arg.get_value_delimiter().is_some() => {
+            items.iter().map(|item| scalar(item.get_ref())).collect::<Result<Vec<_>, _>>()?.join(",")
+        }
+        DeValue::Array(_) => return Err("takes one value, not a list".to_owned()),
+        single => scalar(single)?,
+    };
+    let is_path = arg.get_value_hint() == ValueHint::FilePath;
+    let is_ruleset_file = long == "ruleset" && (text.contains(['/', '\\']) || text.ends_with(".toml"));
+    let text =
+        if is_path || is_ruleset_file { folder.join(&text).to_string_lossy().into_owned() } else { text };
+    Ok(Some(format!("--{long}={text}")))
+}
+
+fn scalar(value: &DeValue<'_>) -> Result<String, String> {
+    match value {
+        DeValue::String(text) => Ok(text.to_string()),
+        DeValue::Integer(number) => Ok(number.to_string()),
+        DeValue::Float(number) => Ok(number.to_string()),
+        DeValue::Datetime(day) => Ok(day.to_string()),
+        DeValue::Boolean(_) | DeValue::Array(_) | DeValue::Table(_) => {
+            Err("must be a string or a number".to_owned())
+        }
+    }
+}
+
+fn parse(options: &Command, flag: &str) -> Result<CheckArgs, String> {
+    let matches = options.clone().try_get_matches_from([flag]).map_err(|error| reason(&error))?;
+    CheckArgs::from_arg_matches(&matches).map_err(|error| reason(&error))
+}
+
+/// What the parser says of a value, in one line and without the option's name.
+fn reason(error: &clap::Error) -> String {
+    let text = |kind: ContextKind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        Some(ContextValue::Strings(words)) => words.join(", "),
+        _ => String::new(),
+    };
+    let value = text(ContextKind::InvalidValue);
+    let valid = text(ContextKind::ValidValue);
+    let suggested = text(ContextKind::SuggestedValue);
+    let mut out = format!("{value:?} is no value for it");
+    if let Some(source) = std::error::Error::source(error) {
+        out.push_str(&format!(": {source}"));
+    }
+    out.push_str(&did_you_mean(Some(suggested.as_str()).filter(|word| !word.is_empty())));
+    if !valid.is_empty() {
+        out.push_str(&format!(" (one of {valid})"));
+    }
+    out
+}
+
+/// Line and column from 1, the column in characters.
+fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+    let before = text.get(..text.floor_char_boundary(at)).unwrap_or_default();
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let column = before.get(start..).unwrap_or_default().chars().count();
+    (before.matches('\n').count() + 1, column + 1)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::checks::{On, Severity};
+    use crate::cli::Exit;
+    use crate::cli::args::{FailOn, When};
+    use crate::cli::progress::Progress;
+
+    const CHECKS: [Check; 2] = [
+        Check { id: "illegal-move", severity: Severity::Error, doc: "", on: On::Run },
+        Check { id: "clock-gain", severity: Severity::Error, doc: "", on: On::Run },
+    ];
+
+    fn config(text: &str) -> Result<CheckArgs, String> {
+        read(text, Path::new("/club/flagfall.toml"), &CHECKS).map_err(|fault| fault.to_string())
+    }
+
+    #[test]
+    fn every_long_option_is_a_key() {
+        let text = r#"
+            select = ["illegal-move"]
+            ignore = "illegal-move,clock-gain"
+            fail-on = "warning"
+            format = "jsonl"
+            statistics = true
+            list-checks = false
+            baseline = "known.jsonl"
+            write-baseline = "/tmp/known.jsonl"
+            clock = "clock.csv"
+            time-control = "5400+30"
+            max-game-size = "1MiB"
+            duplicate-limit = 1000
+            jobs = 2
+            progress = "never"
+            ruleset = "rules/club.toml"
+            color = "always"
+            today = 2026-03-01
+            quiet = false
+            verbose = true"#;
+        let options = CheckArgs::augment_args(Command::new("check"));
+        for long in options.get_arguments().filter_map(Arg::get_long) {
+            assert_eq!(text.contains(&format!("\n            {long} = ")), long != "output", "{long}");
+        }
+        let config = config(text).unwrap();
+        assert_eq!(config.select.unwrap(), ["illegal-move"]);
+        assert_eq!(config.ignore.unwrap(), ["illegal-move", "clock-gain"]);
+        assert_eq!((config.fail_on, config.progress), (Some(FailOn::Warning), Some(When::Never)));
+        assert_eq!(config.format.unwrap().name, "jsonl");
+        assert_eq!(config.baseline.unwrap(), Path::new("/club/known.jsonl"));
+        assert_eq!(config.write_baseline.unwrap(), Path::new("/tmp/known.jsonl"));
+        assert_eq!(config.common.ruleset.unwrap(), "/club/rules/club.toml");
+        assert_eq!((config.max_game_size, config.duplicate_limit), (Some(1 << 20), Some(1000)));
+        assert_eq!(config.common.today.unwrap().to_string(), "2026-03-01");
+        assert!(config.statistics && config.common.verbose && !config.common.quiet && !config.list_checks);
+    }
+
+    #[test]
+    fn errors_name_line_and_nearest_key() {
+        let fault = |text: &str| config(text).unwrap_err();
+        assert_eq!(
+            fault("quiet = true\n  slect = []\n"),
+            "/club/flagfall.toml:2:3: no option is called slect; did you mean select?"
+        );
+        assert_eq!(
+            fault("output = \"x\""),
+            "/club/flagfall.toml:1:1: output can be set on the command line only"
+        );
+        assert_eq!(
+            fault("ignore = [\"ilegal-move\"]"),
+            "/club/flagfall.toml:1:10: ignore: no check is called ilegal-move; did you mean illegal-move?"
+        );
+        assert_eq!(
+            fault("\nfail-on = \"errors\""),
+            "/club/flagfall.toml:2:11: fail-on: \"errors\" is no value for it; did you mean error? \
+             (one of error, warning, info, never)"
+        );
+        assert_eq!(
+            fault("today = \"May\""),
+            "/club/flagfall.toml:1:9: today: \"May\" is no value for it: \
+             not a day of the calendar, written YYYY-MM-DD"
+        );
+        assert_eq!(fault("quiet = 1"), "/club/flagfall.toml:1:9: quiet: must be true or false");
+        assert_eq!(fault("jobs = [1]"), "/club/flagfall.toml:1:8: jobs: takes one value, not a list");
+        assert!(fault("[check]\nquiet = true").contains(":1:2: no option is called check"));
+        assert!(fault("quiet = true\nquiet = false").starts_with("/club/flagfall.toml:2:1: "));
+        assert!(fault("quiet = \"").starts_with("/club/flagfall.toml:1:"));
+    }
+
+    #[test]
+    fn the_nearest_file_counts_alone() {
+        let root = tempfile::tempdir().unwrap();
+        let deep = root.path().join("open/round3");
+        fs::create_dir_all(&deep).unwrap();
+        fs::write(root.path().join(NAME), "fail-on = \"never\"\njobs = 3").unwrap();
+        fs::write(root.path().join("open").join(NAME), "fail-on = \"info\"").unwrap();
+        let messages = Messages::new(true, Progress::default());
+        let mut configs = Configs::new(&CHECKS);
+        let near = configs.nearest(&deep, &messages);
+        assert_eq!((near.fail_on, near.jobs), (Some(FailOn::Info), None));
+        assert_eq!(configs.nearest(root.path(), &messages).fail_on, Some(FailOn::Never));
+        let flags = CheckArgs { fail_on: Some(FailOn::Error), ..CheckArgs::default() };
+        assert_eq!(flags.or(&near).fail_on, Some(FailOn::Error));
+        assert_eq!(messages.exit(Exit::Clean), Exit::Clean);
+    }
+
+    #[test]
+    fn a_broken_file_is_said_once_and_sets_nothing() {
+        let root = tempfile::tempdir().unwrap();
+        fs::write(root.path().join(NAME), "nonsense").unwrap();
+        let messages = Messages::new(true, Progress::default());
+        let mut configs = Configs::new(&CHECKS);
+        assert!(configs.nearest(root.path(), &messages).fail_on.is_none());
+        assert_eq!(messages.exit(Exit::Clean), Exit::Failed);
+        fs::remove_file(root.path().join(NAME)).unwrap();
+        assert!(configs.nearest(root.path(), &messages).fail_on.is_none());
+    }
+}

@@ -1,0 +1,265 @@
+//! Articles in `explain`: what they say, and which of them a check or an incident rests on.
+//!
+//! An edition without its speed names all its speeds: what agrees is said once, and by speed what differs.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+
+use super::{Cited, Laws, Topic};
+use crate::cli::args::TopicKind;
+use crate::cli::selection::{did_you_mean, nearest};
+use crate::ruleset::{Library, Rules, Ruleset, Supervision, by_number};
+
+/// The rulesets as they stand on one day.
+pub struct LawsOn<'l> {
+    /// All rulesets.
+    pub library: &'l Library,
+    /// The day.
+    pub day: NaiveDate,
+}
+
+/// What an article says, and in which rulesets it says so.
+struct Said {
+    says: Arc<str>,
+    rulesets: Vec<String>,
+}
+
+impl Laws for LawsOn<'_> {
+    fn behind(&self, id: &str) -> Vec<Cited> {
+        let cited: Vec<(Arc<Ruleset>, Vec<String>)> = self
+            .rulesets(&self.library.ids())
+            .into_iter()
+            .map(|ruleset| {
+                let numbers = numbers(&self.rules(&ruleset), |rules| {
+                    [rules.articles_backing(id), rules.articles_governing(id)].concat()
+                });
+                (ruleset, numbers)
+            })
+            .filter(|(_, numbers)| !numbers.is_empty())
+            .collect();
+        by_edition(&cited)
+    }
+
+    fn article(&self, ruleset: &str, article: &str) -> anyhow::Result<Topic> {
+        let ids = self.named(ruleset);
+        if ids.is_empty() {
+            // Says which ruleset is nearest.
+            self.library.get(ruleset)?;
+        }
+        let rulesets = self.rulesets(&ids);
+        let all =
+            |rules: &Rules| rules.articles().into_iter().map(|(number, _)| Arc::clone(number)).collect();
+        let known: Vec<String> =
+            rulesets.iter().flat_map(|ruleset| numbers(&self.rules(ruleset), all)).collect();
+        let mut wanted: Vec<&String> = known.iter().filter(|number| is_within(number, article)).collect();
+        wanted.sort_by(|a, b| by_number(a, b));
+        wanted.dedup();
+        if wanted.is_empty() {
+            let near = nearest(article, known.iter().map(String::as_str));
+            anyhow::bail!("{ruleset} has no article {article}{}", did_you_mean(near));
+        }
+        Ok(self.topic(&format!("{ruleset}:{article}"), &wanted, &rulesets))
+    }
+}
+
+impl LawsOn<'_> {
+    /// The ids of a ruleset, an edition, or of the edition of a family that is in force.
+    fn named(&self, name: &str) -> Vec<Arc<str>> {
+        let ids = self.library.ids_named(name);
+        if !ids.is_empty() || !self.library.families().any(|family| family == name) {
+            return ids;
+        }
+        let mut latest: BTreeMap<Arc<str>, Arc<Ruleset>> = BTreeMap::new();
+        let rulesets = self.rulesets(&self.library.ids());
+        for ruleset in rulesets.into_iter().filter(|ruleset| *ruleset.family == *name) {
+            let speed = Arc::clone(&ruleset.category);
+            let older = latest.get(&speed).is_none_or(|other| other.from <= ruleset.from);
+            if ruleset.from <= self.day && older {
+                latest.insert(speed, ruleset);
+            }
+        }
+        latest.into_values().map(|ruleset| Arc::clone(&ruleset.id)).collect()
+    }
+
+    fn rulesets(&self, ids: &[Arc<str>]) -> Vec<Arc<Ruleset>> {
+        ids.iter().filter_map(|id| self.library.get(id).ok()).collect()
+    }
+
+    /// The rules under each supervision that the book knows.
+    fn rules(&self, ruleset: &Ruleset) -> Vec<Arc<Rules>> {
+        let full = ruleset.at(self.day, Supervision::Full);
+        match ruleset.supervised() {
+            true => vec![full, ruleset.at(self.day, Supervision::Limited)],
+            false => vec![full],
+        }
+    }
+
+    fn topic(&self, id: &str, articles: &[&String], rulesets: &[Arc<Ruleset>]) -> Topic {
+        let mut title = String::new();
+        let mut text = Vec::new();
+        for number in articles {
+            let (said, rests) = self.said(number, rulesets);
+            let alone = articles.len() == 1 && said.len() == 1;
+            for said in &said {
+                if alone {
+                    title = said.says.to_string();
+                } else {
+                    text.push(format!("## {number} ({})\n\n{}", said.rulesets.join(", "), said.says));
+                }
+            }
+            if !rests.is_empty() {
+                let heading = if alone { "## What rests on it\n\n" } else { "Rests on it: " };
+                text.push(format!("{heading}{}", rests.join(", ")));
+            }
+        }
+        if title.is_empty() {
+            title = id
+                .split_once(':')
+                .map_or(id.to_owned(), |(ruleset, article)| format!("Article {article} of {ruleset}"));
+        }
+        Topic {
+            id: id.to_owned(),
+            kind: TopicKind::Article,
+            group: "Articles".to_owned(),
+            severity: None,
+            title,
+            text: text.join("\n\n"),
+            articles: Vec::new(),
+        }
+    }
+
+    /// What the rulesets say under `number`, and the checks, incidents and decisions that rest on it.
+    fn said(&self, number: &str, rulesets: &[Arc<Ruleset>]) -> (Vec<Said>, Vec<String>) {
+        let mut said: Vec<Said> = Vec::new();
+        let mut rests = Vec::new();
+        for ruleset in rulesets {
+            for rules in self.rules(ruleset) {
+                let Some(article) = rules.article(number) else { continue };
+                rests.extend(article.backs.iter().chain(&article.governs).map(|id| id.to_string()));
+                let known = said.iter().position(|said| said.says == article.says);
+                let at = known.unwrap_or_else(|| {
+                    said.push(Said { says: Arc::clone(&article.says), rulesets: Vec::new() });
+                    said.len() - 1
+                });
+                if let Some(said) =
+                    said.get_mut(at).filter(|said| !said.rulesets.iter().any(|id| **id == *ruleset.id))
+                {
+                    said.rulesets.push(ruleset.id.to_string());
+                }
+            }
+        }
+        rests.sort();
+        rests.dedup();
+        (said, rests)
+    }
+}
+
+/// Numbers of articles under any supervision, in the order of the book, each once.
+fn numbers(rules: &[Arc<Rules>], of: impl Fn(&Rules) -> Vec<Arc<str>>) -> Vec<String> {
+    let mut all: Vec<String> =
+        rules.iter().flat_map(|rules| of(rules)).map(|number| number.to_string()).collect();
+    all.sort_by(|a, b| by_number(a, b));
+    all.dedup();
+    all
+}
+
+/// Speeds of one edition that cite the same articles become one line of the edition.
+fn by_edition(cited: &[(Arc<Ruleset>, Vec<String>)]) -> Vec<Cited> {
+    let mut out = Vec::new();
+    for edition in cited.chunk_by(|(a, _), (b, _)| a.edition() == b.edition()) {
+        match edition {
+            [(first, articles), rest @ ..]
+                if !rest.is_empty() && rest.iter().all(|(_, other)| other == articles) =>
+            {
+                out.push(Cited { ruleset: first.edition().to_owned(), articles: articles.clone() });
+            }
+            _ => out.extend(edition.iter().map(|(ruleset, articles)| Cited {
+                ruleset: ruleset.id.to_string(),
+                articles: articles.clone(),
+            })),
+        }
+    }
+    out
+}
+
+/// Whether `number` is `article`, or stands below it: `7.5.1` below `7.5`, `14E2` below `14E`.
+fn is_within(number: &str, article: &str) -> bool {
+    let Some(rest) = number.strip_prefix(article) else { return false };
+    let (Some(last), Some(next)) = (article.chars().last(), rest.chars().next()) else {
+        return rest.is_empty();
+    };
+    matches!(next, '.' | '-' | ':')
+        || (last.is_ascii_digit() != next.is_ascii_digit() && next.is_ascii_alphanumeric())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn with_laws(test: impl Fn(&LawsOn<'_>)) {
+        let library = Library::built_in();
+        test(&LawsOn { library: &library, day: NaiveDate::from_ymd_opt(2026, 11, 1).unwrap() });
+    }
+
+    #[test]
+    fn says_what_an_article_says_and_what_rests_on_it() {
+        with_laws(|laws| {
+            let topic = laws.article("fide-2009-standard", "1.2").unwrap();
+            assert!(topic.title.contains("checkmate"), "{}", topic.title);
+            assert!(topic.text.starts_with("## What rests on it"), "{}", topic.text);
+            assert!(topic.text.contains("checkmate"), "{}", topic.text);
+        });
+    }
+
+    #[test]
+    fn an_article_with_parts_shows_them() {
+        with_laws(|laws| {
+            let topic = laws.article("fide-2009-standard", "3.7").unwrap();
+            for part in ["3.7.a", "3.7.b"] {
+                assert!(topic.text.contains(&format!("## {part} (fide-2009-standard)")), "{}", topic.text);
+            }
+        });
+    }
+
+    #[test]
+    fn names_the_nearest_of_what_is_unknown() {
+        with_laws(|laws| {
+            let unknown =
+                |ruleset: &str, article: &str| laws.article(ruleset, article).unwrap_err().to_string();
+            assert!(unknown("fide-2009-standart", "1.2").contains("fide-2009-standard"));
+            assert!(
+                unknown("fide-2009-standard", "7.4.q").starts_with("fide-2009-standard has no article 7.4.q")
+            );
+        });
+    }
+
+    #[test]
+    fn a_check_names_its_articles() {
+        with_laws(|laws| {
+            let cited = laws.behind("null-move");
+            assert!(
+                cited.iter().any(|cited| cited.articles.iter().any(|number| number == "1.1")),
+                "{cited:?}"
+            );
+            assert_eq!(laws.behind("no-such-check"), []);
+        });
+    }
+
+    #[test]
+    fn parts_are_told_by_their_class() {
+        for (number, article, within) in [
+            ("7.5.1", "7.5", true),
+            ("7.10", "7.1", false),
+            ("14E2", "14E", true),
+            ("14E", "14", true),
+            ("20N1a", "20N1", true),
+            ("7.5", "7.5.1", false),
+            ("7.5", "7.5", true),
+        ] {
+            assert_eq!(is_within(number, article), within, "{number} in {article}");
+        }
+    }
+}

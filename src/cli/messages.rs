@@ -1,0 +1,82 @@
+//! Standard error: what could not be done, and what is worth saying beside the results.
+//!
+//! One line each, from one place, which keeps count for the exit status. A standard error that is closed is no error.
+
+use std::fmt::Display;
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anstyle::{AnsiColor, Style};
+
+use super::exit::Exit;
+use super::progress::Progress;
+use crate::report::visible;
+
+const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
+const NOTE: Style = AnsiColor::BrightGreen.on_default().bold();
+
+/// What is said on standard error; shared by all threads of a run.
+#[derive(Debug, Default)]
+pub struct Messages {
+    quiet: bool,
+    failed: AtomicBool,
+    progress: Progress,
+}
+
+impl Messages {
+    /// Messages that stand clear of `progress`; `quiet` leaves only what could not be done.
+    pub fn new(quiet: bool, progress: Progress) -> Messages {
+        Messages { quiet, failed: AtomicBool::new(false), progress }
+    }
+
+    /// Something could not be done: one line that says what and where. The run goes on, and ends with status 2.
+    ///
+    /// Several lines are several things that could not be done.
+    pub fn failed(&self, what: impl Display) {
+        self.failed.store(true, Ordering::Relaxed);
+        for line in what.to_string().lines().filter(|line| !line.trim().is_empty()) {
+            self.say(&format!("{ERROR}error{ERROR:#}: {}", visible(line)));
+        }
+    }
+
+    /// Something worth knowing beside the results.
+    pub fn note(&self, what: impl Display) {
+        if !self.quiet {
+            self.say(&format!("{NOTE}note{NOTE:#}: {}", visible(&what.to_string())));
+        }
+    }
+
+    /// The line that ends a run.
+    pub fn summary(&self, line: impl Display) {
+        if !self.quiet {
+            self.say(&visible(&line.to_string()));
+        }
+    }
+
+    /// The status of the run: failed where anything could not be done, else what the command says.
+    pub fn exit(&self, otherwise: Exit) -> Exit {
+        if self.failed.load(Ordering::Relaxed) { Exit::Failed } else { otherwise }
+    }
+
+    fn say(&self, line: &str) {
+        self.progress.around(|| {
+            // There is nobody left to tell where this fails.
+            let _ = writeln!(anstream::stderr().lock(), "{line}");
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_decides_the_status() {
+        let messages = Messages::new(true, Progress::default());
+        assert_eq!(messages.exit(Exit::Found), Exit::Found);
+        messages.note("not said");
+        assert_eq!(messages.exit(Exit::Clean), Exit::Clean);
+        messages.failed("a.pgn: said by a test");
+        assert_eq!(messages.exit(Exit::Found), Exit::Failed);
+    }
+}

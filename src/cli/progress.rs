@@ -1,0 +1,127 @@
+//! Progress on standard error: on a terminal only, after a second only, and gone at the end.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::args::When;
+use crate::report::{counted, grouped};
+
+/// Nothing is shown before; most runs are over by then.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// Milliseconds between lines where there is no terminal to draw on.
+const BETWEEN_LINES: u64 = 5_000;
+
+/// What is shown of a run in progress; clones show the same one. The default shows nothing.
+#[derive(Debug, Clone, Default)]
+pub struct Progress(Option<Arc<Shown>>);
+
+#[derive(Debug)]
+struct Shown {
+    started: Instant,
+    /// Hidden until [`PATIENCE`] is over.
+    bar: ProgressBar,
+    /// Whether to draw; lines are written otherwise.
+    terminal: bool,
+    games: AtomicU64,
+    /// Milliseconds from the start when next something changes: the bar appears, or a line is due.
+    next: AtomicU64,
+}
+
+impl Progress {
+    /// Progress of a run over `bytes` (as they lie in the files; `None` where that is not known, as with a pipe).
+    ///
+    /// `auto` shows it where standard error is a terminal; `always` writes a line now and then where it is none.
+    pub fn new(when: When, bytes: Option<u64>) -> Progress {
+        let terminal = std::io::IsTerminal::is_terminal(&std::io::stderr());
+        let wanted = match when {
+            When::Auto => terminal,
+            When::Always => true,
+            When::Never => false,
+        };
+        Progress(wanted.then(|| Arc::new(Shown::new(terminal, bytes))))
+    }
+
+    /// More was read: `bytes` as they lie in the file, and `games` that are done.
+    pub fn advance(&self, bytes: u64, games: u64) {
+        let Some(shown) = &self.0 else { return };
+        shown.bar.inc(bytes);
+        shown.games.fetch_add(games, Relaxed);
+        let now = u64::try_from(shown.started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let due = shown.next.load(Relaxed);
+        if now >= due {
+            // Of several threads that come at once, one goes on.
+            let next = if shown.terminal { now } else { now + BETWEEN_LINES };
+            if shown.next.compare_exchange(due, next.max(due + 100), Relaxed, Relaxed).is_ok() {
+                shown.show();
+            }
+        }
+    }
+
+    /// Does `write` while the bar is out of its way.
+    pub fn around<R>(&self, write: impl FnOnce() -> R) -> R {
+        match &self.0 {
+            Some(shown) if shown.terminal && !shown.bar.is_hidden() => shown.bar.suspend(write),
+            _ => write(),
+        }
+    }
+
+    /// Takes the bar away.
+    pub fn finish(&self) {
+        if let Some(shown) = &self.0 {
+            shown.bar.finish_and_clear();
+        }
+    }
+}
+
+impl Shown {
+    fn new(terminal: bool, bytes: Option<u64>) -> Shown {
+        let bar = ProgressBar::with_draw_target(bytes, ProgressDrawTarget::hidden());
+        let template = match bytes {
+            Some(_) => "{wide_bar} {bytes} of {total_bytes}, {msg} ({bytes_per_sec}, {eta} left)",
+            None => "{spinner} {bytes}, {msg} ({bytes_per_sec})",
+        };
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        let patience = u64::try_from(PATIENCE.as_millis()).unwrap_or(u64::MAX);
+        Shown { started: Instant::now(), bar, terminal, games: AtomicU64::new(0), next: patience.into() }
+    }
+
+    fn show(&self) {
+        let games = counted(self.games.load(Relaxed), "game", "games");
+        if self.terminal {
+            if self.bar.is_hidden() {
+                self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            }
+            self.bar.set_message(games);
+        } else {
+            let megabytes = grouped(self.bar.position() / 1_000_000);
+            let _ = writeln!(std::io::stderr().lock(), "flagfall: {games}, {megabytes} MB read");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn never_shows_nothing() {
+        let progress = Progress::new(When::Never, Some(10));
+        progress.advance(10, 1);
+        assert_eq!(progress.around(|| 7), 7);
+        progress.finish();
+        assert!(progress.0.is_none());
+    }
+
+    #[test]
+    fn is_hidden_in_the_first_second() {
+        let progress = Progress::new(When::Always, None);
+        progress.advance(10, 1);
+        assert!(progress.0.is_some_and(|shown| shown.bar.is_hidden()));
+    }
+}

@@ -1,0 +1,48 @@
+//! The command line as a user meets it: `fixtures/cli/` holds commands, what they print, and their status.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::process::{Command, Stdio};
+
+fn flagfall(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_flagfall"));
+    command.args(args);
+    command
+}
+
+#[test]
+fn commands_print_what_the_fixtures_say() {
+    trycmd::TestCases::new().case("fixtures/cli/*.trycmd").case("fixtures/cli/*.toml");
+}
+
+#[test]
+fn a_closed_pipe_ends_the_program_quietly() {
+    for args in [&["completions", "bash"][..], &["man"], &["--help"], &["--version"]] {
+        let mut child = flagfall(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
+        assert_eq!(output.status.code(), Some(0), "{args:?}");
+    }
+}
+
+#[test]
+fn version_names_the_days_that_the_rulesets_know() {
+    let output = flagfall(&["--version"]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let mut lines = text.lines();
+    assert_eq!(lines.next(), Some(concat!("flagfall ", env!("CARGO_PKG_VERSION"))));
+    assert!(lines.next().is_some_and(|line| line.starts_with("rulesets: fide up to 20")), "{text}");
+}
+
+#[test]
+fn output_is_written_to_the_file_and_nowhere_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("flagfall.bash");
+    let output = flagfall(&["completions", "bash", "--output"]).arg(&file).output().unwrap();
+    assert!(output.status.success() && output.stdout.is_empty() && output.stderr.is_empty());
+    let printed = flagfall(&["completions", "bash"]).output().unwrap().stdout;
+    assert_eq!(std::fs::read(&file).unwrap(), printed);
+    let failed = flagfall(&["explain", "no-such-thing", "--output"]).arg(&file).output().unwrap();
+    assert_eq!(failed.status.code(), Some(2));
+    assert_eq!(std::fs::read(&file).unwrap(), printed, "a run that fails leaves the file as it was");
+}
