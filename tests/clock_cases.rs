@@ -7,7 +7,8 @@ use std::path::PathBuf;
 
 use flagfall::clock::log::PressKind;
 use flagfall::clock::{
-    Account, Allowance, Fact, FactKind, Game, Log, LogBook, PlyReading, Proof, Reading, ReadingKind, TimeControl,
+    Account, Allowance, Fact, FactKind, Game, Log, LogBook, PlyReading, Proof, Reading, ReadingKind,
+    TimeControl,
 };
 use shakmaty::Color;
 
@@ -33,7 +34,9 @@ impl Record {
     }
 
     fn comment(&mut self, text: &str) {
-        for (name, kind) in [("[%clk", ReadingKind::Clk), ("[%emt", ReadingKind::Emt), ("[%egt", ReadingKind::Egt)] {
+        for (name, kind) in
+            [("[%clk", ReadingKind::Clk), ("[%emt", ReadingKind::Emt), ("[%egt", ReadingKind::Egt)]
+        {
             let Some((_, rest)) = text.split_once(name) else { continue };
             let value = rest.split_once(']').map_or("", |(v, _)| v);
             let reading = Reading::parse(value).unwrap_or_else(|| panic!("{value}"));
@@ -92,29 +95,80 @@ fn facts(record: &Record, control: Option<&TimeControl>, account: &mut Account) 
     account.facts().to_vec()
 }
 
-#[test]
-fn explore() {
-    let Some(cases) = cases() else { return };
+/// The facts of a file, one line each: the number of the game, then the fact. `control` stands in where a game names none.
+fn facts_of_file(cases: &std::path::Path, name: &str, control: Option<&str>) -> Vec<String> {
+    let bytes = std::fs::read(cases.join("pgn/clocked").join(name)).unwrap();
     let mut account = Account::new();
-    for entry in std::fs::read_dir(cases.join("pgn/clocked")).unwrap() {
-        let path = entry.unwrap().path();
-        let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned();
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        let records = records(&text);
-        println!("{name}: {} games, {} readings", records.len(), records.iter().map(|r| r.readings.len()).sum::<usize>());
-        for (i, record) in records.iter().enumerate() {
-            let tag = record.tag("TimeControl"); let guessed;
-            let tag = match tag {
-                "" if let Ok(guess) = std::env::var("GUESS") => { guessed = guess; &guessed }
-                tag => tag,
-            };
-            let written = if tag.is_empty() { None } else { Some(TimeControl::parse(tag).unwrap()) };
-            let control = written.and_then(|w| w.into_control());
-            for fact in facts(record, control.as_ref(), &mut account) {
-                println!("  game {} ({}-{} {} {tag} plies {}) {fact:?}", i + 1, record.tag("White"), record.tag("Black"), record.tag("Result"), record.plies);
-            }
-        }
+    let mut found = Vec::new();
+    for (number, record) in (1..).zip(records(&String::from_utf8_lossy(&bytes))) {
+        let tag = Some(record.tag("TimeControl")).filter(|t| !t.is_empty()).or(control);
+        let control = tag.and_then(|t| TimeControl::parse(t).unwrap().into_control());
+        let lines = facts(&record, control.as_ref(), &mut account);
+        found.extend(lines.iter().map(|f| format!("{number}: {}", one_line(f))));
     }
+    found
+}
+
+fn is_zero(line: &str) -> bool {
+    line.ends_with("zero") || line.ends_with("zero, and on")
+}
+
+#[test]
+fn server_games() {
+    let Some(cases) = cases() else { return };
+    let found = facts_of_file(&cases, "shakmaty--lichess_db_1000k.pgn", None);
+    // On this server a player can give his opponent time, fifteen seconds a click: four clocks went up by that.
+    let (zeros, rest): (Vec<_>, Vec<_>) = found.into_iter().partition(|line| is_zero(line));
+    let gains = [
+        "189: 68 black: +40000 ms by Some(60000)",
+        "353: 21 white: +307000 ms by None",
+        "353: 71 white: +49000 ms by Some(60000)",
+        "365: 73 white: +42000 ms by Some(60000)",
+    ];
+    assert_eq!(rest, gains);
+    // Bullet players with a fraction of a second left, in whole seconds.
+    assert_eq!(zeros.len(), 47);
+    for name in ["chess--0005.pgn", "chess-games--all.pgn", "chesslib--redqueen.pgn", "scalachess--FWWRC.pgn"]
+    {
+        assert_eq!(facts_of_file(&cases, name, None), [""; 0], "{name}");
+    }
+}
+
+#[test]
+fn over_the_board_without_a_time_control() {
+    let Some(cases) = cases() else { return };
+    // White's flag fell, and White lost.
+    assert_eq!(facts_of_file(&cases, "chesslib--cup.pgn", None), ["62: 67 white: zero"]);
+    assert_eq!(facts_of_file(&cases, "chesslib--31_events.pgn", None), [""; 0]);
+}
+
+#[test]
+fn over_the_board_with_its_time_control() {
+    let Some(cases) = cases() else { return };
+    let found = facts_of_file(&cases, "chesslib--cup.pgn", Some("40/5400+30:1800+30"));
+    let expected = [
+        // 0:35:04, 0:35:46; then both clocks have the second stage from move 39: the clock had counted a press too many.
+        "17: 75 white: +12000 ms by Some(60000)",
+        "17: 77 white: stage early",
+        // 0:40:10, 0:40:50.
+        "41: 85 white: +10000 ms by Some(60000)",
+        "62: 67 white: zero",
+        // The first reading is the one of the second move.
+        "153: 2 black: start +19000 ms",
+        "157: 1 white: start +12000 ms",
+        // 0:10:49, 0:11:40.
+        "175: 57 white: +21000 ms by Some(60000)",
+        // 0:10:47, 0:11:26; both clocks have the second stage from move 39.
+        "199: 62 black: +9000 ms by Some(60000)",
+        "199: 77 white: stage early",
+        // 0:21:09, 0:27:36.
+        "211: 88 black: +357000 ms by None",
+        // 0:03:21, 0:05:24: two minutes and the increment, less 27 seconds.
+        "222: 114 black: +93000 ms by Some(120000)",
+        // 0:20:30, 0:21:26.
+        "242: 96 black: +26000 ms by Some(60000)",
+    ];
+    assert_eq!(found, expected);
 }
 
 /// A case of the rulings: its log, and the facts of its clock.
@@ -125,13 +179,16 @@ struct Logged {
 }
 
 fn logged(cases: &std::path::Path, name: &str) -> Logged {
-    let case: toml::Table = std::fs::read_to_string(cases.join(format!("rulings/{name}.toml"))).unwrap().parse().unwrap();
+    let case: toml::Table =
+        std::fs::read_to_string(cases.join(format!("rulings/{name}.toml"))).unwrap().parse().unwrap();
     let text = |key: &str| case.get(key).and_then(toml::Value::as_str).unwrap_or_default();
     let book = LogBook::read(&std::fs::read(cases.join("rulings").join(text("clock"))).unwrap()).unwrap();
     let log = book.game(1).unwrap().clone();
     let control = TimeControl::parse(text("time_control")).unwrap().into_control().unwrap();
     let first = if text("fen").contains(" b ") { Color::Black } else { Color::White };
-    let plies = text("moves").split_whitespace().filter(|m| !m.starts_with(|c: char| c.is_ascii_digit())).count() as u32;
+    let plies =
+        text("moves").split_whitespace().filter(|m| !m.starts_with(|c: char| c.is_ascii_digit())).count()
+            as u32;
     let game = Game { control: Some(&control), first, plies, moves_before: 0 };
     let mut account = Account::new();
     account.run_log(&game, &Allowance { tolerance_ms: 2000, penalties_ms: &[60_000, 120_000] }, &log);
@@ -140,9 +197,19 @@ fn logged(cases: &std::path::Path, name: &str) -> Logged {
 
 fn one_line(fact: &Fact) -> String {
     let what = match fact.kind {
-        FactKind::RanOut { proof: Proof::Flag, went_on, .. } => format!("flag{}", if went_on { ", and on" } else { "" }),
+        FactKind::RanOut { proof: Proof::Flag { .. }, went_on, .. } => {
+            format!("flag{}", if went_on { ", and on" } else { "" })
+        }
         FactKind::Arithmetic { times, .. } => format!("{} ms, {times}", fact.kind.difference_ms()),
-        FactKind::IncrementMissing { units, .. } => format!("no increment, {} and {}", units.white, units.black),
+        FactKind::IncrementMissing { units, .. } => {
+            format!("no increment, {} and {}", units.white, units.black)
+        }
+        FactKind::RanOut { proof: Proof::WholeSecondZero, went_on, .. } => {
+            format!("zero{}", if went_on { ", and on" } else { "" })
+        }
+        FactKind::Gain { penalty_ms, .. } => format!("{:+} ms by {penalty_ms:?}", fact.kind.difference_ms()),
+        FactKind::StartTooHigh { .. } => format!("start {:+} ms", fact.kind.difference_ms()),
+        FactKind::StageEarly { .. } => "stage early".to_owned(),
         other => format!("{other:?}"),
     };
     format!("{} {}: {what}", fact.ply, if fact.side.is_white() { "white" } else { "black" })
@@ -186,7 +253,12 @@ fn presses_of_the_rulings() {
     };
     assert_eq!(odd("105-log-press-without-a-move"), [(9, Color::Black, PressKind::WithoutMove)]);
     assert_eq!(odd("106-log-two-presses-by-white"), [(11, Color::White, PressKind::AfterForgotten)]);
-    for name in ["101-log-flag-nobody-spoke", "109-log-mate-then-flag", "114-log-missing-readings", "116-log-arbiter-sets-the-clock"] {
+    for name in [
+        "101-log-flag-nobody-spoke",
+        "109-log-mate-then-flag",
+        "114-log-missing-readings",
+        "116-log-arbiter-sets-the-clock",
+    ] {
         assert_eq!(odd(name), [], "{name}");
     }
 }

@@ -3,8 +3,11 @@
 use shakmaty::{ByColor, Color};
 
 use super::clock::{Base, Clock};
+use super::comparison::{Comparison, Display};
 use super::facts::{Fact, FactKind, Proof, collapse};
-use super::{Account, Allowance, Game, Interval, LastReading, PlyClock, PlyReading, ReadingKind, Source, penalty};
+use super::{
+    Account, Allowance, Game, Interval, LastReading, PlyClock, PlyReading, ReadingKind, Source, penalty,
+};
 use crate::clock::control::TimeControl;
 use crate::clock::log::mover;
 
@@ -35,11 +38,16 @@ impl Figures {
 }
 
 /// Runs through the record once.
-pub(super) fn run(account: &mut Account, game: &Game<'_>, allowance: &Allowance<'_>, readings: &[PlyReading]) {
-    let clock = Clock::new(game);
+pub(super) fn run(
+    account: &mut Account,
+    game: &Game<'_>,
+    allowance: &Allowance<'_>,
+    readings: &[PlyReading],
+) {
     let facts = &mut account.facts;
-    let clocks = ByColor { white: clock, black: clock };
+    let clocks = ByColor::new_with(|side| Clock::new(game, side));
     let mut run = Run { game: *game, allowance, clocks, facts, too_high: None, checked: 0 };
+    let mut last: ByColor<Option<(u32, i64, u32)>> = ByColor::default();
     let mut next = 0;
     for ply in 1..=game.plies {
         let mut figures = Figures::default();
@@ -52,11 +60,17 @@ pub(super) fn run(account: &mut Account, game: &Game<'_>, allowance: &Allowance<
         let side = mover(game.first, ply);
         account.plies.push(run.half_move(ply, side, &figures));
         if let Some((left_ms, _)) = figures.clk {
-            let stage_ms = run.game.control.zip(run.clocks.get(side).stages).map(|(c, s)| s.main_ms(c));
-            *account.last.get_mut(side) = Some(LastReading { ply, left_ms, stage_ms });
+            let stage = run.clocks.get(side).stages.map_or(0, |s| s.on_clock());
+            *last.get_mut(side) = Some((ply, left_ms, stage));
         }
     }
-    let checked = run.checked;
+    let (control, checked) = (run.game.control, run.checked);
+    let reading = |(ply, left_ms, stage)| LastReading {
+        ply,
+        left_ms,
+        stage_ms: control.map(|c| c.stage(stage).main_ms),
+    };
+    account.last = last.map(|last| last.map(reading));
     collapse(&mut account.facts, checked, allowance.tolerance_ms);
 }
 
@@ -68,7 +82,9 @@ pub(super) fn minutes_meant(
     readings: &[PlyReading],
 ) -> Option<TimeControl> {
     let seconds = game.control?;
-    let first = |side| readings.iter().find(|r| r.kind == ReadingKind::Clk && r.ply > 0 && mover(game.first, r.ply) == side);
+    let first = |side| {
+        readings.iter().find(|r| r.kind == ReadingKind::Clk && r.ply > 0 && mover(game.first, r.ply) == side)
+    };
     let (white, black) = (first(Color::White)?, first(Color::Black)?);
     let bonus = 2 * seconds.bonus_ms() + allowance.tolerance_ms;
     let too_high = |r: &PlyReading| r.value_ms > seconds.main_ms() + bonus;
@@ -91,38 +107,20 @@ struct Run<'a> {
     checked: u32,
 }
 
-/// A display under judgment.
-#[derive(Debug, Clone, Copy)]
-struct Display {
-    ply: u32,
-    side: Color,
-    ms: i64,
-    step: i64,
-}
-
-/// What a display ought to be within the tolerance: from the base, the increments and the time used.
-#[derive(Debug, Clone, Copy)]
-struct Expected {
-    lo: i64,
-    hi: i64,
-    tolerance: i64,
-}
-
-impl Expected {
-    fn fits(&self, ms: i64) -> bool {
-        ms >= self.lo - self.tolerance && ms <= self.hi + self.tolerance
-    }
-
-    fn nearest(&self, ms: i64) -> i64 {
-        ms.clamp(self.lo, self.hi.max(self.lo))
-    }
-}
-
 impl Run<'_> {
     fn half_move(&mut self, ply: u32, side: Color, figures: &Figures) -> PlyClock {
         let control = self.game.control;
         let clock = self.clocks.get_mut(side);
         let stage = clock.stage();
+        if let (Some((ms, step)), None, None, Some(control)) =
+            (figures.clk, figures.emt, figures.egt, control)
+            && !control.is_hourglass()
+            && let Some(spent_ms) = clock.plain_move(control, ms, step)
+        {
+            self.checked = self.checked.saturating_add(1);
+            let left = Some(Interval { lo: Some(ms - step), hi: ms + step });
+            return PlyClock { left, source: Source::Display, spent_ms, stage };
+        }
         let emt = clock.make_move(control, figures.emt, figures.egt);
         let spent_ms = emt.map(|(ms, _)| ms).or_else(|| clock.spent_by_display(figures.clk?.0));
         if figures.clk.is_none_or(|(ms, _)| ms <= 0) {
@@ -198,8 +196,11 @@ impl Run<'_> {
         }
         // A relay that misses a display repeats the one before: such a reading says nothing of the increment in between.
         let stale = clock.base.is_some_and(|b| !b.start && b.ms == shown.ms) && !clock.knows_used();
-        if !stale {
-            self.clocks.get_mut(shown.side).rebase(shown.ms, shown.step, off);
+        let clock = self.clocks.get_mut(shown.side);
+        if stale {
+            clock.stale();
+        } else {
+            clock.rebase(shown.ms, shown.step, off);
         }
     }
 
@@ -243,16 +244,28 @@ impl Run<'_> {
     /// Both clocks of an hourglass together never show more than they did at the start.
     fn judge_hourglass(&mut self, shown: &Display, clock: &Clock, control: &TimeControl) -> i64 {
         let most = control.main_ms().saturating_mul(2);
-        let Some(base) = clock.base.filter(|_| shown.ms > most + self.allowance.tolerance_ms) else { return 0 };
+        let Some(base) = clock.base.filter(|_| shown.ms > most + self.allowance.tolerance_ms) else {
+            return 0;
+        };
         let allowed_ms = most - base.ms;
-        self.note(shown, FactKind::Gain { before_ms: base.ms, shown_ms: shown.ms, allowed_ms, penalty_ms: None });
+        self.note(
+            shown,
+            FactKind::Gain { before_ms: base.ms, shown_ms: shown.ms, allowed_ms, penalty_ms: None },
+        );
         0
     }
 
     /// Holds a display against the one before. Returns by how much it is wrong.
     fn judge_rise(&mut self, shown: &Display, clock: &Clock, base: Base, control: &TimeControl) -> i64 {
         let found = Comparison::new(shown, clock, base, control, self.allowance);
-        if found.fits() || self.takes_stage(&found, control) || found.recovers() {
+        if found.fits() {
+            return 0;
+        }
+        if self.takes_stage(&found, control) {
+            self.judge_control(&found, control);
+            return 0;
+        }
+        if found.recovers() {
             return 0;
         }
         let risen = found.excess > found.step && !base.start;
@@ -288,6 +301,18 @@ impl Run<'_> {
         taken || self.is_loose() && found.excess <= some_stage
     }
 
+    /// Whether the move that ended the stage came too late for it: right behind it the clock shows the time of the next stage,
+    /// and less than all of it.
+    fn judge_control(&mut self, found: &Comparison, control: &TimeControl) {
+        let (Some(stages), shown) = (found.clock.stages, found.shown) else { return };
+        let at_control = stages.at_control(control) && stages.is_due_once(control) && found.clock.moves == 1;
+        let risen = found.excess > found.step;
+        if at_control && risen && shown.ms < stages.due_ms(control) - found.step && !self.is_loose() {
+            let (required, made) = (stages.moves(), stages.moves().saturating_sub(1));
+            self.ran_out(shown.ply, shown.side, Proof::Control { required, made }, Some(shown.ms));
+        }
+    }
+
     /// Whether the stages that are due explain a rise, the time used left aside.
     fn stage_explains(&self, found: &Comparison, control: &TimeControl) -> bool {
         found.clock.stages.is_some_and(|mut s| s.take(control, found.excess, i64::MAX, found.step))
@@ -305,7 +330,8 @@ impl Run<'_> {
 
     /// A record that begins in the middle of a game with several stages does not say where its controls are.
     fn is_loose(&self) -> bool {
-        self.game.moves_before > 0 && self.game.control.is_some_and(|c| c.stages().len() > 1 || !c.is_sudden_death())
+        self.game.moves_before > 0
+            && self.game.control.is_some_and(|c| c.stages().len() > 1 || !c.is_sudden_death())
     }
 
     fn gain(&mut self, found: &Comparison, control: &TimeControl) -> i64 {
@@ -327,7 +353,9 @@ impl Run<'_> {
     /// move before it, because the clock had counted a press too many.
     fn next_stage_early(&mut self, found: &Comparison, allowed_ms: i64, control: &TimeControl) -> bool {
         let Some(stages) = found.clock.stages.filter(|_| !self.is_loose()) else { return false };
-        let (Some((main, increment)), Some(required)) = (stages.next_stage(control), stages.control()) else { return false };
+        let (Some((main, increment)), Some(required)) = (stages.next_stage(control), stages.control()) else {
+            return false;
+        };
         let Comparison { shown, base, .. } = found;
         let made = stages.moves().saturating_sub(1);
         let increment = increment.max(found.clock.most_granted(control));
@@ -337,70 +365,17 @@ impl Run<'_> {
             let (before_ms, shown_ms) = (base.ms, shown.ms);
             // One clock counts the presses of both: said of the first that shows it.
             if !self.facts.iter().any(|f| matches!(f.kind, FactKind::StageEarly { .. })) {
-                self.note(shown, FactKind::StageEarly { before_ms, shown_ms, allowed_ms, stage_ms: main, required });
+                self.note(
+                    shown,
+                    FactKind::StageEarly { before_ms, shown_ms, allowed_ms, stage_ms: main, required },
+                );
             }
         } else {
             return false;
         }
         if let Some(stages) = self.clocks.get_mut(shown.side).stages.as_mut() {
-            stages.shown_early();
+            stages.shown_early(control);
         }
         true
-    }
-}
-
-/// A display beside the one before it.
-struct Comparison {
-    shown: Display,
-    clock: Clock,
-    base: Base,
-    /// How far it has risen beyond the increments.
-    excess: i64,
-    /// The coarser step of both.
-    step: i64,
-    /// What it ought to be, where the time used is known.
-    expected: Option<Expected>,
-    /// The most that the clock can show if the display before is that of the start; else 0.
-    most_since_start: i64,
-}
-
-impl Comparison {
-    fn new(shown: &Display, clock: &Clock, base: Base, control: &TimeControl, allowance: &Allowance<'_>) -> Comparison {
-        let step = base.step.max(shown.step);
-        let excess = shown.ms - base.ms - clock.most_granted(control);
-        let expected = clock.expected(control).map(|(lo, hi)| {
-            let spans = i64::from(clock.moves.saturating_sub(1));
-            Expected { lo, hi, tolerance: allowance.tolerance_ms + spans * step }
-        });
-        let most_since_start = clock.most_since_start(control);
-        Comparison { shown: *shown, clock: *clock, base, excess, step, expected, most_since_start }
-    }
-
-    fn fits(&self) -> bool {
-        match self.expected {
-            Some(e) => e.fits(self.shown.ms),
-            // A first display has been compared with the most that it could be; and where the clock still shows what it did
-            // before the game, that display was not one after a press.
-            None => self.base.start || self.excess <= self.step || self.shown.ms <= self.most_since_start + self.step,
-        }
-    }
-
-    /// Whether the display is one of the next stage with nothing left of this one: little was left before, and no more is
-    /// shown than that stage gives with an increment (the display may have been taken with it).
-    fn ran_into(&self, main: i64, increment: i64) -> bool {
-        let little_left = self.base.ms <= (main / 4).max(self.step);
-        let all_new = self.shown.ms <= main + (increment - self.step).max(0);
-        let next_stage = all_new && (self.shown.ms >= main / 2 || self.base.ms <= self.step);
-        little_left && next_stage && self.expected.is_none_or(|e| e.lo <= e.tolerance)
-    }
-
-    /// Whether the display before was the wrong one, and this one is right again.
-    fn recovers(&self) -> bool {
-        let off = self.clock.off;
-        off != 0
-            && match self.expected {
-                Some(e) => e.fits(self.shown.ms + off),
-                None => self.excess + off <= self.step,
-            }
     }
 }

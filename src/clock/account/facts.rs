@@ -103,7 +103,12 @@ pub enum Proof {
     /// A negative display, or a zero on a display that shows tenths.
     Display,
     /// The log says that the flag fell.
-    Flag,
+    Flag {
+        /// The number of the move that ends the stage; `None` in sudden death, and without a time control.
+        required: Option<u32>,
+        /// Moves that the player had completed.
+        made: u32,
+    },
     /// The clock went on with the time of the next stage before the moves of this one were made.
     Control {
         /// The number of the move that ends the stage.
@@ -125,7 +130,9 @@ impl FactKind {
     pub fn difference_ms(&self) -> i64 {
         match *self {
             FactKind::Gain { before_ms, shown_ms, allowed_ms, .. }
-            | FactKind::StageEarly { before_ms, shown_ms, allowed_ms, .. } => shown_ms - before_ms - allowed_ms,
+            | FactKind::StageEarly { before_ms, shown_ms, allowed_ms, .. } => {
+                shown_ms - before_ms - allowed_ms
+            }
             FactKind::Arithmetic { display_ms, recomputed_ms, .. }
             | FactKind::IncrementMissing { display_ms, recomputed_ms, .. } => display_ms - recomputed_ms,
             FactKind::StartTooHigh { shown_ms, allowed_ms, .. } => shown_ms - allowed_ms,
@@ -152,8 +159,10 @@ fn often(count: usize, checked: u32, share: usize) -> bool {
 }
 
 fn alike(facts: &[Fact], tolerance_ms: i64) -> bool {
-    let mut differences =
-        facts.iter().filter(|f| matches!(f.kind, FactKind::Arithmetic { .. })).map(|f| f.kind.difference_ms());
+    let mut differences = facts
+        .iter()
+        .filter(|f| matches!(f.kind, FactKind::Arithmetic { .. }))
+        .map(|f| f.kind.difference_ms());
     let Some(first) = differences.next() else { return false };
     differences.all(|d| (d - first).abs() <= tolerance_ms)
 }
