@@ -95,44 +95,80 @@ fn facts(record: &Record, control: Option<&TimeControl>, account: &mut Account) 
     account.facts().to_vec()
 }
 
-#[test]
-fn explore() {
-    let Some(cases) = cases() else { return };
+/// The facts of a file, one line each: the number of the game, then the fact. `control` stands in where a game names none.
+fn facts_of_file(cases: &std::path::Path, name: &str, control: Option<&str>) -> Vec<String> {
+    let bytes = std::fs::read(cases.join("pgn/clocked").join(name)).unwrap();
     let mut account = Account::new();
-    for entry in std::fs::read_dir(cases.join("pgn/clocked")).unwrap() {
-        let path = entry.unwrap().path();
-        let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned();
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        let records = records(&text);
-        println!(
-            "{name}: {} games, {} readings",
-            records.len(),
-            records.iter().map(|r| r.readings.len()).sum::<usize>()
-        );
-        for (i, record) in records.iter().enumerate() {
-            let tag = record.tag("TimeControl");
-            let guessed;
-            let tag = match tag {
-                "" if let Ok(guess) = std::env::var("GUESS") => {
-                    guessed = guess;
-                    &guessed
-                }
-                tag => tag,
-            };
-            let written = if tag.is_empty() { None } else { Some(TimeControl::parse(tag).unwrap()) };
-            let control = written.and_then(|w| w.into_control());
-            for fact in facts(record, control.as_ref(), &mut account) {
-                println!(
-                    "  game {} ({}-{} {} {tag} plies {}) {fact:?}",
-                    i + 1,
-                    record.tag("White"),
-                    record.tag("Black"),
-                    record.tag("Result"),
-                    record.plies
-                );
-            }
-        }
+    let mut found = Vec::new();
+    for (number, record) in (1..).zip(records(&String::from_utf8_lossy(&bytes))) {
+        let tag = Some(record.tag("TimeControl")).filter(|t| !t.is_empty()).or(control);
+        let control = tag.and_then(|t| TimeControl::parse(t).unwrap().into_control());
+        let lines = facts(&record, control.as_ref(), &mut account);
+        found.extend(lines.iter().map(|f| format!("{number}: {}", one_line(f))));
     }
+    found
+}
+
+fn is_zero(line: &str) -> bool {
+    line.ends_with("zero") || line.ends_with("zero, and on")
+}
+
+#[test]
+fn server_games() {
+    let Some(cases) = cases() else { return };
+    let found = facts_of_file(&cases, "shakmaty--lichess_db_1000k.pgn", None);
+    // On this server a player can give his opponent time, fifteen seconds a click: four clocks went up by that.
+    let (zeros, rest): (Vec<_>, Vec<_>) = found.into_iter().partition(|line| is_zero(line));
+    let gains = [
+        "189: 68 black: +40000 ms by Some(60000)",
+        "353: 21 white: +307000 ms by None",
+        "353: 71 white: +49000 ms by Some(60000)",
+        "365: 73 white: +42000 ms by Some(60000)",
+    ];
+    assert_eq!(rest, gains);
+    // Bullet players with a fraction of a second left, in whole seconds.
+    assert_eq!(zeros.len(), 47);
+    for name in ["chess--0005.pgn", "chess-games--all.pgn", "chesslib--redqueen.pgn", "scalachess--FWWRC.pgn"]
+    {
+        assert_eq!(facts_of_file(&cases, name, None), [""; 0], "{name}");
+    }
+}
+
+#[test]
+fn over_the_board_without_a_time_control() {
+    let Some(cases) = cases() else { return };
+    // White's flag fell, and White lost.
+    assert_eq!(facts_of_file(&cases, "chesslib--cup.pgn", None), ["62: 67 white: zero"]);
+    assert_eq!(facts_of_file(&cases, "chesslib--31_events.pgn", None), [""; 0]);
+}
+
+#[test]
+fn over_the_board_with_its_time_control() {
+    let Some(cases) = cases() else { return };
+    let found = facts_of_file(&cases, "chesslib--cup.pgn", Some("40/5400+30:1800+30"));
+    let expected = [
+        // 0:35:04, 0:35:46; then both clocks have the second stage from move 39: the clock had counted a press too many.
+        "17: 75 white: +12000 ms by Some(60000)",
+        "17: 77 white: stage early",
+        // 0:40:10, 0:40:50.
+        "41: 85 white: +10000 ms by Some(60000)",
+        "62: 67 white: zero",
+        // The first reading is the one of the second move.
+        "153: 2 black: start +19000 ms",
+        "157: 1 white: start +12000 ms",
+        // 0:10:49, 0:11:40.
+        "175: 57 white: +21000 ms by Some(60000)",
+        // 0:10:47, 0:11:26; both clocks have the second stage from move 39.
+        "199: 62 black: +9000 ms by Some(60000)",
+        "199: 77 white: stage early",
+        // 0:21:09, 0:27:36.
+        "211: 88 black: +357000 ms by None",
+        // 0:03:21, 0:05:24: two minutes and the increment, less 27 seconds.
+        "222: 114 black: +93000 ms by Some(120000)",
+        // 0:20:30, 0:21:26.
+        "242: 96 black: +26000 ms by Some(60000)",
+    ];
+    assert_eq!(found, expected);
 }
 
 /// A case of the rulings: its log, and the facts of its clock.
@@ -161,13 +197,19 @@ fn logged(cases: &std::path::Path, name: &str) -> Logged {
 
 fn one_line(fact: &Fact) -> String {
     let what = match fact.kind {
-        FactKind::RanOut { proof: Proof::Flag, went_on, .. } => {
+        FactKind::RanOut { proof: Proof::Flag { .. }, went_on, .. } => {
             format!("flag{}", if went_on { ", and on" } else { "" })
         }
         FactKind::Arithmetic { times, .. } => format!("{} ms, {times}", fact.kind.difference_ms()),
         FactKind::IncrementMissing { units, .. } => {
             format!("no increment, {} and {}", units.white, units.black)
         }
+        FactKind::RanOut { proof: Proof::WholeSecondZero, went_on, .. } => {
+            format!("zero{}", if went_on { ", and on" } else { "" })
+        }
+        FactKind::Gain { penalty_ms, .. } => format!("{:+} ms by {penalty_ms:?}", fact.kind.difference_ms()),
+        FactKind::StartTooHigh { .. } => format!("start {:+} ms", fact.kind.difference_ms()),
+        FactKind::StageEarly { .. } => "stage early".to_owned(),
         other => format!("{other:?}"),
     };
     format!("{} {}: {what}", fact.ply, if fact.side.is_white() { "white" } else { "black" })

@@ -1,5 +1,7 @@
 //! One player's clock on its way through a scoresheet: the last display, and what has come and gone since.
 
+use shakmaty::Color;
+
 use super::stages::Stages;
 use super::{Game, Interval, Source};
 use crate::clock::control::TimeControl;
@@ -27,6 +29,8 @@ pub(super) struct Clock {
     pub(super) zero: Option<usize>,
     /// The time ran out, and it was said.
     pub(super) fallen: bool,
+    /// Whether two displays differed.
+    touched: bool,
     /// Increments since the base, the least and the most.
     granted: (i64, i64),
     /// The increment of the move before, the least and the most.
@@ -35,29 +39,37 @@ pub(super) struct Clock {
     used: Option<(i64, i64)>,
     /// What the steps of those figures may hide.
     hidden: i64,
+    /// The time of stages that was due before the move just made.
+    due_before: i64,
     /// `%egt` at the move before.
     egt: Option<i64>,
 }
 
 impl Clock {
     /// The clock before the first half-move of the record. A record that begins later begins with an unknown display.
-    pub(super) fn new(game: &Game<'_>) -> Clock {
-        let whole = game.moves_before == 0;
+    pub(super) fn new(game: &Game<'_>, side: Color) -> Clock {
+        let whole = game.made_before(side) == 0;
         Clock {
             base: game.control.filter(|_| whole).map(|c| Base {
                 ms: c.stage(0).main_ms,
                 step: 0,
                 start: true,
             }),
+<<<<<<< HEAD
             stages: game.control.map(|c| Stages::after(c, game.moves_before)),
+=======
+            stages: game.control.map(|c| Stages::after(c, game.made_before(side))),
+>>>>>>> clock
             moves: 0,
             off: 0,
             zero: None,
             fallen: false,
+            touched: false,
             granted: (0, 0),
             before: None,
             used: Some((0, 0)),
             hidden: 0,
+            due_before: 0,
             egt: whole.then_some(0),
         }
     }
@@ -79,8 +91,9 @@ impl Clock {
         self.egt = egt.map(|(ms, _)| ms);
         self.moves = self.moves.saturating_add(1);
         let (Some(control), Some(stages)) = (control, self.stages.as_mut()) else { return emt };
-        let now = stages.increment(control);
-        let delay = stages.delay(control);
+        let now = stages.increment();
+        let delay = stages.delay();
+        self.due_before = stages.due_ms(control);
         stages.advance(control);
         // A display without the increment of its move has that of the move before.
         let before = self.before.replace(now).unwrap_or(now);
@@ -93,8 +106,29 @@ impl Clock {
         emt
     }
 
+    /// A move and its display in one step, where both displays are plain and nothing is out of the ordinary; the time of the
+    /// move, where the increment is known. `None`, and nothing done, where the display needs a closer look.
+    pub(super) fn plain_move(&mut self, control: &TimeControl, ms: i64, step: i64) -> Option<Option<i64>> {
+        let (base, stages, before) = (self.base?, self.stages.as_mut()?, self.before?);
+        let now = stages.increment();
+        let (least, most) = (now.0.min(before.0), now.1.max(before.1));
+        let spent = base.ms + most - ms;
+        let ordinary = self.touched && self.moves == 0 && self.off == 0 && ms > 0 && ms != base.ms;
+        if !ordinary || base.start || spent < -base.step.max(step) {
+            return None;
+        }
+        let certain = least == most && spent >= 0 && !stages.is_due();
+        stages.advance(control);
+        self.before = Some(now);
+        self.base = Some(Base { ms, step, start: false });
+        self.egt = None;
+        self.used = Some((0, 0));
+        Some(certain.then_some(spent))
+    }
+
     /// The display becomes the one that later ones are held against.
     pub(super) fn rebase(&mut self, ms: i64, step: i64, off: i64) {
+        self.touched |= self.base.is_none_or(|b| !b.start && b.ms != ms);
         self.base = Some(Base { ms, step, start: false });
         self.granted = (0, 0);
         self.used = Some((0, 0));
@@ -103,10 +137,27 @@ impl Clock {
         self.off = off;
     }
 
-    /// An increment that a clock may show before the first move, and one that its first display may lack.
+    /// The display is the one before again, and may not be one of this move at all: the next one may have risen by the increment
+    /// of this move too. Only by this one, or a row of equal displays would explain anything.
+    pub(super) fn stale(&mut self) {
+        let most = self.before.map_or(0, |(_, most)| most);
+        self.granted = (0, self.granted.1.min(most));
+        self.used = None;
+        self.moves = self.moves.min(1);
+    }
+
+    /// An increment that a clock may show before the first move, and one that its first displays may lack: servers give none
+    /// with the first move.
     fn at_start(&self, control: &TimeControl) -> i64 {
-        let start = self.base.is_some_and(|b| b.start);
-        if start { control.stage(0).bonus.increment_ms() } else { 0 }
+        if self.base.is_some_and(|b| b.start) { control.stage(0).bonus.increment_ms() } else { 0 }
+    }
+
+    /// Whether all displays so far, if any, are what the clock showed before the game.
+    fn is_untouched(&self, control: &TimeControl) -> bool {
+        let first = control.stage(0);
+        let main = first.main_ms;
+        let shows_start = |ms: i64| ms == main || ms == main + first.bonus.increment_ms();
+        !self.touched && self.base.is_some_and(|b| shows_start(b.ms))
     }
 
     /// The most that the increments since the base can add.
@@ -122,6 +173,7 @@ impl Clock {
     /// The most that the clock can show where the base is what it showed before the game; else 0.
     pub(super) fn most_since_start(&self, control: &TimeControl) -> i64 {
         let first = control.stage(0);
+<<<<<<< HEAD
         let increment = first.bonus.increment_ms();
         let Some((base, stages)) = self.base.zip(self.stages) else { return 0 };
         let untouched = base.ms == first.main_ms || base.ms == first.main_ms + increment;
@@ -131,22 +183,27 @@ impl Clock {
         } else {
             0
         }
+=======
+        let moves = self.stages.map_or(0, |s| i64::from(s.moves()));
+        let most = first.main_ms.saturating_add(first.bonus.increment_ms().saturating_mul(moves + 1));
+        if self.is_untouched(control) { most } else { 0 }
+>>>>>>> clock
     }
 
     /// What the display ought to be, where the time used is known.
     pub(super) fn expected(&self, control: &TimeControl) -> Option<(i64, i64)> {
         let base = self.base?;
         let (least, most) = self.used?;
-        let start = self.at_start(control);
+        let start = if self.is_untouched(control) { control.stage(0).bonus.increment_ms() } else { 0 };
         Some((base.ms + self.granted.0 - start - most, base.ms + self.granted.1 + start - least))
     }
 
-    /// The most that can be left, where the time used is known; negative where it ran out.
+    /// The most that can have been left when the move just made was completed, where the time used is known; negative where
+    /// it ran out. What the move itself earns by ending a stage comes too late for it.
     pub(super) fn most_left(&self, control: &TimeControl) -> Option<i64> {
         let (_, hi) = self.expected(control)?;
-        let due = self.stages.map_or(0, |s| s.due_ms(control));
         let step = self.base.map_or(0, |b| b.step);
-        Some(hi.saturating_add(due).saturating_add(self.hidden + step))
+        Some(hi.saturating_add(self.due_before).saturating_add(self.hidden + step))
     }
 
     /// What can be left behind a half-move without a display.

@@ -3,6 +3,7 @@
 use shakmaty::{ByColor, Color};
 
 use super::clock::{Base, Clock};
+use super::comparison::{Comparison, Display};
 use super::facts::{Fact, FactKind, Proof, collapse};
 use super::{
     Account, Allowance, Game, Interval, LastReading, PlyClock, PlyReading, ReadingKind, Source, penalty,
@@ -43,10 +44,14 @@ pub(super) fn run(
     allowance: &Allowance<'_>,
     readings: &[PlyReading],
 ) {
+<<<<<<< HEAD
     let clock = Clock::new(game);
+=======
+>>>>>>> clock
     let facts = &mut account.facts;
-    let clocks = ByColor { white: clock, black: clock };
+    let clocks = ByColor::new_with(|side| Clock::new(game, side));
     let mut run = Run { game: *game, allowance, clocks, facts, too_high: None, checked: 0 };
+    let mut last: ByColor<Option<(u32, i64, u32)>> = ByColor::default();
     let mut next = 0;
     for ply in 1..=game.plies {
         let mut figures = Figures::default();
@@ -59,11 +64,17 @@ pub(super) fn run(
         let side = mover(game.first, ply);
         account.plies.push(run.half_move(ply, side, &figures));
         if let Some((left_ms, _)) = figures.clk {
-            let stage_ms = run.game.control.zip(run.clocks.get(side).stages).map(|(c, s)| s.main_ms(c));
-            *account.last.get_mut(side) = Some(LastReading { ply, left_ms, stage_ms });
+            let stage = run.clocks.get(side).stages.map_or(0, |s| s.on_clock());
+            *last.get_mut(side) = Some((ply, left_ms, stage));
         }
     }
-    let checked = run.checked;
+    let (control, checked) = (run.game.control, run.checked);
+    let reading = |(ply, left_ms, stage)| LastReading {
+        ply,
+        left_ms,
+        stage_ms: control.map(|c| c.stage(stage).main_ms),
+    };
+    account.last = last.map(|last| last.map(reading));
     collapse(&mut account.facts, checked, allowance.tolerance_ms);
 }
 
@@ -100,38 +111,20 @@ struct Run<'a> {
     checked: u32,
 }
 
-/// A display under judgment.
-#[derive(Debug, Clone, Copy)]
-struct Display {
-    ply: u32,
-    side: Color,
-    ms: i64,
-    step: i64,
-}
-
-/// What a display ought to be within the tolerance: from the base, the increments and the time used.
-#[derive(Debug, Clone, Copy)]
-struct Expected {
-    lo: i64,
-    hi: i64,
-    tolerance: i64,
-}
-
-impl Expected {
-    fn fits(&self, ms: i64) -> bool {
-        ms >= self.lo - self.tolerance && ms <= self.hi + self.tolerance
-    }
-
-    fn nearest(&self, ms: i64) -> i64 {
-        ms.clamp(self.lo, self.hi.max(self.lo))
-    }
-}
-
 impl Run<'_> {
     fn half_move(&mut self, ply: u32, side: Color, figures: &Figures) -> PlyClock {
         let control = self.game.control;
         let clock = self.clocks.get_mut(side);
         let stage = clock.stage();
+        if let (Some((ms, step)), None, None, Some(control)) =
+            (figures.clk, figures.emt, figures.egt, control)
+            && !control.is_hourglass()
+            && let Some(spent_ms) = clock.plain_move(control, ms, step)
+        {
+            self.checked = self.checked.saturating_add(1);
+            let left = Some(Interval { lo: Some(ms - step), hi: ms + step });
+            return PlyClock { left, source: Source::Display, spent_ms, stage };
+        }
         let emt = clock.make_move(control, figures.emt, figures.egt);
         let spent_ms = emt.map(|(ms, _)| ms).or_else(|| clock.spent_by_display(figures.clk?.0));
         if figures.clk.is_none_or(|(ms, _)| ms <= 0) {
@@ -207,8 +200,11 @@ impl Run<'_> {
         }
         // A relay that misses a display repeats the one before: such a reading says nothing of the increment in between.
         let stale = clock.base.is_some_and(|b| !b.start && b.ms == shown.ms) && !clock.knows_used();
-        if !stale {
-            self.clocks.get_mut(shown.side).rebase(shown.ms, shown.step, off);
+        let clock = self.clocks.get_mut(shown.side);
+        if stale {
+            clock.stale();
+        } else {
+            clock.rebase(shown.ms, shown.step, off);
         }
     }
 
@@ -266,7 +262,14 @@ impl Run<'_> {
     /// Holds a display against the one before. Returns by how much it is wrong.
     fn judge_rise(&mut self, shown: &Display, clock: &Clock, base: Base, control: &TimeControl) -> i64 {
         let found = Comparison::new(shown, clock, base, control, self.allowance);
-        if found.fits() || self.takes_stage(&found, control) || found.recovers() {
+        if found.fits() {
+            return 0;
+        }
+        if self.takes_stage(&found, control) {
+            self.judge_control(&found, control);
+            return 0;
+        }
+        if found.recovers() {
             return 0;
         }
         let risen = found.excess > found.step && !base.start;
@@ -300,6 +303,18 @@ impl Run<'_> {
         }
         let some_stage = control.main_ms() + control.bonus_ms() + found.step;
         taken || self.is_loose() && found.excess <= some_stage
+    }
+
+    /// Whether the move that ended the stage came too late for it: right behind it the clock shows the time of the next stage,
+    /// and less than all of it.
+    fn judge_control(&mut self, found: &Comparison, control: &TimeControl) {
+        let (Some(stages), shown) = (found.clock.stages, found.shown) else { return };
+        let at_control = stages.at_control(control) && stages.is_due_once(control) && found.clock.moves == 1;
+        let risen = found.excess > found.step;
+        if at_control && risen && shown.ms < stages.due_ms(control) - found.step && !self.is_loose() {
+            let (required, made) = (stages.moves(), stages.moves().saturating_sub(1));
+            self.ran_out(shown.ply, shown.side, Proof::Control { required, made }, Some(shown.ms));
+        }
     }
 
     /// Whether the stages that are due explain a rise, the time used left aside.
@@ -363,11 +378,12 @@ impl Run<'_> {
             return false;
         }
         if let Some(stages) = self.clocks.get_mut(shown.side).stages.as_mut() {
-            stages.shown_early();
+            stages.shown_early(control);
         }
         true
     }
 }
+<<<<<<< HEAD
 
 /// A display beside the one before it.
 struct Comparison {
@@ -434,3 +450,5 @@ impl Comparison {
             }
     }
 }
+=======
+>>>>>>> clock

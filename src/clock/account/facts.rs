@@ -103,7 +103,12 @@ pub enum Proof {
     /// A negative display, or a zero on a display that shows tenths.
     Display,
     /// The log says that the flag fell.
-    Flag,
+    Flag {
+        /// The number of the move that ends the stage; `None` in sudden death, and without a time control.
+        required: Option<u32>,
+        /// Moves that the player had completed.
+        made: u32,
+    },
     /// The clock went on with the time of the next stage before the moves of this one were made.
     Control {
         /// The number of the move that ends the stage.

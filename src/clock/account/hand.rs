@@ -1,9 +1,10 @@
 //! One player's clock on its way through a log: the last display, and what the time of day says has come and gone since.
 
+use shakmaty::Color;
+
 use super::Game;
 use super::logged::Increments;
 use super::stages::Stages;
-use crate::clock::control::TimeControl;
 use crate::clock::reading::Reading;
 
 /// A time that nothing bounds; far enough from the ends of the type that sums of a few stay within.
@@ -49,7 +50,7 @@ pub(super) struct Hand {
 }
 
 impl Hand {
-    pub(super) fn new(game: &Game<'_>) -> Hand {
+    pub(super) fn new(game: &Game<'_>, side: Color) -> Hand {
         Hand {
             base: None,
             shown: None,
@@ -61,7 +62,7 @@ impl Hand {
             delay_spent: false,
             spans: 0,
             at_step: 0,
-            stages: game.control.map(|c| Stages::after(c, game.moves_before)),
+            stages: game.control.map(|c| Stages::after(c, game.made_before(side))),
             off: 0,
             zero: None,
             fallen: false,
@@ -83,28 +84,24 @@ impl Hand {
         (self.thought.0 == self.thought.1).then_some(self.thought.0)
     }
 
-    fn delay(&self, control: &TimeControl) -> i64 {
-        self.stages.map_or(0, |s| s.delay(control))
+    fn delay(&self) -> i64 {
+        self.stages.map_or(0, |s| s.delay())
     }
 
     /// What the thought that runs has taken off the display: with a delay that stands still at first, or one that runs at once.
-    fn taken(&self, control: &TimeControl) -> Range {
-        ((self.thought.0 - self.delay(control)).max(0), self.thought.1)
+    fn taken(&self) -> Range {
+        ((self.thought.0 - self.delay()).max(0), self.thought.1)
     }
 
     /// The player presses: the thought is over, and an increment is earned.
-    pub(super) fn press(&mut self, control: Option<&TimeControl>, increments: Increments) {
-        let Some(control) = control else {
-            self.thought = (0, 0);
-            return;
-        };
-        let delay = self.delay(control);
+    pub(super) fn press(&mut self, increments: Increments) {
+        let delay = self.delay();
         let given_back = if self.delay_spent { 0 } else { delay };
         let most = if self.thought.1 >= UNBOUNDED { UNBOUNDED } else { (self.thought.1 - given_back).max(0) };
         self.done = add(self.done, ((self.thought.0 - delay).max(0), most));
         self.thought = (0, 0);
         self.delay_spent = false;
-        let increment = self.stages.map_or((0, 0), |s| s.increment(control));
+        let increment = self.stages.map_or((0, 0), |s| s.increment());
         self.granted = self.granted.saturating_add(increment.1);
         self.earned = self.earned.saturating_add(u32::from(increment.1 > 0));
         match increments {
@@ -115,8 +112,8 @@ impl Hand {
     }
 
     /// The clocks were stopped in the middle of a thought and run again: the delay may begin anew or not.
-    pub(super) fn interrupt(&mut self, control: &TimeControl) {
-        self.done = add(self.done, self.taken(control));
+    pub(super) fn interrupt(&mut self) {
+        self.done = add(self.done, self.taken());
         self.thought = (0, 0);
         self.delay_spent = true;
     }
@@ -128,9 +125,9 @@ impl Hand {
     }
 
     /// What the display ought to be; `None` before the first.
-    pub(super) fn expected(&self, control: &TimeControl) -> Option<Range> {
+    pub(super) fn expected(&self) -> Option<Range> {
         let base = self.base?;
-        let taken = self.taken(control);
+        let taken = self.taken();
         Some((base + self.owed.0 - self.done.1 - taken.1, base + self.owed.1 - self.done.0 - taken.0))
     }
 

@@ -8,6 +8,7 @@ use shakmaty::{ByColor, Color};
 use super::facts::{Fact, FactKind, collapse};
 use super::walk::Walk;
 use super::{Account, Allowance, Game};
+use crate::clock::control::TimeControl;
 use crate::clock::log::Log;
 
 /// When a display shows the increment that a press earns.
@@ -35,14 +36,13 @@ pub(super) struct Missing {
 pub(super) fn run(account: &mut Account, game: &Game<'_>, allowance: &Allowance<'_>, log: &Log) {
     let walk = |increments| Walk::new(game, allowance, log, increments).run();
     let mut best = walk(Increments::AtOnce);
-    let has_increment = game.control.is_some_and(|c| c.stages().iter().any(|s| s.bonus.increment_ms() > 0));
-    if has_increment && best.mismatches > 0 {
+    if let Some(increment) = game.control.map(least_increment).filter(|ms| *ms > 0) {
         let later = walk(Increments::Later);
-        if later.mismatches < best.mismatches {
+        if (later.mismatches, later.misfit_ms) < (best.mismatches, best.misfit_ms) {
             best = later;
         }
         let never = walk(Increments::Never);
-        if best.mismatches > 1 && never.mismatches < best.mismatches {
+        if gives_none(&best, &never, increment) {
             best = never;
             note_missing(&mut best.facts, best.missing, best.lacking);
         }
@@ -51,6 +51,25 @@ pub(super) fn run(account: &mut Account, game: &Game<'_>, allowance: &Allowance<
     account.facts.append(&mut best.facts);
     account.last = best.last;
     collapse(&mut account.facts, best.checked, allowance.tolerance_ms);
+}
+
+/// The smallest increment that any stage has; 0 without one.
+fn least_increment(control: &TimeControl) -> i64 {
+    let increments = control.stages().iter().map(|s| s.bonus.increment_ms());
+    increments.filter(|ms| *ms > 0).min().unwrap_or(0)
+}
+
+/// Whether a clock without increments explains a log that no clock with them does: more than one display that is off by more
+/// than the tolerance, or, where the tolerance hides an increment, as many measured ones as leave no doubt, which lack it
+/// nearly whole.
+fn gives_none(with: &Walk<'_>, without: &Walk<'_>, increment: i64) -> bool {
+    let plain = with.mismatches > 1 && without.mismatches < with.mismatches;
+    let measured = i64::from(with.measured.min(without.measured));
+    let drift = measured >= 10
+        && without.mismatches <= with.mismatches
+        && with.misfit_ms >= measured * increment * 3 / 8
+        && without.misfit_ms.saturating_mul(3) < with.misfit_ms;
+    plain || drift
 }
 
 /// One fact for all increments that the clock did not give.

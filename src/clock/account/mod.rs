@@ -9,10 +9,14 @@
 mod facts;
 mod stages;
 mod clock;
+mod comparison;
 mod comments;
 mod hand;
 mod walk;
+mod displays;
 mod logged;
+#[cfg(test)]
+mod simulation;
 #[cfg(test)]
 mod tests;
 
@@ -56,8 +60,17 @@ pub struct Game<'a> {
     pub first: Color,
     /// Half-moves in the record.
     pub plies: u32,
-    /// Moves that each player had made before the record begins: the move number of a start position less one, else 0.
+    /// Moves that each player had made before the record begins: the move number of a start position less one, else 0. Where Black
+    /// makes the first half-move, White has made one more.
     pub moves_before: u32,
+}
+
+impl Game<'_> {
+    /// Moves that a player had made before the record begins.
+    fn made_before(&self, side: Color) -> u32 {
+        let one_more = side.is_white() && self.first.is_black();
+        self.moves_before.saturating_add(u32::from(one_more))
+    }
 }
 
 /// Sums that the caller's rules and options give.

@@ -17,13 +17,33 @@ pub(super) struct Stages {
     control: Option<u32>,
     /// Moves made.
     moves: u32,
+    /// What the next move earns, at least and at most, and what of it does not count: the stages above say it.
+    increment: (i64, i64),
+    delay: i64,
 }
 
 impl Stages {
     /// After `moves` moves, all time of the controls behind them on the clock.
     pub(super) fn after(control: &TimeControl, moves: u32) -> Stages {
         let at = control.stage_of(moves.saturating_add(1));
-        Stages { reached: at.index, shown: at.index, control: at.last_move, moves }
+        let there = Stages {
+            reached: at.index,
+            shown: at.index,
+            control: at.last_move,
+            moves,
+            increment: (0, 0),
+            delay: 0,
+        };
+        there.refreshed(control)
+    }
+
+    /// With the increment and the delay of the stages that it is in.
+    fn refreshed(self, control: &TimeControl) -> Stages {
+        let by_count = control.stage(self.reached).bonus.increment_ms();
+        let clock = control.stage(self.shown).bonus;
+        let open = control.increment_from_unsaid() && self.control.is_some();
+        let least = if open { 0 } else { by_count.min(clock.increment_ms()) };
+        Stages { increment: (least, by_count.max(clock.increment_ms())), delay: clock.delay_ms(), ..self }
     }
 
     /// Moves made.
@@ -48,6 +68,7 @@ impl Stages {
             let at = control.stage_of(self.moves.saturating_add(1));
             self.reached = at.index;
             self.control = at.last_move;
+            *self = self.refreshed(control);
         }
     }
 
@@ -55,31 +76,37 @@ impl Stages {
     pub(super) fn go_to(&mut self, control: &TimeControl, moves: u32) {
         let there = Stages::after(control, moves);
         let shown = if moves < self.moves { there.shown } else { self.shown };
-        *self = Stages { shown, ..there };
+        *self = Stages { shown, ..there }.refreshed(control);
     }
 
     /// The least and the most that the next move adds to the clock, in milliseconds.
-    pub(super) fn increment(&self, control: &TimeControl) -> (i64, i64) {
-        let by_count = control.stage(self.reached).bonus.increment_ms();
-        let by_clock = control.stage(self.shown).bonus.increment_ms();
-        let open = control.increment_from_unsaid() && self.control.is_some();
-        let least = if open { 0 } else { by_count.min(by_clock) };
-        (least, by_count.max(by_clock))
+    pub(super) fn increment(&self) -> (i64, i64) {
+        self.increment
     }
 
     /// The milliseconds of a move that the clock does not count.
-    pub(super) fn delay(&self, control: &TimeControl) -> i64 {
-        control.stage(self.shown).bonus.delay_ms()
+    pub(super) fn delay(&self) -> i64 {
+        self.delay
+    }
+
+    /// The index of the stage that the clock is in.
+    pub(super) fn on_clock(&self) -> u32 {
+        self.shown.min(self.reached)
     }
 
     /// The main time of the stage that the clock is in.
     pub(super) fn main_ms(&self, control: &TimeControl) -> i64 {
-        control.stage(self.shown.min(self.reached)).main_ms
+        control.stage(self.on_clock()).main_ms
     }
 
     /// Whether the time of a stage is due that the clock has not shown.
     pub(super) fn is_due(&self) -> bool {
         self.reached > self.shown
+    }
+
+    /// Whether one stage is due and no more. Never where each move is a stage: such a clock begins anew instead of adding.
+    pub(super) fn is_due_once(&self, control: &TimeControl) -> bool {
+        self.reached == self.shown.saturating_add(1) && control.stage(self.shown).moves != Some(1)
     }
 
     /// Whether the move just made is the one that ended a stage.
@@ -104,6 +131,7 @@ impl Stages {
     ) -> bool {
         if self.reached > self.shown.saturating_add(MANY) {
             self.shown = self.reached;
+            *self = self.refreshed(control);
             return true;
         }
         let mut sum: i64 = 0;
@@ -114,6 +142,7 @@ impl Stages {
             let most = sum.saturating_add(next.bonus.increment_ms()).saturating_add(above_ms);
             if missing_ms <= most && missing_ms >= sum.saturating_sub(below_ms) {
                 self.shown = index + 1;
+                *self = self.refreshed(control);
                 return true;
             }
         }
@@ -128,7 +157,8 @@ impl Stages {
     }
 
     /// The clock went on with the next stage before the control was reached.
-    pub(super) fn shown_early(&mut self) {
+    pub(super) fn shown_early(&mut self, control: &TimeControl) {
         self.shown = self.shown.saturating_add(1);
+        *self = self.refreshed(control);
     }
 }

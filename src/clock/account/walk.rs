@@ -5,29 +5,31 @@ use shakmaty::{ByColor, Color};
 use super::facts::{Fact, FactKind, Proof};
 use super::hand::{Hand, UNBOUNDED};
 use super::logged::{Increments, Missing};
-use super::{Allowance, Game, Interval, LastReading, PlyClock, Source, penalty};
-use crate::clock::control::TimeControl;
+use super::{Allowance, Game, Interval, LastReading, PlyClock, Source};
 use crate::clock::log::{Event, Log, LogRow, Moment, mover};
-use crate::clock::reading::Reading;
 
 /// The walk and what it has found.
 pub(super) struct Walk<'a> {
-    game: Game<'a>,
-    allowance: &'a Allowance<'a>,
+    pub(super) game: Game<'a>,
+    pub(super) allowance: &'a Allowance<'a>,
     log: &'a Log,
     increments: Increments,
-    hands: ByColor<Hand>,
+    pub(super) hands: ByColor<Hand>,
     running: Option<Color>,
     /// The last time of day, and whether the row before has it.
     at: Option<Moment>,
     at_known: bool,
-    too_high: Option<usize>,
+    /// Index of the fact that a first reading is too high.
+    pub(super) too_high: Option<usize>,
     pub(super) facts: Vec<Fact>,
     pub(super) plies: Vec<PlyClock>,
     pub(super) last: ByColor<Option<LastReading>>,
     /// Displays that were compared, and those that did not fit.
     pub(super) checked: u32,
     pub(super) mismatches: u32,
+    /// Displays behind a measured thought, and by how much they miss in all.
+    pub(super) measured: u32,
+    pub(super) misfit_ms: i64,
     /// The first press that earned an increment, and how many each side had earned at its last display.
     pub(super) missing: Option<Missing>,
     pub(super) lacking: ByColor<u32>,
@@ -35,12 +37,12 @@ pub(super) struct Walk<'a> {
 
 /// Where a row stands.
 #[derive(Debug, Clone, Copy)]
-struct Place {
-    row: usize,
-    ply: u32,
-    event: Event,
+pub(super) struct Place {
+    pub(super) row: usize,
+    pub(super) ply: u32,
+    pub(super) event: Event,
     /// Whose thought ended with this row.
-    pressed: Option<Color>,
+    pub(super) pressed: Option<Color>,
 }
 
 impl<'a> Walk<'a> {
@@ -51,13 +53,12 @@ impl<'a> Walk<'a> {
         increments: Increments,
     ) -> Walk<'a> {
         let unknown = PlyClock { left: None, source: Source::Unknown, spent_ms: None, stage: 0 };
-        let hand = Hand::new(game);
         Walk {
             game: *game,
             allowance,
             log,
             increments,
-            hands: ByColor { white: hand, black: hand },
+            hands: ByColor::new_with(|side| Hand::new(game, side)),
             running: None,
             at: None,
             at_known: false,
@@ -67,6 +68,8 @@ impl<'a> Walk<'a> {
             last: ByColor::default(),
             checked: 0,
             mismatches: 0,
+            measured: 0,
+            misfit_ms: 0,
             missing: None,
             lacking: ByColor::default(),
         }
@@ -142,7 +145,7 @@ impl<'a> Walk<'a> {
         let due = hand.stages.map_or(0, |s| s.due_ms(control));
         let step = hand.shown.map_or(0, |r| i64::from(r.resolution_ms));
         let slack = self.allowance.tolerance_ms + hand.slack() + step;
-        if hand.expected(control).is_some_and(|(_, hi)| hi.saturating_add(due) < -slack) {
+        if hand.expected().is_some_and(|(_, hi)| hi.saturating_add(due) < -slack) {
             self.ran_out(place, side, Proof::TimeOfDay, display.map(|d| d.ms));
         }
     }
@@ -155,7 +158,7 @@ impl<'a> Walk<'a> {
         let spent_ms = hand.thought_ms().filter(|_| self.running == Some(side));
         let stage = hand.stages.map_or(0, |s| s.reached());
         if effective {
-            hand.press(self.game.control, self.increments);
+            hand.press(self.increments);
         }
         if let (Some(control), Some(stages)) = (self.game.control, hand.stages.as_mut()) {
             stages.go_to(control, made);
@@ -167,13 +170,17 @@ impl<'a> Walk<'a> {
     }
 
     /// Moves that a side has made when the record has `ply` half-moves.
-    fn made(&self, side: Color, ply: u32) -> u32 {
+    pub(super) fn made(&self, side: Color, ply: u32) -> u32 {
         let own = if side == self.game.first { ply.div_ceil(2) } else { ply / 2 };
-        self.game.moves_before.saturating_add(own)
+        self.game.made_before(side).saturating_add(own)
     }
 
     fn record(&mut self, ply: u32, side: Color, spent_ms: Option<i64>, stage: u32) {
+<<<<<<< HEAD
         let expected = self.game.control.and_then(|c| self.hands.get(side).expected(c));
+=======
+        let expected = self.game.control.and_then(|_| self.hands.get(side).expected());
+>>>>>>> clock
         let left =
             expected.filter(|(lo, _)| *lo > -UNBOUNDED / 2).map(|(lo, hi)| Interval { lo: Some(lo), hi });
         let source = if left.is_some() { Source::TimeOfDay } else { Source::Unknown };
@@ -183,10 +190,8 @@ impl<'a> Walk<'a> {
     }
 
     fn restart(&mut self) {
-        if let Some(control) = self.game.control {
-            self.hands.white.interrupt(control);
-            self.hands.black.interrupt(control);
-        }
+        self.hands.white.interrupt();
+        self.hands.black.interrupt();
     }
 
     /// The arbiter restored a position.
@@ -200,15 +205,24 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// A flag fell. Where the moves of the stage had been made, it is the end of the stage and nothing else.
+    /// A flag fell. Where the moves of the stage had been made, it is the end of the stage and nothing else. A move is completed by
+    /// the press, or by the player's next move.
     fn flag(&mut self, place: &Place, side: Color, row: &LogRow) {
-        if !self.hands.get(side).stages.is_some_and(|s| s.is_due()) {
-            self.ran_out(place, side, Proof::Flag, row.shown.get(side).map(|r| r.ms));
+        let by_next_move = self.made(side, place.ply).saturating_sub(1);
+        let hand = self.hands.get_mut(side);
+        if let (Some(control), Some(stages)) = (self.game.control, hand.stages.as_mut()) {
+            stages.go_to(control, by_next_move.max(stages.moves()));
+        }
+        let stages = hand.stages;
+        if !stages.is_some_and(|s| s.is_due()) {
+            let required = stages.and_then(|s| s.control());
+            let made = stages.map_or(by_next_move, |s| s.moves());
+            self.ran_out(place, side, Proof::Flag { required, made }, row.shown.get(side).map(|r| r.ms));
         }
     }
 
     /// Notes that time ran out: once a side, unless the proof is better than a whole-second zero noted before.
-    fn ran_out(&mut self, place: &Place, side: Color, proof: Proof, display_ms: Option<i64>) {
+    pub(super) fn ran_out(&mut self, place: &Place, side: Color, proof: Proof, display_ms: Option<i64>) {
         let weak = proof == Proof::WholeSecondZero;
         let hand = self.hands.get_mut(side);
         if hand.fallen || weak && hand.zero.is_some() {
@@ -226,9 +240,10 @@ impl<'a> Walk<'a> {
         self.note(place, side, FactKind::RanOut { proof, display_ms, went_on });
     }
 
-    fn note(&mut self, place: &Place, side: Color, kind: FactKind) {
+    pub(super) fn note(&mut self, place: &Place, side: Color, kind: FactKind) {
         self.facts.push(Fact { ply: place.ply, side, row: Some(place.row), kind });
     }
+<<<<<<< HEAD
 
     fn display(&mut self, place: &Place, side: Color, reading: Reading) {
         let mut off = 0;
@@ -406,17 +421,11 @@ impl<'a> Walk<'a> {
             }
         }
     }
+=======
+>>>>>>> clock
 }
 
-/// A display that is not what it ought to be, beside what it ought to be.
-#[derive(Debug, Clone, Copy)]
-struct Differs {
-    before: Reading,
-    lo: i64,
-    hi: i64,
-    tolerance: i64,
-}
-
-fn index(ply: u32) -> Option<usize> {
+/// The place of a half-move in a list that begins with the first.
+pub(super) fn index(ply: u32) -> Option<usize> {
     usize::try_from(ply).ok()?.checked_sub(1)
 }

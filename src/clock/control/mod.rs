@@ -17,6 +17,7 @@ mod text;
 mod pgn;
 mod us;
 mod words;
+mod pieces;
 mod vocabulary;
 mod canonical;
 #[cfg(test)]

@@ -82,6 +82,6 @@ pub(super) fn means_minutes(text: &str, control: &TimeControl) -> Option<TimeCon
     let (main, increment) = text.split_once('+')?;
     let main: u32 = main.parse().ok()?;
     let increment: u32 = increment.parse().ok()?;
-    let minutes = (3..60).contains(&main) && main % 15 != 0 && increment != 1;
+    let minutes = (3..60).contains(&main) && !main.is_multiple_of(15) && increment != 1;
     if minutes { control.in_minutes() } else { None }
 }

@@ -79,6 +79,9 @@ pub struct TimeControlFault {
     pub fault: ControlFault,
 }
 
+/// What reading a part of it gives.
+pub(super) type Outcome<T> = Result<T, TimeControlFault>;
+
 impl TimeControlFault {
     pub(super) fn new(at: usize, fault: ControlFault) -> TimeControlFault {
         TimeControlFault { at, fault }

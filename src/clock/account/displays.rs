@@ -1,0 +1,227 @@
+//! The displays of a clock log, held against what they ought to be.
+
+use shakmaty::Color;
+
+use super::facts::{Fact, FactKind, Proof};
+use super::hand::UNBOUNDED;
+use super::logged::Missing;
+use super::stages::Stages;
+use super::walk::{Place, Walk, index};
+use super::{Interval, LastReading, Source, penalty};
+use crate::clock::control::TimeControl;
+use crate::clock::log::{Event, mover};
+use crate::clock::reading::Reading;
+
+/// A display that is not what it ought to be, beside what it ought to be.
+#[derive(Debug, Clone, Copy)]
+struct Differs {
+    before: Reading,
+    lo: i64,
+    hi: i64,
+    tolerance: i64,
+}
+
+impl Walk<'_> {
+    /// A display of a row: judged, and from then on the one that later ones are held against.
+    pub(super) fn display(&mut self, place: &Place, side: Color, reading: Reading) {
+        let mut off = 0;
+        if place.event != Event::Set {
+            self.zero(place, side, reading);
+            off = self.compare(place, side, reading);
+        }
+        let stage_ms = self.game.control.zip(self.hands.get(side).stages).map(|(c, s)| s.main_ms(c));
+        let hand = self.hands.get_mut(side);
+        match place.event {
+            Event::Set => {
+                hand.set(reading);
+                hand.fallen = false;
+            }
+            Event::Start => hand.set(reading),
+            _ => hand.show(reading, off),
+        }
+        *self.lacking.get_mut(side) = hand.earned;
+        *self.last.get_mut(side) = Some(LastReading { ply: place.ply, left_ms: reading.ms, stage_ms });
+        if place.pressed == Some(side) && mover(self.game.first, place.ply) == side {
+            self.record_display(place.ply, reading);
+        }
+    }
+
+    fn record_display(&mut self, ply: u32, reading: Reading) {
+        let step = i64::from(reading.resolution_ms);
+        if let Some(clock) = index(ply).and_then(|i| self.plies.get_mut(i)) {
+            clock.left = Some(Interval { lo: Some(reading.ms - step), hi: reading.ms + step });
+            clock.source = Source::Display;
+        }
+    }
+
+    fn zero(&mut self, place: &Place, side: Color, reading: Reading) {
+        let due = self.hands.get(side).stages.is_some_and(|s| s.is_due());
+        let proof = match reading.ms {
+            ms if ms < 0 => Proof::Display,
+            0 if due || place.event == Event::Flag => return,
+            0 if reading.resolution_ms < 1000 => Proof::Display,
+            0 => Proof::WholeSecondZero,
+            _ => return,
+        };
+        self.ran_out(place, side, proof, Some(reading.ms));
+    }
+
+    /// Holds a display against what it ought to be. Returns by how much it is wrong.
+    fn compare(&mut self, place: &Place, side: Color, reading: Reading) -> i64 {
+        let Some(control) = self.game.control.filter(|c| !c.is_hourglass()) else { return 0 };
+        let hand = *self.hands.get(side);
+        self.note_increment(place, side, reading);
+        let Some(before) = hand.shown else {
+            self.first(place, side, reading, control);
+            return 0;
+        };
+        let Some((lo, hi)) = hand.expected() else { return 0 };
+        self.checked = self.checked.saturating_add(1);
+        let tolerance = self.allowance.tolerance_ms + hand.slack();
+        // A display stops at zero.
+        let fits = |ms: i64| ms >= lo - tolerance && ms <= hi + tolerance || ms == 0 && hi < 0;
+        if lo == hi && hand.earned > 0 {
+            self.measured = self.measured.saturating_add(1);
+            self.misfit_ms = self.misfit_ms.saturating_add((reading.ms - hi).abs());
+        }
+        let anyone_fallen = self.hands.iter().any(|h| h.fallen);
+        if fits(reading.ms) || hand.fallen || anyone_fallen && reading.ms == before.ms {
+            return 0;
+        }
+        if let Some(mut stages) = hand.stages
+            && stages.take(control, reading.ms - hi, tolerance.saturating_add(hi - lo), tolerance)
+        {
+            self.hands.get_mut(side).stages = Some(stages);
+            self.judge_control(place, side, reading, hand.stages, control);
+            return 0;
+        }
+        if place.event == Event::Start && reading.ms < lo {
+            // An arbiter may put something right while the clocks stand.
+            return 0;
+        }
+        self.mismatches = self.mismatches.saturating_add(1);
+        if hand.off != 0 && fits(reading.ms + hand.off) {
+            return 0;
+        }
+        self.differs(place, side, reading, Differs { before, lo, hi, tolerance })
+    }
+
+    /// Whether the move that ended a stage came too late for it: right behind it the clock shows the time of the next stage, and
+    /// less than all of it.
+    fn judge_control(
+        &mut self,
+        place: &Place,
+        side: Color,
+        reading: Reading,
+        stages: Option<Stages>,
+        control: &TimeControl,
+    ) {
+        let Some(stages) = stages.filter(|s| s.at_control(control) && s.is_due_once(control)) else { return };
+        let step = i64::from(reading.resolution_ms).max(self.allowance.tolerance_ms);
+        if place.pressed == Some(side)
+            && reading.ms < stages.due_ms(control) - step
+            && self.game.moves_before == 0
+        {
+            let (required, made) = (stages.moves(), stages.moves().saturating_sub(1));
+            self.ran_out(place, side, Proof::Control { required, made }, Some(reading.ms));
+        }
+    }
+
+    /// The display is not what it ought to be: a gain where it went up by more than the time control gives, else a difference.
+    fn differs(&mut self, place: &Place, side: Color, reading: Reading, found: Differs) -> i64 {
+        let hand = *self.hands.get(side);
+        let recomputed_ms = reading.ms.clamp(found.lo.min(found.hi), found.hi);
+        let off = reading.ms - recomputed_ms;
+        let step = i64::from(reading.resolution_ms.max(found.before.resolution_ms));
+        let excess = reading.ms - found.before.ms - hand.granted;
+        if excess <= step {
+            self.note(place, side, FactKind::Arithmetic { display_ms: reading.ms, recomputed_ms, times: 1 });
+            return off;
+        }
+        let penalty_ms = penalty(self.allowance, excess, step, Some(off));
+        if penalty_ms.is_none() && self.next_stage_early(place, side, reading, &found) {
+            return 0;
+        }
+        let (before_ms, shown_ms) = (found.before.ms, reading.ms);
+        self.note(place, side, FactKind::Gain { before_ms, shown_ms, allowed_ms: hand.granted, penalty_ms });
+        off
+    }
+
+    /// Whether the clock went on with the next stage before the control was reached: with nothing left of this one, or one move
+    /// before it.
+    fn next_stage_early(&mut self, place: &Place, side: Color, reading: Reading, found: &Differs) -> bool {
+        let hand = *self.hands.get(side);
+        let (Some(control), Some(stages)) = (self.game.control, hand.stages) else { return false };
+        let (Some((main, increment)), Some(required)) = (stages.next_stage(control), stages.control()) else {
+            return false;
+        };
+        let extra = reading.ms - main;
+        if extra < found.lo - found.tolerance
+            || extra > found.hi + increment + found.tolerance
+            || self.game.moves_before > 0
+        {
+            return false;
+        }
+        let completed = place.pressed == Some(side);
+        let made = stages.moves().saturating_sub(u32::from(completed));
+        if found.hi <= hand.granted.max(found.tolerance) && extra <= hand.granted {
+            self.ran_out(place, side, Proof::Control { required, made }, Some(reading.ms));
+        } else if stages.moves() + 1 == required {
+            let (before_ms, shown_ms, allowed_ms) = (found.before.ms, reading.ms, hand.granted);
+            // One clock counts the presses of both: said of the first that shows it.
+            if !self.facts.iter().any(|f| matches!(f.kind, FactKind::StageEarly { .. })) {
+                self.note(
+                    place,
+                    side,
+                    FactKind::StageEarly { before_ms, shown_ms, allowed_ms, stage_ms: main, required },
+                );
+            }
+        } else {
+            return false;
+        }
+        if let Some(stages) = self.hands.get_mut(side).stages.as_mut() {
+            stages.shown_early(control);
+        }
+        true
+    }
+
+    /// Remembers the first press whose display lacks an increment, in case the clock gives none.
+    fn note_increment(&mut self, place: &Place, side: Color, reading: Reading) {
+        let increment_ms = self.hands.get(side).granted;
+        if self.missing.is_none() && place.pressed == Some(side) && increment_ms > 0 {
+            self.missing =
+                Some(Missing { ply: place.ply, row: place.row, side, increment_ms, display_ms: reading.ms });
+        }
+    }
+
+    /// The first display of a side.
+    fn first(&mut self, place: &Place, side: Color, reading: Reading, control: &TimeControl) {
+        let hand = self.hands.get(side);
+        let stage = control.stage(0);
+        let increment = stage.bonus.increment_ms();
+        let main = if self.game.moves_before == 0 { stage.main_ms } else { control.main_ms() };
+        // Where the log begins later, each move before may have earned an increment, each control before its stage.
+        let moves = i64::from(self.made(side, place.ply)).saturating_add(1).max(2);
+        let due = hand.stages.map_or(0, |s| s.due_ms(control));
+        let late = if place.ply > 1 { control.main_ms() - stage.main_ms } else { 0 };
+        let granted = moves.saturating_mul(increment).min(UNBOUNDED);
+        let allowed_ms = main + granted + due.max(late).min(UNBOUNDED) + self.allowance.tolerance_ms;
+        if reading.ms <= allowed_ms {
+            return;
+        }
+        match self.too_high.and_then(|i| self.facts.get_mut(i)) {
+            Some(Fact { kind: FactKind::StartTooHigh { both, .. }, .. }) => {
+                *both = true;
+                self.game.control = None;
+            }
+            _ => {
+                self.too_high = Some(self.facts.len());
+                self.note(
+                    place,
+                    side,
+                    FactKind::StartTooHigh { shown_ms: reading.ms, allowed_ms, both: false },
+                );
+            }
+        }
+    }
+}
