@@ -1,3 +1,4 @@
 //! Arguments in, a call of the line, an exit status out: one file a command.
 
+pub mod crosstable;
 pub mod mate;

@@ -3,10 +3,12 @@
 //! Readers of all formats give the same [`Event`]; nothing here opens a file or prints.
 
 pub mod csv;
-mod day;
+pub mod day;
+pub mod dbf;
 mod fault;
 pub mod federations;
 pub mod field;
+pub mod json;
 pub mod kind;
 mod model;
 mod outcome;
@@ -14,17 +16,20 @@ mod pairing;
 pub mod pgn;
 mod points;
 pub mod ratings;
+mod read;
 pub mod standings;
 pub mod teams;
-mod result;
-mod roster;
+pub mod result;
+pub mod roster;
 mod text;
 pub mod tiebreaks;
 pub mod trf;
+pub mod uscf;
 
 pub use fault::{Fault, FaultKind};
 pub use model::*;
 pub use outcome::{Colour, Outcome};
 pub use pairing::berger_round;
 pub use points::{MatchPoints, PointSystem, Score};
+pub use read::{read, recognise};
 pub use text::{Line, Lines};

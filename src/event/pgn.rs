@@ -10,6 +10,7 @@ use super::model::{Event, Format, Sheet};
 use super::outcome::Outcome;
 use super::result;
 use super::roster::{Place, Roster, Side, collapsed};
+use crate::scoresheet::{Marker, Scoresheet, Tag, tag_value};
 
 /// What the event needs to know of a game.
 pub trait GameTags {
@@ -19,6 +20,94 @@ pub trait GameTags {
     fn marker(&self) -> Option<&str>;
     /// Where the game stands.
     fn sheet(&self) -> Sheet;
+}
+
+/// A game that has been read, as its event sees it.
+#[derive(Debug, Clone, Copy)]
+pub struct SheetTags<'a> {
+    /// The game's text.
+    pub text: &'a [u8],
+    /// Its tags.
+    pub tags: &'a [Tag],
+    /// Its termination marker.
+    pub marker: Option<Marker>,
+    /// Where it stands in its file.
+    pub place: Sheet,
+}
+
+impl<'a> SheetTags<'a> {
+    /// A game as the lexer read it.
+    pub fn new(text: &'a [u8], scoresheet: &'a Scoresheet, place: Sheet) -> SheetTags<'a> {
+        SheetTags { text, tags: &scoresheet.tags, marker: scoresheet.marker, place }
+    }
+}
+
+impl GameTags for SheetTags<'_> {
+    fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
+        let tag = self.tags.iter().find(|tag| tag.name.of(self.text) == name.as_bytes())?;
+        Some(tag_value(tag.value.of(self.text)))
+    }
+
+    fn marker(&self) -> Option<&str> {
+        let marker = self.marker?;
+        Some(std::str::from_utf8(marker.span.of(self.text)).unwrap_or_else(|_| marker.outcome.as_str()))
+    }
+
+    fn sheet(&self) -> Sheet {
+        self.place
+    }
+}
+
+/// Hands every game of a file to `take`, in order.
+///
+/// Exports with tags alone put nothing but a blank line between games: a tag that repeats after one begins the next.
+pub fn each_game(bytes: &[u8], mut take: impl FnMut(&SheetTags<'_>)) {
+    let mut scoresheet = Scoresheet::new();
+    let (mut at, mut line, mut game) = (0, 1, 0);
+    while let Some(text) = bytes.get(at..).filter(|text| !text.is_empty()) {
+        let consumed = scoresheet.read(text).max(1);
+        let mut counted = 0;
+        let mut rest = scoresheet.tags.as_slice();
+        let mut first = true;
+        while first && !scoresheet.is_blank() || !rest.is_empty() {
+            first = false;
+            let (tags, next) = rest.split_at(section(text, rest));
+            game += 1;
+            let start = tags.first().map_or(0, |tag| tag.span.range().start);
+            line += newlines(text.get(counted..start).unwrap_or_default());
+            counted = start;
+            let length = text.get(start..).and_then(|rest| memchr::memchr2(b'\n', b'\r', rest)).unwrap_or(0);
+            let place = Sheet { game, line, offset: (at + start) as u64, length: length as u64 };
+            let marker = scoresheet.marker.filter(|_| next.is_empty());
+            take(&SheetTags { text, tags, marker, place });
+            rest = next;
+        }
+        line += newlines(text.get(counted..consumed).unwrap_or_default());
+        at += consumed;
+    }
+}
+
+/// Number of tags up to the one that begins another game.
+fn section(text: &[u8], tags: &[Tag]) -> usize {
+    let repeats = |at: usize, tag: &Tag| tags.iter().take(at).any(|other| other.name.of(text) == tag.name.of(text));
+    let after_blank = |tag: &Tag, before: &Tag| {
+        let between = text.get(before.span.range().end..tag.span.range().start).unwrap_or_default();
+        memchr::memchr_iter(b'\n', between).count() > 1
+    };
+    let pairs = tags.iter().zip(tags.iter().skip(1)).enumerate();
+    let next = pairs.filter(|(at, (before, tag))| after_blank(tag, before) && repeats(at + 1, tag)).map(|(at, _)| at + 1).next();
+    next.unwrap_or(tags.len())
+}
+
+fn newlines(text: &[u8]) -> u64 {
+    memchr::memchr_iter(b'\n', text).count() as u64
+}
+
+/// Reads all games of a file as one event; with a name, only those whose Event tag is that.
+pub fn read(file: Arc<str>, bytes: &[u8], only: Option<&str>) -> Event {
+    let mut builder = Builder::new(file);
+    builder.games_of(bytes, only);
+    builder.finish()
 }
 
 /// A `Round` tag: `3`, `3.1` (round, board) or `3.1.2` (round, match, board); numbers only.
@@ -100,6 +189,17 @@ impl Builder {
     /// Games so far name this many players.
     pub fn players(&self) -> usize {
         self.roster.len()
+    }
+
+    /// Enters the games of a file; with a name, only those whose Event tag is that.
+    pub fn games_of(&mut self, bytes: &[u8], only: Option<&str>) {
+        let wanted = only.map(|name| collapsed(name).to_lowercase());
+        each_game(bytes, |game| {
+            let own = || game.tag("Event").map(|name| collapsed(&name).to_lowercase()).unwrap_or_default();
+            if wanted.as_ref().is_none_or(|wanted| *wanted == own()) {
+                self.game(game);
+            }
+        });
     }
 
     /// Enters one game.

@@ -111,7 +111,8 @@ pub struct Working {
 impl Working {
     /// The sum of the terms that are not cut.
     pub fn sum(terms: Vec<Term>) -> Working {
-        let value = Some(terms.iter().filter(|t| !t.cut).map(|t| t.amount).sum());
+        // An empty sum of floats is -0.
+        let value = Some(terms.iter().filter(|t| !t.cut).map(|t| t.amount).sum::<f64>() + 0.0);
         Working { value, terms }
     }
 

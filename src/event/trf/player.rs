@@ -255,7 +255,7 @@ fn cell(text: &str, round: u32, line: u64, column: u64) -> Result<Option<Cell>, 
     };
     // Team files and older exports write forfeits without an opponent: a full point, or an absence.
     let outcome = match (opponent, outcome) {
-        (None, Outcome::ForfeitWin) => Outcome::PairingBye,
+        (None, Outcome::ForfeitWin) => Outcome::FullBye,
         (None, Outcome::ForfeitLoss) => Outcome::ZeroBye,
         (_, outcome) => outcome,
     };
