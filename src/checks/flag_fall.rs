@@ -26,7 +26,10 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         }
         let why = match proof {
             Proof::Display => format!("the display reads {}", clock(display_ms.unwrap_or(0))),
-            Proof::Flag => "the log says that the flag fell".to_string(),
+            Proof::Flag { required: Some(required), made } => {
+                format!("the log says that the flag fell, with {made} of {required} moves completed")
+            }
+            Proof::Flag { required: None, .. } => "the log says that the flag fell".to_string(),
             Proof::Control { required, made } => {
                 format!("{made} of {required} moves were made when the stage's time was used up")
             }

@@ -5,25 +5,34 @@
 
 mod collect;
 mod ending;
+mod event_prelude;
+mod event_run;
 mod finding;
 mod findings;
 mod flag_test;
 mod game;
-pub mod obstacle_words;
+mod names;
+mod pgn_events;
 mod prelude;
+mod result_file;
 mod run;
 mod setup;
+mod sources;
 mod tag_grammar;
 mod termination;
 mod time;
 mod words;
+pub mod obstacle_words;
 
 pub use collect::{Collector, GameDone, GameKey, Names};
 pub use ending::{BoardEnd, EndFault};
+pub use event_run::{EventSettings, check_event};
 pub use finding::{Excerpt, Finding, Severity};
 pub use findings::{Findings, Origin, Place, Slot};
 pub use flag_test::{cannot_win, too_little};
 pub use game::{Game, Opening};
+pub use pgn_events::PgnEvents;
+pub use result_file::{EventFindings, ResultFile};
 pub use run::{Checker, Found, Piece, Settings};
 pub use termination::Termination;
 pub use time::GameTime;
@@ -60,6 +69,9 @@ pub struct Check {
 /// A check's function on one game.
 pub type OnGame = fn(&Game<'_>, &mut Findings<'_>);
 
+/// A check's function on one event.
+pub type OnEvent = fn(&ResultFile<'_>, &mut EventFindings<'_>);
+
 /// What a check looks at.
 #[derive(Debug, Clone, Copy)]
 pub enum On {
@@ -69,6 +81,8 @@ pub enum On {
     Game(OnGame),
     /// The clocks: only games with a time control or readings.
     Clock(OnGame),
+    /// An event: a result file, a table and the games beside it, or the games of one heading.
+    Event(OnEvent),
     /// Several games, or a whole file: found by the run itself.
     Run,
 }
@@ -123,6 +137,58 @@ checks! {
     timeout_not_winnable
     timeout_not_fallen
     category_mismatch
+    event_syntax
+    column_shift
+    unknown_record
+    duplicate_record
+    missing_record
+    bad_name
+    bad_date
+    date_outside_event
+    count_mismatch
+    round_count
+    duplicate_number
+    number_gap
+    duplicate_fide_id
+    duplicate_player
+    bad_fide_id
+    bad_rating
+    bad_title
+    bad_federation
+    bad_sex
+    bad_birth_date
+    id_name_conflict
+    unknown_result
+    opponent_missing
+    player_paired_with_self
+    result_without_opponent
+    pairing_not_reciprocal
+    colours_not_reciprocal
+    result_not_reciprocal
+    forfeit_and_played
+    points_mismatch
+    rank_mismatch
+    bye_twice
+    bye_count
+    repeat_pairing
+    missing_game
+    extra_game
+    missing_round
+    plays_twice
+    three_colours_in_row
+    colour_difference
+    prohibited_pairing
+    result_unfinished
+    team_member_missing
+    team_member_shared
+    team_sum_mismatch
+    team_board_order
+    team_colours
+    pgn_result_differs
+    pgn_colour_differs
+    pgn_round_differs
+    table_differs
+    player_not_in_table
 }
 
 /// The check of that id.

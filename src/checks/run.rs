@@ -211,7 +211,7 @@ impl<'s> Checker<'s> {
             match check.on {
                 On::Sheet(run) | On::Game(run) => run(game, &mut out),
                 On::Clock(run) if game.time.is_known() => run(game, &mut out),
-                On::Clock(_) | On::Run => {}
+                On::Clock(_) | On::Event(_) | On::Run => {}
             }
         }
         if let (Some(odd), Some(check)) = (odd_byte, find("encoding"))

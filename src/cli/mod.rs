@@ -11,8 +11,10 @@ use clap::{CommandFactory, Parser, Subcommand};
 pub mod args;
 mod completions;
 pub mod config;
+pub mod crosstable;
 mod exit;
 pub mod explain;
+pub mod mate;
 pub mod messages;
 pub mod output;
 pub mod progress;
@@ -59,7 +61,7 @@ pub enum Command {
 
 /// The checks that `explain` and the reports know.
 fn checks() -> &'static [Check] {
-    &[]
+    crate::checks::ALL
 }
 
 /// Runs the program with `args`, the first of which is its name.

@@ -1,1 +1,35 @@
-//! event
+//! Events: result files in, players, rounds, standings and tie-breaks out.
+//!
+//! Readers of all formats give the same [`Event`]; nothing here opens a file or prints.
+
+pub mod csv;
+pub mod day;
+pub mod dbf;
+mod fault;
+pub mod federations;
+pub mod field;
+pub mod json;
+pub mod kind;
+mod model;
+mod outcome;
+mod pairing;
+pub mod pgn;
+mod points;
+pub mod ratings;
+mod read;
+pub mod standings;
+pub mod teams;
+pub mod result;
+pub mod roster;
+mod text;
+pub mod tiebreaks;
+pub mod trf;
+pub mod uscf;
+
+pub use fault::{Fault, FaultKind};
+pub use model::*;
+pub use outcome::{Colour, Outcome};
+pub use pairing::berger_round;
+pub use points::{MatchPoints, PointSystem, Score};
+pub use read::{read, recognise};
+pub use text::{Line, Lines};

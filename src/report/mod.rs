@@ -9,6 +9,7 @@ use crate::checks::{Check, Finding, Severity};
 
 pub mod baseline;
 mod board;
+pub mod crosstable;
 pub mod doc;
 mod identity;
 mod place;

@@ -67,7 +67,9 @@ fn of_check(check: &Check, laws: &dyn Laws) -> Topic {
     let whole = doc::markdown(check.doc);
     let text = whole.split_once("\n\n").map_or("", |(_, text)| text);
     let group = match check.on {
-        On::Run => "Checks",
+        On::Sheet(_) | On::Game(_) | On::Run => "Checks on a scoresheet",
+        On::Clock(_) => "Checks on the clock",
+        On::Event(_) => "Checks on results and events",
     };
     Topic {
         id: check.id.to_owned(),

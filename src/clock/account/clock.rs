@@ -55,11 +55,7 @@ impl Clock {
                 step: 0,
                 start: true,
             }),
-<<<<<<< HEAD
-            stages: game.control.map(|c| Stages::after(c, game.moves_before)),
-=======
             stages: game.control.map(|c| Stages::after(c, game.made_before(side))),
->>>>>>> clock
             moves: 0,
             off: 0,
             zero: None,
@@ -173,21 +169,9 @@ impl Clock {
     /// The most that the clock can show where the base is what it showed before the game; else 0.
     pub(super) fn most_since_start(&self, control: &TimeControl) -> i64 {
         let first = control.stage(0);
-<<<<<<< HEAD
-        let increment = first.bonus.increment_ms();
-        let Some((base, stages)) = self.base.zip(self.stages) else { return 0 };
-        let untouched = base.ms == first.main_ms || base.ms == first.main_ms + increment;
-        let moves = i64::from(stages.moves());
-        if untouched && stages.reached() == 0 {
-            first.main_ms.saturating_add(increment.saturating_mul(moves + 1))
-        } else {
-            0
-        }
-=======
         let moves = self.stages.map_or(0, |s| i64::from(s.moves()));
         let most = first.main_ms.saturating_add(first.bonus.increment_ms().saturating_mul(moves + 1));
         if self.is_untouched(control) { most } else { 0 }
->>>>>>> clock
     }
 
     /// What the display ought to be, where the time used is known.

@@ -44,10 +44,6 @@ pub(super) fn run(
     allowance: &Allowance<'_>,
     readings: &[PlyReading],
 ) {
-<<<<<<< HEAD
-    let clock = Clock::new(game);
-=======
->>>>>>> clock
     let facts = &mut account.facts;
     let clocks = ByColor::new_with(|side| Clock::new(game, side));
     let mut run = Run { game: *game, allowance, clocks, facts, too_high: None, checked: 0 };
@@ -383,72 +379,3 @@ impl Run<'_> {
         true
     }
 }
-<<<<<<< HEAD
-
-/// A display beside the one before it.
-struct Comparison {
-    shown: Display,
-    clock: Clock,
-    base: Base,
-    /// How far it has risen beyond the increments.
-    excess: i64,
-    /// The coarser step of both.
-    step: i64,
-    /// What it ought to be, where the time used is known.
-    expected: Option<Expected>,
-    /// The most that the clock can show if the display before is that of the start; else 0.
-    most_since_start: i64,
-}
-
-impl Comparison {
-    fn new(
-        shown: &Display,
-        clock: &Clock,
-        base: Base,
-        control: &TimeControl,
-        allowance: &Allowance<'_>,
-    ) -> Comparison {
-        let step = base.step.max(shown.step);
-        let excess = shown.ms - base.ms - clock.most_granted(control);
-        let expected = clock.expected(control).map(|(lo, hi)| {
-            let spans = i64::from(clock.moves.saturating_sub(1));
-            Expected { lo, hi, tolerance: allowance.tolerance_ms + spans * step }
-        });
-        let most_since_start = clock.most_since_start(control);
-        Comparison { shown: *shown, clock: *clock, base, excess, step, expected, most_since_start }
-    }
-
-    fn fits(&self) -> bool {
-        match self.expected {
-            Some(e) => e.fits(self.shown.ms),
-            // A first display has been compared with the most that it could be; and where the clock still shows what it did
-            // before the game, that display was not one after a press.
-            None => {
-                self.base.start
-                    || self.excess <= self.step
-                    || self.shown.ms <= self.most_since_start + self.step
-            }
-        }
-    }
-
-    /// Whether the display is one of the next stage with nothing left of this one: little was left before, and no more is
-    /// shown than that stage gives with an increment (the display may have been taken with it).
-    fn ran_into(&self, main: i64, increment: i64) -> bool {
-        let little_left = self.base.ms <= (main / 4).max(self.step);
-        let all_new = self.shown.ms <= main + (increment - self.step).max(0);
-        let next_stage = all_new && (self.shown.ms >= main / 2 || self.base.ms <= self.step);
-        little_left && next_stage && self.expected.is_none_or(|e| e.lo <= e.tolerance)
-    }
-
-    /// Whether the display before was the wrong one, and this one is right again.
-    fn recovers(&self) -> bool {
-        let off = self.clock.off;
-        off != 0
-            && match self.expected {
-                Some(e) => e.fits(self.shown.ms + off),
-                None => self.excess + off <= self.step,
-            }
-    }
-}
-=======
->>>>>>> clock

@@ -1,0 +1,29 @@
+use super::event_prelude::*;
+use crate::event::federations;
+
+check! {
+    /// A federation code that FIDE does not have.
+    ///
+    /// ## Why it matters
+    /// Norms ask for opponents of several federations, and the rating list knows players by theirs.
+    ///
+    /// ## Example
+    /// `QQQ`.
+    ///
+    /// ## What to do
+    /// Write the code of FIDE's list, `FID` for players under the FIDE flag; old codes (YUG, TCH, …) are
+    /// read as they are.
+    id: "bad-federation", severity: Warning, on: Event(run)
+}
+
+fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
+    if file.event.format == Format::Pgn {
+        return;
+    }
+    let unknown = |player: &&Player| !player.federation.is_empty() && !federations::is_known(&player.federation);
+    for player in file.event.players.iter().filter(unknown) {
+        let finding = out.player(player, format!("{:?} is no federation", player.federation));
+        finding.field = Some("federation".to_owned());
+        finding.found = Some(player.federation.as_str().into());
+    }
+}

@@ -1,0 +1,31 @@
+use super::event_prelude::*;
+
+check! {
+    /// A FIDE number is not one.
+    ///
+    /// ## Why it matters
+    /// The game goes to nobody's rating, or to somebody else's. Real numbers have six to nine digits so
+    /// far; anything from five to ten is let through.
+    ///
+    /// ## Example
+    /// `12`, or letters.
+    ///
+    /// ## What to do
+    /// Look the player up in the rating list; leave the field empty where there is no number.
+    id: "bad-fide-id", severity: Warning, on: Event(run)
+}
+
+fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
+    if file.event.format == Format::Pgn {
+        return;
+    }
+    for player in &file.event.players {
+        let Some(id) = player.id() else { continue };
+        let digits = player.fide_id.bytes().all(|b| b.is_ascii_digit());
+        if !digits || !(5..=10).contains(&id.len()) {
+            let finding = out.player(player, format!("{:?} is no FIDE number", player.fide_id));
+            finding.field = Some("fide_id".to_owned());
+            finding.found = Some(player.fide_id.as_str().into());
+        }
+    }
+}

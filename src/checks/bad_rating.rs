@@ -1,0 +1,35 @@
+use super::event_prelude::*;
+
+check! {
+    /// A rating is not a whole number, or is out of all range.
+    ///
+    /// ## Why it matters
+    /// Average ratings, performances and title norms are computed from it. Nobody was ever rated above
+    /// 3000; a number below 1000 is a mistyped one in FIDE's lists, below 100 in those of US Chess.
+    ///
+    /// ## Example
+    /// `3912`, `21o4`.
+    ///
+    /// ## What to do
+    /// Look the rating up in the list that held on the first day.
+    id: "bad-rating", severity: Warning, on: Event(run)
+}
+
+fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
+    let least = if file.event.format == Format::UsChess { 100 } else { 1000 };
+    if file.event.format == Format::Pgn {
+        return;
+    }
+    for player in file.event.players.iter().filter(|player| !player.rating_text.is_empty()) {
+        let fits = match player.rating_text.parse::<u32>() {
+            Ok(0) => true,
+            Ok(rating) => (least..=3000).contains(&rating),
+            Err(_) => false,
+        };
+        if !fits {
+            let finding = out.player(player, format!("{:?} is no rating", player.rating_text));
+            finding.field = Some("rating".to_owned());
+            finding.found = Some(player.rating_text.as_str().into());
+        }
+    }
+}

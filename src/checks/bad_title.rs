@@ -1,0 +1,45 @@
+use super::event_prelude::*;
+
+check! {
+    /// A title that there is not, or a women's title with sex m.
+    ///
+    /// ## Why it matters
+    /// Norms count titled opponents; a title that nobody knows counts for none.
+    ///
+    /// ## Example
+    /// `IF`; `WGM` for a man.
+    ///
+    /// ## What to do
+    /// Write GM, IM, FM, CM, WGM, WIM, WFM or WCM, or leave the field empty. Older files with g, m, f, c,
+    /// wg, wm, wf, wc are read as they are.
+    id: "bad-title", severity: Warning, on: Event(run)
+}
+
+/// Titles over the board and online, and the short forms of older files.
+const TITLES: &[&str] = &[
+    "GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "AGM", "AIM", "AFM", "ACM", "G", "M", "F", "C", "WG", "WM", "WF", "WC",
+    "GF", "MF", "FF", "CF",
+];
+
+fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
+    if file.event.format == Format::Pgn {
+        return;
+    }
+    for player in file.event.players.iter().filter(|player| !player.title.is_empty()) {
+        let title = player.title.to_ascii_uppercase();
+        // Honorary titles carry an h in older files.
+        let plain = title.strip_prefix('H').or_else(|| title.strip_suffix('H')).unwrap_or(&title);
+        let known = plain.is_empty() || TITLES.contains(&plain);
+        let womens = plain.starts_with('W') || matches!(plain, "GF" | "MF" | "FF" | "CF");
+        let words = if !known {
+            format!("there is no title {:?}", player.title)
+        } else if womens && player.sex.eq_ignore_ascii_case("m") {
+            format!("the women's title {} with sex m", player.title)
+        } else {
+            continue;
+        };
+        let finding = out.player(player, words);
+        finding.field = Some("title".to_owned());
+        finding.found = Some(player.title.as_str().into());
+    }
+}

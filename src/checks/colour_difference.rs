@@ -1,0 +1,46 @@
+use super::event_prelude::*;
+use crate::event::Colour;
+
+check! {
+    /// A player has one colour three times more often than the other.
+    ///
+    /// ## Why it matters
+    /// Pairing rules keep the difference at two (C.04.1, article 6), but for the last round and where a
+    /// system makes exceptions.
+    ///
+    /// ## Example
+    /// White in all of the first four rounds.
+    ///
+    /// ## What to do
+    /// Nothing, where the pairing program was right; otherwise compare the colours with the scoresheets.
+    id: "colour-difference", severity: Info, on: Event(run)
+}
+
+fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
+    if file.kind != Kind::Swiss {
+        return;
+    }
+    let last = file.event.planned_rounds.unwrap_or(file.last_round).max(file.last_round);
+    for player in &file.event.players {
+        let mut difference = 0i32;
+        let games = player.cells.iter().filter(|cell| cell.outcome.is_played() && cell.round < last);
+        for cell in games {
+            difference += match cell.colour {
+                Some(Colour::White) => 1,
+                Some(Colour::Black) => -1,
+                None => 0,
+            };
+            if difference.abs() > 2 {
+                let words = format!(
+                    "round {}: {} has {} {} more often",
+                    cell.round,
+                    player.name,
+                    if difference > 0 { "White" } else { "Black" },
+                    "three times"
+                );
+                out.cell(player, cell, words).field = Some("colour".to_owned());
+                break;
+            }
+        }
+    }
+}

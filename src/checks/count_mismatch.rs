@@ -1,0 +1,36 @@
+use super::event_prelude::*;
+
+check! {
+    /// The file says how many players, rated players or teams there are, and holds another number.
+    ///
+    /// ## Why it matters
+    /// The numbers are there so that a cut-off file is noticed. Either lines are missing, or the count was
+    /// not brought up to date.
+    ///
+    /// ## Example
+    /// `062 19`, and sixteen player lines.
+    ///
+    /// ## What to do
+    /// Find the missing lines, or correct the number.
+    id: "count-mismatch", severity: Warning, on: Event(run)
+}
+
+fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
+    let players = &file.event.players;
+    let counts = [
+        ("062", "players", players.len()),
+        ("072", "rated players", players.iter().filter(|player| player.rating.is_some()).count()),
+        ("082", "teams", file.event.teams.len()),
+    ];
+    for (code, what, actual) in counts {
+        let Some(record) = file.event.record(code) else { continue };
+        let digits: String = record.text.trim().chars().take_while(char::is_ascii_digit).collect();
+        let Ok(said) = digits.parse::<usize>() else { continue };
+        if said != actual {
+            let finding = out.line(record.line, format!("record {code} says {said} {what}, the file holds {actual}"));
+            finding.field = Some(code.to_owned());
+            finding.expected = Some(actual.into());
+            finding.found = Some(said.into());
+        }
+    }
+}

@@ -1,0 +1,31 @@
+use super::event_prelude::*;
+use chrono::NaiveDate;
+
+check! {
+    /// A round was played before the first or after the last day of the event.
+    ///
+    /// ## Why it matters
+    /// One of the dates is wrong. Ratings are computed by the period in which an event ends, and titles by
+    /// its days.
+    ///
+    /// ## Example
+    /// First day 1 May 2024, and round 1 on 5 January 2019.
+    ///
+    /// ## What to do
+    /// Correct the date of the round, or the days of the event.
+    id: "date-outside-event", severity: Warning, on: Event(run)
+}
+
+fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
+    let event = file.event;
+    let outside = |day: NaiveDate| {
+        event.first_day.is_some_and(|first| day < first) || event.last_day.is_some_and(|last| day > last)
+    };
+    for date in event.round_dates.iter().filter(|date| date.day.is_some_and(outside)) {
+        let words = format!("round {} is dated {}, outside the days of the event", date.round, date.text);
+        let finding = out.place(date.place.0, date.place.1, date.text.len() as u64, words);
+        finding.round = Some(date.round.to_string().into());
+        finding.field = Some("132".to_owned());
+        finding.found = Some(date.text.as_str().into());
+    }
+}

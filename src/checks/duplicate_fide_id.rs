@@ -1,0 +1,33 @@
+use super::event_prelude::*;
+use rustc_hash::FxHashMap;
+
+check! {
+    /// Two players have one FIDE number.
+    ///
+    /// ## Why it matters
+    /// Both results would be rated for the same person. US Chess ids are held to the same.
+    ///
+    /// ## Example
+    /// Two player lines with number 99277012.
+    ///
+    /// ## What to do
+    /// Look both players up in the rating list.
+    id: "duplicate-fide-id", severity: Error, on: Event(run)
+}
+
+fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
+    if !file.is_table() {
+        return;
+    }
+    let mut first: FxHashMap<&str, &Player> = FxHashMap::default();
+    for player in &file.event.players {
+        let Some(id) = player.id() else { continue };
+        let Some(other) = first.insert(id, player) else { continue };
+        let (lower, higher) = if other.no <= player.no { (other, player) } else { (player, other) };
+        let words = format!("{} and {} ({}) have the number {id}", lower.name, higher.name, higher.no);
+        let finding = out.player(lower, words);
+        finding.opponent = Some(higher.no);
+        finding.field = Some("fide_id".to_owned());
+        finding.found = Some(id.into());
+    }
+}

@@ -1,0 +1,31 @@
+use super::event_prelude::*;
+use std::collections::hash_map::Entry;
+
+use rustc_hash::FxHashMap;
+
+check! {
+    /// Two players have one starting number.
+    ///
+    /// ## Why it matters
+    /// Every cell that names the number could mean either of them. The first one is taken here.
+    ///
+    /// ## Example
+    /// Two player lines with number 12.
+    ///
+    /// ## What to do
+    /// Give one of them the number that the cells of his opponents name.
+    id: "duplicate-number", severity: Error, on: Event(run)
+}
+
+fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
+    let mut first: FxHashMap<u32, &Player> = FxHashMap::default();
+    for player in file.event.players.iter().filter(|player| player.no > 0) {
+        match first.entry(player.no) {
+            Entry::Vacant(free) => drop(free.insert(player)),
+            Entry::Occupied(taken) => {
+                let words = format!("number {} is {}'s already (line {})", player.no, taken.get().name, taken.get().line);
+                out.player(player, words).field = Some("number".to_owned());
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Runs the event checks over one event, or over a table and the games beside it.
+
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+
+use super::result_file::{EventFindings, ResultFile};
+use super::{ALL, Finding, On, Severity};
+use crate::event::tiebreaks::Spec;
+use crate::event::{Event, FaultKind, Format, Kind};
+
+/// What the event checks are told beside the event.
+#[derive(Debug, Clone)]
+pub struct EventSettings {
+    /// The date that stands for today.
+    pub today: NaiveDate,
+    /// The kind of event, where it was said.
+    pub kind: Option<Kind>,
+    /// Tie-breaks that decide ranks, where they were said.
+    pub tiebreaks: Vec<Spec>,
+}
+
+impl EventSettings {
+    /// Everything is found out from the event.
+    pub fn new(today: NaiveDate) -> EventSettings {
+        EventSettings { today, kind: None, tiebreaks: Vec::new() }
+    }
+}
+
+/// Checks that hold of games alone.
+const OF_GAMES: &[&str] = &["plays-twice", "id-name-conflict", "repeat-pairing", "missing-round", "missing-game"];
+
+/// The findings of an event, and of the games beside it, in the order of the file.
+pub fn check_event(event: &Event, games: Option<&Event>, settings: &EventSettings) -> Vec<Finding> {
+    let file = ResultFile::new(event, games, settings.kind, settings.today).with_tiebreaks(settings.tiebreaks.clone());
+    let mut out = EventFindings::new(event);
+    for check in ALL {
+        let applies = event.format != Format::Pgn || OF_GAMES.contains(&check.id);
+        if let On::Event(run) = check.on
+            && applies
+        {
+            out.of(check);
+            run(&file, &mut out);
+        }
+    }
+    let mut found = out.finish();
+    if event.format != Format::Pgn {
+        found.extend(encoding(event));
+    }
+    found
+}
+
+/// Bytes that are not UTF-8: the check of the same name for scoresheets has its own place for them.
+fn encoding(event: &Event) -> Option<Finding> {
+    let fault = event.faults.iter().find(|fault| fault.kind == FaultKind::Encoding)?;
+    let mut finding = Finding::new("encoding", Severity::Info, Arc::clone(&event.file), fault.message.clone());
+    (finding.line, finding.column) = (Some(fault.line), Some(fault.column.max(1)));
+    Some(finding)
+}

@@ -1,0 +1,24 @@
+use super::event_prelude::*;
+use super::sources::Sources;
+
+check! {
+    /// A game that the table does not have.
+    ///
+    /// ## Why it matters
+    /// Either the table lacks a result, or the game is of another event.
+    ///
+    /// ## Example
+    /// A game of round 9 between two players who met in round 1 only.
+    ///
+    /// ## What to do
+    /// Look the pairing up, and correct the table or the file of games.
+    id: "extra-game", severity: Warning, on: Event(run)
+}
+
+fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
+    let Some(games) = file.games else { return };
+    for game in Sources::compare(file.event, games).games_alone {
+        let words = format!("{} against {} is no pairing of the table", game.white.name, game.black.name);
+        out.game(games, &game, words);
+    }
+}

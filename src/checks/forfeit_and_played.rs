@@ -1,0 +1,31 @@
+use super::event_prelude::*;
+
+check! {
+    /// One side of a pairing is recorded as a forfeit, the other as played.
+    ///
+    /// ## Why it matters
+    /// A forfeit is not rated and counts otherwise in tie-breaks.
+    ///
+    /// ## Example
+    /// Round 2: 10 has +, 14 has 0.
+    ///
+    /// ## What to do
+    /// Ask the arbiter of the round whether the game was played.
+    id: "forfeit-and-played", severity: Error, on: Event(run)
+}
+
+fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
+    for pairing in file.pairings() {
+        if reciprocal(pairing.cells.0, pairing.cells.1) != Reciprocity::ForfeitAndPlayed {
+            continue;
+        }
+        let codes = (pairing.cells.0.outcome.code(), pairing.cells.1.outcome.code());
+        let words = format!(
+            "round {}: {} has {} against {}, who has {}",
+            pairing.round, pairing.lower.no, codes.0, pairing.higher.no, codes.1
+        );
+        let finding = out.pairing(&pairing, words);
+        finding.field = Some("result".to_owned());
+        finding.found = Some(codes.0.to_string().into());
+    }
+}

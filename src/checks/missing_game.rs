@@ -1,0 +1,69 @@
+use super::event_prelude::*;
+use super::sources::Sources;
+use crate::event::kind;
+
+check! {
+    /// A game that should be there is not.
+    ///
+    /// ## Why it matters
+    /// In a round-robin that has finished every pair has met. With the games of an event beside its table,
+    /// each game of the table has its scoresheet; forfeits and byes have none.
+    ///
+    /// ## Example
+    /// A round-robin of eight in which 3 and 5 never meet.
+    ///
+    /// ## What to do
+    /// Find the missing result, or the missing scoresheet.
+    id: "missing-game", severity: Warning, on: Event(run)
+}
+
+fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
+    match file.kind {
+        Kind::RoundRobin if is_finished(file) => round_robin(file, out),
+        _ => {}
+    }
+    let Some(games) = file.games else { return };
+    for meeting in Sources::compare(file.event, games).table_alone {
+        let (player, cell) = meeting;
+        let words = format!(
+            "round {}: {} against {} is in the table and not among the games",
+            cell.round,
+            player.no,
+            cell.opponent.unwrap_or(0)
+        );
+        out.cell(player, cell, words);
+    }
+}
+
+/// All rounds have been played: those planned, or as many as a round-robin of so many players has.
+fn is_finished(file: &ResultFile<'_>) -> bool {
+    let players = file.event.players.iter().filter(|p| p.cells.iter().any(|c| c.opponent.is_some())).count() as u32;
+    let cycles = kind::cycles(&kind::meetings(file.event));
+    let rounds = (players + players % 2).saturating_sub(1) * cycles;
+    file.last_round >= file.event.planned_rounds.unwrap_or(rounds).max(1) && file.last_round >= rounds
+}
+
+fn round_robin(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
+    let met = kind::meetings(file.event);
+    let cycles = kind::cycles(&met);
+    let mut players: Vec<&Player> =
+        file.event.players.iter().filter(|p| p.cells.iter().any(|c| c.opponent.is_some())).collect();
+    players.sort_by_key(|player| player.no);
+    for (at, player) in players.iter().enumerate() {
+        for other in players.iter().skip(at + 1).filter(|other| other.no != player.no) {
+            let count = met.get(&(player.no, other.no)).copied().unwrap_or(0);
+            let unread = |p: &Player| file.event.faults.iter().any(|f| f.player == Some(p.no) && f.round.is_some());
+            if count >= cycles || unread(player) || unread(other) {
+                continue;
+            }
+            let words = match count {
+                0 => format!("{} and {} did not meet", player.no, other.no),
+                n => format!("{} and {} met {n} times of {cycles}", player.no, other.no),
+            };
+            let finding = if file.event.format == Format::Pgn { out.event(words) } else { out.player(player, words) };
+            finding.player = Some(player.no);
+            finding.name = Some(player.name.clone());
+            finding.opponent = Some(other.no);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+use super::event_prelude::*;
+use super::sources::Sources;
+
+check! {
+    /// The colours of a game are exchanged.
+    ///
+    /// ## Why it matters
+    /// The table or the tags have White and Black the wrong way round.
+    ///
+    /// ## Example
+    /// `[White "Yarland, Nils"]`, and Black in the table.
+    ///
+    /// ## What to do
+    /// Look the colours up on the scoresheets.
+    id: "pgn-colour-differs", severity: Error, on: Event(run)
+}
+
+fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
+    let Some(games) = file.games else { return };
+    for (game, cell) in Sources::compare(file.event, games).colour_differs {
+        let words = format!("{} against {}: the table has the colours exchanged", game.white.name, game.black.name);
+        let finding = out.game(games, &game, words);
+        finding.field = Some("colour".to_owned());
+        finding.expected = cell.colour.map(|colour| colour.letter().to_string().into());
+    }
+}

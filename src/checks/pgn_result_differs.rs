@@ -1,0 +1,27 @@
+use super::event_prelude::*;
+use super::sources::Sources;
+
+check! {
+    /// The Result of a game is not that of the table.
+    ///
+    /// ## Why it matters
+    /// One of them is wrong; the signed scoresheet decides. A forfeit and a win by the same player do not
+    /// differ.
+    ///
+    /// ## Example
+    /// `[Result "1-0"]`, and a draw in the table.
+    ///
+    /// ## What to do
+    /// Look the result up on the signed scoresheets.
+    id: "pgn-result-differs", severity: Error, on: Event(run)
+}
+
+fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
+    let Some(games) = file.games else { return };
+    for (game, cell) in Sources::compare(file.event, games).result_differs {
+        let words = format!("{} against {}: the result is not that of the table", game.white.name, game.black.name);
+        let finding = out.game(games, &game, words);
+        finding.field = Some("result".to_owned());
+        finding.expected = Some(cell.outcome.code().to_string().into());
+    }
+}

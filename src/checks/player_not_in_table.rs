@@ -1,0 +1,31 @@
+use super::event_prelude::*;
+use super::sources::Sources;
+
+check! {
+    /// A player whom the other source does not have.
+    ///
+    /// ## Why it matters
+    /// The name or the FIDE number is wrong in one of them, or the player is missing. Players are found by
+    /// FIDE number, then by name.
+    ///
+    /// ## Example
+    /// A game of `Somebody, Else`, who does not stand in the table.
+    ///
+    /// ## What to do
+    /// Correct the name or the number.
+    id: "player-not-in-table", severity: Error, on: Event(run)
+}
+
+fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
+    let Some(games) = file.games else { return };
+    let sources = Sources::compare(file.event, games);
+    for (player, cell) in &sources.unknown_to_table {
+        let words = format!("{} does not stand in the table", player.name);
+        let finding = out.cell(player, cell, words);
+        finding.file = std::sync::Arc::clone(&games.file);
+        (finding.player, finding.opponent) = (None, None);
+    }
+    for player in &sources.unknown_to_games {
+        out.player(player, format!("{} played, and has no game in {}", player.name, games.file));
+    }
+}

@@ -1,0 +1,37 @@
+use super::event_prelude::*;
+use crate::event::Cell;
+
+check! {
+    /// A player has two games in one round.
+    ///
+    /// ## Why it matters
+    /// One of them belongs to another round, or to another player.
+    ///
+    /// ## Example
+    /// Two games with `[Round "3.1"]` and `[Round "3.2"]`, both with the same White.
+    ///
+    /// ## What to do
+    /// Correct the Round tag, or the player. Matches of several games within a round are no finding.
+    id: "plays-twice", severity: Error, on: Event(run)
+}
+
+fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
+    if file.kind == Kind::Knockout || file.is_table() {
+        return;
+    }
+    for player in &file.event.players {
+        for cells in player.cells.chunk_by(|a, b| a.round == b.round) {
+            let Some((first, later)) = cells.split_first() else { continue };
+            for cell in later.iter().filter(|cell| !is_match(first, cell)) {
+                let words = format!("round {}: {} plays a second game", cell.round, player.name);
+                out.cell(player, cell, words);
+            }
+        }
+    }
+}
+
+/// Games of one match: numbered as such, or against the same opponent with the other colour.
+fn is_match(a: &Cell, b: &Cell) -> bool {
+    let of_match = |cell: &Cell| cell.label.as_deref().is_some_and(|label| label.matches('.').count() >= 2);
+    (of_match(a) && of_match(b)) || (a.opponent == b.opponent && (a.colour != b.colour || a.sheet.is_some()))
+}

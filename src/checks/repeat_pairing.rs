@@ -1,0 +1,52 @@
+use super::event_prelude::*;
+use rustc_hash::FxHashMap;
+
+use crate::event::kind;
+
+check! {
+    /// Two players meet again.
+    ///
+    /// ## Why it matters
+    /// In a Swiss nobody meets the same opponent twice; a pairing that was forfeited does not count. In a
+    /// round-robin a pair meets once a cycle.
+    ///
+    /// ## Example
+    /// 2 and 6 play in rounds 2 and 3.
+    ///
+    /// ## What to do
+    /// Check the pairing of the later round.
+    id: "repeat-pairing", severity: Warning, on: Event(run)
+}
+
+fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
+    let allowed = match file.kind {
+        Kind::Swiss => 1,
+        Kind::RoundRobin => kind::cycles(&kind::meetings(file.event)),
+        Kind::Team | Kind::Knockout => return,
+    };
+    let mut met: FxHashMap<(u32, u32), u32> = FxHashMap::default();
+    let mut pairings: Vec<Pairing<'_>> = file.pairings().filter(Pairing::is_played).collect();
+    pairings.sort_by_key(|pairing| pairing.round);
+    let mut again = Vec::new();
+    for pairing in pairings {
+        let count = met.entry((pairing.lower.no, pairing.higher.no)).or_insert(0);
+        *count += 1;
+        if *count > allowed {
+            again.push((pairing, *count));
+        }
+    }
+    // Games of one PGN heading where many pairs meet again are matches, whatever they are called.
+    if file.event.format == Format::Pgn && again.len() * 10 > met.len().max(20) {
+        return;
+    }
+    for (pairing, count) in again {
+        let words = format!(
+            "round {}: {} and {} meet for the {} time",
+            pairing.round,
+            pairing.lower.no,
+            pairing.higher.no,
+            if count == 2 { "second".to_owned() } else { format!("{count}th") }
+        );
+        out.pairing(&pairing, words).field = Some("opponent".to_owned());
+    }
+}

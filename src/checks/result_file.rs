@@ -1,0 +1,321 @@
+//! What event checks look at: one event, indexed, with the other source where there are two.
+
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::{Check, Excerpt, Finding, Severity};
+use crate::event::standings::{Options, Standings, standings};
+use crate::event::tiebreaks::{Edition, Spec};
+use crate::event::{Cell, Event, Fault, FaultKind, Format, Kind, Outcome, Player, Sheet, kind};
+
+/// An event under check.
+#[derive(Debug)]
+pub struct ResultFile<'a> {
+    /// The event.
+    pub event: &'a Event,
+    /// The games of the same event, where a PGN stands beside the table.
+    pub games: Option<&'a Event>,
+    /// How the event was played.
+    pub kind: Kind,
+    /// The last round that has any result.
+    pub last_round: u32,
+    /// Tie-breaks that `--tiebreaks` asks for.
+    tiebreaks: Vec<Spec>,
+    edition: Edition,
+    index: FxHashMap<u32, usize>,
+    standings: OnceCell<Standings>,
+    sound: OnceCell<bool>,
+}
+
+impl<'a> ResultFile<'a> {
+    /// An event as its checks see it. `today` stands for its first day where it has none.
+    pub fn new(event: &'a Event, games: Option<&'a Event>, forced: Option<Kind>, today: chrono::NaiveDate) -> Self {
+        let mut index = FxHashMap::default();
+        for (at, player) in event.players.iter().enumerate() {
+            index.entry(player.no).or_insert(at);
+        }
+        ResultFile {
+            event,
+            games,
+            kind: kind::decide(event, forced).0,
+            last_round: event.last_round(),
+            tiebreaks: Vec::new(),
+            edition: Edition::on(event.first_day.unwrap_or(today)),
+            index,
+            standings: OnceCell::new(),
+            sound: OnceCell::new(),
+        }
+    }
+
+    /// The same, with the tie-breaks that decide ranks.
+    pub fn with_tiebreaks(mut self, tiebreaks: Vec<Spec>) -> Self {
+        self.tiebreaks = tiebreaks;
+        self
+    }
+
+    /// The player of a starting number.
+    pub fn player(&self, no: u32) -> Option<&'a Player> {
+        self.event.players.get(*self.index.get(&no)?)
+    }
+
+    /// The cell of a player in a round.
+    pub fn cell(&self, no: u32, round: u32) -> Option<&'a Cell> {
+        self.player(no)?.cell(round)
+    }
+
+    /// A table of players, whose records can be held against each other; games name each pairing only once.
+    pub fn is_table(&self) -> bool {
+        !matches!(self.event.format, Format::Pgn | Format::GamesCsv)
+    }
+
+    /// Could a cell of this player in this round not be read?
+    pub fn is_unread(&self, no: u32, round: u32) -> bool {
+        let unread = |fault: &&Fault| {
+            fault.player == Some(no)
+                && fault.round == Some(round)
+                && matches!(fault.kind, FaultKind::UnknownResult | FaultKind::EventSyntax)
+        };
+        self.event.faults.iter().any(|fault| unread(&fault))
+    }
+
+    /// Pairs of cells of one pairing, the lower starting number first; both name each other.
+    pub fn pairings(&self) -> impl Iterator<Item = Pairing<'a>> + '_ {
+        self.event.players.iter().flat_map(move |player| {
+            player.cells.iter().filter_map(move |cell| {
+                let opponent = cell.opponent.filter(|no| *no > player.no)?;
+                let other = self.player(opponent)?;
+                let matching = |theirs: &&Cell| {
+                    theirs.round == cell.round
+                        && theirs.opponent == Some(player.no)
+                        && theirs.sheet.map(|s| s.game) == cell.sheet.map(|s| s.game)
+                };
+                let theirs = other.cells.iter().find(matching)?;
+                Some(Pairing { round: cell.round, lower: player, higher: other, cells: (cell, theirs) })
+            })
+        })
+    }
+
+    /// Is every record readable, and does every pairing fit both ways? Else a computed order proves nothing.
+    pub fn is_sound(&self) -> bool {
+        *self.sound.get_or_init(|| {
+            let readable = !self
+                .event
+                .faults
+                .iter()
+                .any(|fault| matches!(fault.kind, FaultKind::EventSyntax | FaultKind::UnknownResult));
+            let fits = |player: &Player| {
+                player.cells.iter().all(|cell| match cell.opponent {
+                    None => !cell.outcome.is_played(),
+                    Some(no) => {
+                        no != player.no
+                            && !cell.outcome.is_bye()
+                            && self.cell(no, cell.round).is_some_and(|theirs| {
+                                theirs.opponent == Some(player.no) && reciprocal(cell, theirs) == Reciprocity::Fits
+                            })
+                    }
+                })
+            };
+            readable && self.index.len() == self.event.players.len() && self.event.players.iter().all(fits)
+        })
+    }
+
+    /// The tie-breaks that say which ranks are right: those asked for, else those of the file.
+    pub fn ranking(&self) -> Vec<Spec> {
+        if !self.tiebreaks.is_empty() {
+            return self.tiebreaks.clone();
+        }
+        let named = self.event.tiebreaks.iter().filter(|name| !name.eq_ignore_ascii_case("PTS"));
+        // What comes after an unknown name cannot be held against the file.
+        named.map_while(|name| Spec::parse(name).ok()).collect()
+    }
+
+    /// The standings that the results give.
+    pub fn standings(&self) -> &Standings {
+        self.standings.get_or_init(|| {
+            let options =
+                Options { kind: Some(self.kind), tiebreaks: self.ranking(), ..Options::new(self.edition) };
+            standings(self.event, &options)
+        })
+    }
+}
+
+/// One pairing as both sides record it.
+#[derive(Debug, Clone, Copy)]
+pub struct Pairing<'a> {
+    /// Round.
+    pub round: u32,
+    /// The player with the lower starting number.
+    pub lower: &'a Player,
+    /// The other one.
+    pub higher: &'a Player,
+    /// Their cells, in that order.
+    pub cells: (&'a Cell, &'a Cell),
+}
+
+impl Pairing<'_> {
+    /// Both sides say that they played.
+    pub fn is_played(&self) -> bool {
+        self.cells.0.outcome.is_played() && self.cells.1.outcome.is_played()
+    }
+}
+
+/// How two results of one pairing go together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reciprocity {
+    /// They fit.
+    Fits,
+    /// A draw for one and a loss for the other: a penalty, perhaps.
+    Penalty,
+    /// One says forfeit, the other says played.
+    ForfeitAndPlayed,
+    /// They cannot both be true.
+    Contradiction,
+}
+
+/// How the results of two cells go together.
+pub fn reciprocal(a: &Cell, b: &Cell) -> Reciprocity {
+    use Outcome::{Draw, ForfeitLoss, Loss, ShortDraw, ShortLoss};
+    let one_sided = |cell: &Cell| cell.label.as_deref() == Some("one-sided");
+    if one_sided(a) || one_sided(b) {
+        return Reciprocity::Fits;
+    }
+    let (x, y) = (a.outcome, b.outcome);
+    if x.is_bye() || y.is_bye() || x.is_open() && y.is_open() || x.mirror() == y {
+        return Reciprocity::Fits;
+    }
+    match (x, y) {
+        (Loss, Loss) | (ShortLoss, ShortLoss) | (ForfeitLoss, ForfeitLoss) => Reciprocity::Fits,
+        (Draw, Loss) | (Loss, Draw) | (ShortDraw, ShortLoss) | (ShortLoss, ShortDraw) => Reciprocity::Penalty,
+        _ if x.is_forfeit() != y.is_forfeit() && !x.is_open() && !y.is_open() => Reciprocity::ForfeitAndPlayed,
+        _ => Reciprocity::Contradiction,
+    }
+}
+
+/// Findings of event checks, each put at its place.
+#[derive(Debug)]
+pub struct EventFindings<'a> {
+    event: &'a Event,
+    name: Option<Arc<str>>,
+    first: Option<Sheet>,
+    check: Option<&'static Check>,
+    out: Vec<Finding>,
+}
+
+impl<'a> EventFindings<'a> {
+    /// No findings yet.
+    pub fn new(event: &'a Event) -> Self {
+        let sheets = event.players.iter().flat_map(|player| &player.cells).filter_map(|cell| cell.sheet);
+        let first = sheets.min_by_key(|sheet| sheet.game);
+        let name = (!event.name.is_empty()).then(|| event.name.as_str().into());
+        EventFindings { event, name, first, check: None, out: Vec::new() }
+    }
+
+    /// The check that finds from now on.
+    pub(super) fn of(&mut self, check: &'static Check) {
+        self.check = Some(check);
+    }
+
+    /// All findings, those that the file silences left out, in the order of their places.
+    pub(super) fn finish(self) -> Vec<Finding> {
+        let silenced = &self.event.silenced;
+        let mut out = self.out;
+        out.retain(|f| !silenced.iter().any(|(line, id)| f.line == Some(*line) && id == f.check));
+        out.sort_by_key(|finding| (finding.game, finding.line, finding.column));
+        out
+    }
+
+    /// A finding about the event as a whole.
+    pub fn event(&mut self, message: String) -> &mut Finding {
+        let (id, severity) = self.check.map_or(("", Severity::Info), |check| (check.id, check.severity));
+        let mut finding = Finding::new(id, severity, Arc::clone(&self.event.file), message);
+        finding.event = self.name.clone();
+        match self.first {
+            Some(sheet) => place_at_sheet(&mut finding, sheet),
+            None => finding.line = Some(1),
+        }
+        self.out.push_mut(finding)
+    }
+
+    /// A finding about a line.
+    pub fn line(&mut self, line: u64, message: String) -> &mut Finding {
+        self.place(line, 0, 0, message)
+    }
+
+    /// A finding about a place in a line; column 0 means the whole line.
+    pub(super) fn place(&mut self, line: u64, column: u64, length: u64, message: String) -> &mut Finding {
+        let text = self.event.lines.line(line).map(|line| (line.offset, line.text.clone()));
+        let finding = self.event(message);
+        finding.line = Some(line.max(1));
+        if let Some((offset, text)) = text {
+            let start = usize::try_from(column.saturating_sub(1)).unwrap_or(0).min(text.len());
+            let end = if column == 0 { text.len() } else { (start + length as usize).min(text.len()) };
+            finding.column = Some(start as u64 + 1);
+            finding.offset = Some(offset + start as u64);
+            finding.length = Some((end - start) as u64);
+            let whole = text.is_char_boundary(start) && text.is_char_boundary(end);
+            finding.excerpt = whole.then(|| Excerpt { mark: start..end, text, skipped: 0 });
+        }
+        finding
+    }
+
+    /// A finding about a player's record.
+    pub fn player(&mut self, player: &Player, message: String) -> &mut Finding {
+        let finding = self.line(player.line, message);
+        finding.player = Some(player.no);
+        finding.name = Some(player.name.clone());
+        finding
+    }
+
+    /// A finding about what a player did in a round.
+    pub fn cell(&mut self, player: &Player, cell: &Cell, message: String) -> &mut Finding {
+        let finding = match cell.sheet {
+            Some(sheet) => {
+                let finding = self.event(message);
+                place_at_sheet(finding, sheet);
+                finding
+            }
+            None => self.place(cell.line, cell.column, 8, message),
+        };
+        finding.player = Some(player.no);
+        finding.name = Some(player.name.clone());
+        finding.opponent = cell.opponent;
+        finding.round = Some(cell.label.clone().unwrap_or_else(|| cell.round.to_string().into()));
+        finding
+    }
+
+    /// A finding about a pairing, at the record of the lower starting number.
+    pub fn pairing(&mut self, pairing: &Pairing<'_>, message: String) -> &mut Finding {
+        self.cell(pairing.lower, pairing.cells.0, message)
+    }
+
+    /// What a reader could not take as it should be.
+    pub fn fault(&mut self, fault: &Fault) -> &mut Finding {
+        let name = fault.player.and_then(|no| self.event.player(no)).map(|player| player.name.clone());
+        let finding = self.place(fault.line, fault.column, fault.length, fault.message.clone());
+        finding.player = fault.player;
+        finding.name = name;
+        finding.round = fault.round.map(|round| round.to_string().into());
+        finding.field = (!fault.field.is_empty()).then(|| fault.field.clone());
+        finding.found = (!fault.found.is_empty()).then(|| fault.found.clone().into());
+        finding
+    }
+
+    /// All faults of a kind.
+    pub fn faults(&mut self, kind: FaultKind) {
+        let event = self.event;
+        for fault in event.faults.iter().filter(|fault| fault.kind == kind) {
+            self.fault(fault);
+        }
+    }
+}
+
+/// A finding about a game stands at its first tag line.
+fn place_at_sheet(finding: &mut Finding, sheet: Sheet) {
+    finding.game = Some(sheet.game);
+    finding.line = Some(sheet.line);
+    finding.column = Some(1);
+    finding.offset = Some(sheet.offset);
+    finding.length = Some(sheet.length);
+}

@@ -1,0 +1,37 @@
+use super::event_prelude::*;
+
+check! {
+    /// The results of the two players of a game do not fit together.
+    ///
+    /// ## Why it matters
+    /// One of the records is wrong, and with it points, tie-breaks and rating. A draw for one and a loss
+    /// for the other is possible as a penalty, and a warning only.
+    ///
+    /// ## Example
+    /// Round 3: 15 and 16 both have 1.
+    ///
+    /// ## What to do
+    /// Look the result up on the signed scoresheets.
+    id: "result-not-reciprocal", severity: Error, on: Event(run)
+}
+
+fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
+    for pairing in file.pairings() {
+        let fit = reciprocal(pairing.cells.0, pairing.cells.1);
+        if !matches!(fit, Reciprocity::Contradiction | Reciprocity::Penalty) {
+            continue;
+        }
+        let codes = (pairing.cells.0.outcome.code(), pairing.cells.1.outcome.code());
+        let words = format!(
+            "round {}: {} has {} against {}, who has {}",
+            pairing.round, pairing.lower.no, codes.0, pairing.higher.no, codes.1
+        );
+        let finding = out.pairing(&pairing, words);
+        finding.field = Some("result".to_owned());
+        finding.expected = Some(pairing.cells.1.outcome.mirror().code().to_string().into());
+        finding.found = Some(codes.0.to_string().into());
+        if fit == Reciprocity::Penalty {
+            finding.severity = Severity::Warning;
+        }
+    }
+}

@@ -1,0 +1,37 @@
+use super::event_prelude::*;
+use crate::event::Cell;
+
+check! {
+    /// A result is missing in a round before the last.
+    ///
+    /// ## Why it matters
+    /// The standings count it as the rules of the event say, or not at all, until it is known.
+    ///
+    /// ## Example
+    /// `6 b *` in round 3 of 5.
+    ///
+    /// ## What to do
+    /// Enter the result of the adjourned or unreported game.
+    id: "result-unfinished", severity: Info, on: Event(run)
+}
+
+fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
+    for player in &file.event.players {
+        for cell in player.cells.iter().filter(|cell| cell.outcome.is_open() && cell.round < file.last_round) {
+            let theirs = cell.opponent.and_then(|no| file.cell(no, cell.round));
+            let reported = theirs.is_some_and(|theirs| {
+                theirs.opponent == Some(player.no) && theirs.outcome.is_open() && cell.opponent < Some(player.no)
+            });
+            if reported || file.is_unread(player.no, cell.round) || unread_row(file, cell) {
+                continue;
+            }
+            let words = format!("round {}: the result of {} is missing", cell.round, player.name);
+            out.cell(player, cell, words).field = Some("result".to_owned());
+        }
+    }
+}
+
+/// In a table of games both sides stand in the row that could not be read.
+fn unread_row(file: &ResultFile<'_>, cell: &Cell) -> bool {
+    !file.is_table() && file.event.faults.iter().any(|f| f.kind == FaultKind::UnknownResult && f.line == cell.line)
+}

@@ -1,0 +1,156 @@
+//! A table and the games of the same event, held against each other.
+
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::Finding;
+use super::names;
+use super::result_file::EventFindings;
+use crate::event::{Cell, Colour, Event, Outcome, Player};
+
+/// One game of the games' file.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Game<'a> {
+    pub(super) white: &'a Player,
+    pub(super) black: &'a Player,
+    /// White's cell.
+    pub(super) cell: &'a Cell,
+}
+
+/// Where the two sources part.
+#[derive(Debug, Default)]
+pub(super) struct Sources<'a> {
+    /// Games with the cell of the table whose result is another.
+    pub(super) result_differs: Vec<(Game<'a>, &'a Cell)>,
+    /// Games with the cell of the table whose colour is the other.
+    pub(super) colour_differs: Vec<(Game<'a>, &'a Cell)>,
+    /// Games with the cell of the table that stands in another round.
+    pub(super) round_differs: Vec<(Game<'a>, &'a Cell)>,
+    /// Games that are no pairing of the table.
+    pub(super) games_alone: Vec<Game<'a>>,
+    /// Played games of the table that no game is of.
+    pub(super) table_alone: Vec<(&'a Player, &'a Cell)>,
+    /// Players of games whom the table does not have, each with a game.
+    pub(super) unknown_to_table: Vec<(&'a Player, &'a Cell)>,
+    /// Players of the table who played and have no game.
+    pub(super) unknown_to_games: Vec<&'a Player>,
+}
+
+impl<'a> Sources<'a> {
+    /// Compares a table with the games beside it.
+    pub(super) fn compare(table: &'a Event, games: &'a Event) -> Sources<'a> {
+        let mut sources = Sources::default();
+        let same = matched(table, games);
+        for player in games.players.iter().filter(|player| !same.contains_key(&player.no)) {
+            sources.unknown_to_table.extend(player.cells.first().map(|cell| (player, cell)));
+        }
+        let by_no: FxHashMap<u32, &Player> = table.players.iter().map(|player| (player.no, player)).collect();
+        let game_players: FxHashMap<u32, &Player> = games.players.iter().map(|player| (player.no, player)).collect();
+        let mut used: FxHashSet<(u32, u32, u32)> = FxHashSet::default();
+        let mut elsewhere = Vec::new();
+        for game in white_cells(games, &game_players) {
+            let pair = same.get(&game.white.no).zip(same.get(&game.black.no));
+            let Some((white, black)) = pair.and_then(|(w, b)| by_no.get(w).zip(by_no.get(b))) else { continue };
+            let cell = white.cells.iter().find(|c| c.round == game.cell.round && c.opponent == Some(black.no));
+            match cell {
+                Some(cell) => {
+                    used.insert(key(white.no, black.no, cell.round));
+                    sources.judge(game, cell);
+                }
+                None => elsewhere.push((game, *white, *black)),
+            }
+        }
+        for (game, white, black) in elsewhere {
+            let other = |c: &&Cell| c.opponent == Some(black.no) && !used.contains(&key(white.no, black.no, c.round));
+            match white.cells.iter().find(other) {
+                Some(cell) => {
+                    used.insert(key(white.no, black.no, cell.round));
+                    sources.round_differs.push((game, cell));
+                    sources.judge(game, cell);
+                }
+                None => sources.games_alone.push(game),
+            }
+        }
+        sources.left_over(table, &used, same.values().copied().collect());
+        sources
+    }
+
+    /// Result and colour of a game that both have.
+    fn judge(&mut self, game: Game<'a>, cell: &'a Cell) {
+        if cell.colour == Some(Colour::Black) {
+            self.colour_differs.push((game, cell));
+        }
+        if score(cell.outcome) != score(game.cell.outcome) {
+            self.result_differs.push((game, cell));
+        }
+    }
+
+    /// What the table has and the games do not.
+    fn left_over(&mut self, table: &'a Event, used: &FxHashSet<(u32, u32, u32)>, known: FxHashSet<u32>) {
+        let mut games = 0;
+        for player in &table.players {
+            for cell in player.cells.iter().filter(|cell| cell.outcome.is_played()) {
+                let Some(opponent) = cell.opponent.filter(|no| *no > player.no) else { continue };
+                games += 1;
+                if !used.contains(&key(player.no, opponent, cell.round)) {
+                    self.table_alone.push((player, cell));
+                }
+            }
+        }
+        // A broadcast of the first boards has few of the players; nobody is missing from it.
+        if used.len() * 2 >= games {
+            let played = |player: &&Player| player.cells.iter().any(|cell| cell.outcome.is_played());
+            self.unknown_to_games = table.players.iter().filter(played).filter(|p| !known.contains(&p.no)).collect();
+        }
+    }
+}
+
+fn key(a: u32, b: u32, round: u32) -> (u32, u32, u32) {
+    (a.min(b), a.max(b), round)
+}
+
+/// A win is a win, whether it was played or not.
+fn score(outcome: Outcome) -> u8 {
+    match outcome {
+        Outcome::Win | Outcome::ShortWin | Outcome::ForfeitWin => 2,
+        Outcome::Draw | Outcome::ShortDraw => 1,
+        Outcome::Loss | Outcome::ShortLoss | Outcome::ForfeitLoss => 0,
+        _ => 3,
+    }
+}
+
+fn white_cells<'a>(games: &'a Event, players: &FxHashMap<u32, &'a Player>) -> Vec<Game<'a>> {
+    let mut out = Vec::new();
+    for white in &games.players {
+        for cell in white.cells.iter().filter(|cell| cell.colour == Some(Colour::White)) {
+            out.extend(cell.opponent.and_then(|no| players.get(&no)).map(|black| Game { white, black, cell }));
+        }
+    }
+    out.sort_by_key(|game| game.cell.sheet.map(|sheet| sheet.game));
+    out
+}
+
+/// The number in the table of each player of the games: by FIDE number, then by name.
+pub(crate) fn matched(table: &Event, games: &Event) -> FxHashMap<u32, u32> {
+    let by_id: FxHashMap<&str, u32> = table.players.iter().filter_map(|p| Some((p.id()?, p.no))).collect();
+    let by_name: FxHashMap<String, u32> = table.players.iter().map(|p| (names::folded(&p.name), p.no)).collect();
+    let find = |player: &Player| {
+        let id = player.id().and_then(|id| by_id.get(id));
+        id.or_else(|| by_name.get(&names::folded(&player.name))).copied()
+    };
+    games.players.iter().filter_map(|player| Some((player.no, find(player)?))).collect()
+}
+
+impl EventFindings<'_> {
+    /// A finding about a game of the games' file.
+    pub(super) fn game(&mut self, games: &Event, game: &Game<'_>, message: String) -> &mut Finding {
+        let finding = self.cell(game.white, game.cell, message);
+        finding.file = Arc::clone(&games.file);
+        // Starting numbers of the games' file are no numbers of the table.
+        (finding.player, finding.opponent) = (None, None);
+        finding.white = Some(game.white.name.as_str().into());
+        finding.black = Some(game.black.name.as_str().into());
+        finding
+    }
+}

@@ -1,0 +1,47 @@
+use super::event_prelude::*;
+use rustc_hash::FxHashMap;
+
+check! {
+    /// The boards of a match are not in the order of the team's list.
+    ///
+    /// ## Why it matters
+    /// Players sit in the fixed order of the list. The order of one team crosses that of the other: one of
+    /// them sat out of order, and no record says that it was allowed.
+    ///
+    /// ## Example
+    /// The first of one team plays the second of the other, and the second the first.
+    ///
+    /// ## What to do
+    /// Check the pairing of the match; a change that was allowed is a `300` record.
+    id: "team-board-order", severity: Warning, on: Event(run)
+}
+
+fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
+    if file.kind != Kind::Team || file.event.teams.is_empty() || file.event.players.iter().any(|p| !p.team.is_empty()) {
+        return;
+    }
+    let mut seat: FxHashMap<u32, (usize, usize)> = FxHashMap::default();
+    for (team, list) in file.event.teams.iter().enumerate() {
+        for (place, no) in list.members.iter().enumerate() {
+            seat.entry(*no).or_insert((team, place));
+        }
+    }
+    let mut matches: FxHashMap<(u32, usize, usize), Vec<(usize, usize)>> = FxHashMap::default();
+    for pairing in file.pairings() {
+        let (Some(a), Some(b)) = (seat.get(&pairing.lower.no), seat.get(&pairing.higher.no)) else { continue };
+        let (a, b) = if a.0 <= b.0 { (a, b) } else { (b, a) };
+        matches.entry((pairing.round, a.0, b.0)).or_default().push((a.1, b.1));
+    }
+    for ((round, a, b), mut boards) in matches {
+        boards.sort_unstable();
+        let crossed = boards.windows(2).any(|pair| matches!(pair, [(_, x), (_, y)] if x > y));
+        let (Some(team), Some(other)) = (file.event.teams.get(a), file.event.teams.get(b)) else { continue };
+        let allowed = file.event.out_of_order.iter().any(|o| o.round == round && (o.team == team.no || o.team == other.no));
+        if crossed && !allowed {
+            let words = format!("round {round}: the boards of {} and {} are not in the order of their lists", team.name, other.name);
+            let finding = out.line(team.line.max(1), words);
+            finding.name = Some(team.name.clone());
+            finding.round = Some(round.to_string().into());
+        }
+    }
+}

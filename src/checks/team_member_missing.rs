@@ -1,0 +1,26 @@
+use super::event_prelude::*;
+
+check! {
+    /// A team names a player who is not there.
+    ///
+    /// ## Why it matters
+    /// The points of that board are missing from the sums of the team.
+    ///
+    /// ## Example
+    /// `310` lists 99, and there are 40 players.
+    ///
+    /// ## What to do
+    /// Correct the number in the list of the team.
+    id: "team-member-missing", severity: Error, on: Event(run)
+}
+
+fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
+    for team in &file.event.teams {
+        for no in team.members.iter().filter(|no| **no > 0 && file.player(**no).is_none()) {
+            let finding = out.line(team.line.max(1), format!("team {} lists player {no}, who is not there", team.name));
+            finding.name = Some(team.name.clone());
+            finding.field = Some("members".to_owned());
+            finding.found = Some((*no).into());
+        }
+    }
+}

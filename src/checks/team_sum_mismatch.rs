@@ -1,0 +1,45 @@
+use super::event_prelude::*;
+use crate::event::teams;
+use crate::event::tiebreaks::Edition;
+
+check! {
+    /// Match points or game points of a team are not the sums of its boards.
+    ///
+    /// ## Why it matters
+    /// Team standings go by these fields. The sums use match points, byes, forfeits and points beside the
+    /// results as the file names them.
+    ///
+    /// ## Example
+    /// `310` says 7.0 match points, and the boards give 6.0.
+    ///
+    /// ## What to do
+    /// Correct the sums, or the result of the board that is wrong.
+    id: "team-sum-mismatch", severity: Error, on: Event(run)
+}
+
+fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
+    if file.event.teams.is_empty() || file.kind != Kind::Team {
+        return;
+    }
+    let field = teams::field(file.event, Edition::Y2026);
+    for (team, entrant) in file.event.teams.iter().zip(&field.entrants) {
+        let own = [(team.line, team.match_points, team.game_points)];
+        let printed = file.event.team_sums.iter().filter(|sums| sums.team == team.no);
+        let records = own.into_iter().chain(printed.map(|sums| (sums.line, sums.match_points, sums.game_points)));
+        for (line, match_points, game_points) in records {
+            let sums = [
+                ("match_points", "match points", match_points, entrant.score.primary),
+                ("game_points", "game points", game_points, entrant.score.secondary),
+            ];
+            for (key, what, said, sum) in sums {
+                let Some(said) = said.filter(|said| (said.value() - sum).abs() > 1e-9) else { continue };
+                let words = format!("team {} has {said} {what}, and boards that give {sum:.1}", team.name);
+                let finding = out.line(line, words);
+                finding.name = Some(team.name.clone());
+                finding.field = Some(key.to_owned());
+                finding.expected = Some(sum.into());
+                finding.found = Some(said.value().into());
+            }
+        }
+    }
+}

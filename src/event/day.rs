@@ -1,0 +1,69 @@
+//! Dates as result files write them.
+
+use chrono::NaiveDate;
+
+/// A date of the event: `YYYY/MM/DD`, with `.` and `-` read too.
+pub fn full_day(text: &str) -> Option<NaiveDate> {
+    let (year, month, day) = parts(text.trim(), 4)?;
+    NaiveDate::from_ymd_opt(year, month, day)
+}
+
+/// A date of a round: `YY/MM/DD`, in the century in which chess files exist (1970 to 2069); four figures are read too.
+pub fn short_day(text: &str) -> Option<NaiveDate> {
+    let text = text.trim();
+    let (year, month, day) = match parts(text, 2) {
+        Some((year, month, day)) => (if year >= 70 { 1900 + year } else { 2000 + year }, month, day),
+        None => parts(text, 4)?,
+    };
+    NaiveDate::from_ymd_opt(year, month, day)
+}
+
+/// `YYYYMMDD`, as dBase files have it.
+pub fn packed_day(text: &str) -> Option<NaiveDate> {
+    let text = text.trim();
+    if text.len() != 8 || !text.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    NaiveDate::from_ymd_opt(text.get(..4)?.parse().ok()?, text.get(4..6)?.parse().ok()?, text.get(6..)?.parse().ok()?)
+}
+
+/// A birth date: whole, with `00` for an unknown month or day, or the year alone. The earliest day that it can mean.
+pub fn birth_day(text: &str) -> Option<NaiveDate> {
+    let text = text.trim();
+    if text.len() == 4 && text.bytes().all(|b| b.is_ascii_digit()) {
+        return NaiveDate::from_ymd_opt(text.parse().ok()?, 1, 1);
+    }
+    let (year, month, day) = parts(text, 4)?;
+    NaiveDate::from_ymd_opt(year, month.max(1), day.max(1))
+}
+
+/// Three numbers with one separator between them; the first has `width` figures, the others two.
+fn parts(text: &str, width: usize) -> Option<(i32, u32, u32)> {
+    let separator = text.chars().nth(width).filter(|c| matches!(c, '/' | '.' | '-'))?;
+    let mut fields = text.split(separator);
+    let (year, month, day) = (fields.next()?, fields.next()?, fields.next()?);
+    let figures = |s: &str, n: usize| s.len() == n && s.bytes().all(|b| b.is_ascii_digit());
+    if fields.next().is_some() || !figures(year, width) || !figures(month, 2) || !figures(day, 2) {
+        return None;
+    }
+    Some((year.parse().ok()?, month.parse().ok()?, day.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_of_dates() {
+        let day = NaiveDate::from_ymd_opt(2026, 3, 5);
+        assert_eq!(full_day("2026/03/05"), day);
+        assert_eq!(full_day("2026.03.05"), day);
+        assert_eq!(short_day("26/03/05"), day);
+        assert_eq!(packed_day("20260305"), day);
+        assert_eq!(full_day("2026/13/01"), None);
+        assert_eq!(full_day("28. 07. 2005"), None);
+        assert_eq!(birth_day("1990/00/00"), NaiveDate::from_ymd_opt(1990, 1, 1));
+        assert_eq!(birth_day("1990"), NaiveDate::from_ymd_opt(1990, 1, 1));
+        assert_eq!(birth_day("1990/02/30"), None);
+    }
+}

@@ -1,0 +1,192 @@
+//! The field of an event as tie-breaks see it: entrants by index, one slot a round, points gained in each.
+//!
+//! Entrants are players, or teams in a team event; then the first score is the primary one (match points as a rule), the second the other.
+
+use rustc_hash::FxHashMap;
+
+use super::model::{Event, Kind};
+use super::outcome::{Colour, Outcome};
+use super::points::Score;
+use super::tiebreaks::Edition;
+
+/// Which of a team's two scores is meant; for players both are the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Measure {
+    /// The score that standings are ordered by: points, or match points.
+    #[default]
+    Primary,
+    /// The other one: game points.
+    Secondary,
+}
+
+/// A pair of scores, by [`Measure`].
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Scores {
+    /// Points, or match points.
+    pub primary: f64,
+    /// Points, or game points.
+    pub secondary: f64,
+}
+
+impl Scores {
+    /// The same score twice: a player's.
+    pub fn same(score: Score) -> Scores {
+        Scores { primary: score.value(), secondary: score.value() }
+    }
+
+    /// One of the two.
+    pub fn get(self, measure: Measure) -> f64 {
+        match measure {
+            Measure::Primary => self.primary,
+            Measure::Secondary => self.secondary,
+        }
+    }
+
+    fn add(&mut self, other: Scores) {
+        self.primary += other.primary;
+        self.secondary += other.secondary;
+    }
+}
+
+/// One round of one entrant.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Slot {
+    /// Round, from 1.
+    pub round: u32,
+    /// Index of the opponent.
+    pub opponent: Option<usize>,
+    /// Colour (of the first board, for a team).
+    pub colour: Option<Colour>,
+    /// Result.
+    pub outcome: Outcome,
+    /// Points gained.
+    pub gain: Scores,
+    /// Points by board, first board first; empty for players.
+    pub boards: Vec<f64>,
+    /// The cell of the player that this is; nothing for a round that was filled in, and for teams.
+    pub cell: Option<usize>,
+}
+
+/// A player or a team.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entrant {
+    /// Starting number, or team number.
+    pub no: u32,
+    /// Name.
+    pub name: String,
+    /// Rating.
+    pub rating: Option<u32>,
+    /// Points, with those given beside the results.
+    pub score: Scores,
+    /// Rounds, in order. In a Swiss every round up to the last has a slot.
+    pub slots: Vec<Slot>,
+}
+
+/// All entrants.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Field {
+    /// Round-robin or Swiss (for teams: as the teams met).
+    pub round_robin: bool,
+    /// The edition of the tie-break rules.
+    pub edition: Edition,
+    /// The last round that has any result.
+    pub rounds: u32,
+    /// What a win gives.
+    pub win: Scores,
+    /// What a draw gives.
+    pub draw: Scores,
+    /// What a loss gives.
+    pub loss: Scores,
+    /// Boards of a match; 1 for players.
+    pub boards: u32,
+    /// Rating that stands for unrated players, where one was named.
+    pub unrated: Option<u32>,
+    /// Players or teams.
+    pub entrants: Vec<Entrant>,
+}
+
+impl Field {
+    /// The players of an event.
+    pub fn of_players(event: &Event, kind: Kind, edition: Edition) -> Field {
+        let rounds = event.last_round();
+        let index = index_of(event.players.iter().map(|p| p.no));
+        let system = &event.points;
+        let round_robin = kind == Kind::RoundRobin;
+        let fill = kind == Kind::Swiss;
+        let team_event = event.has_teams();
+        let entrants = event.players.iter().map(|player| {
+            let mut slots: Vec<Slot> = Vec::with_capacity(rounds as usize);
+            for (at, cell) in player.cells.iter().enumerate() {
+                slots.push(Slot {
+                    round: cell.round,
+                    opponent: cell.opponent.and_then(|no| index.get(&no).copied()),
+                    colour: cell.colour,
+                    outcome: cell.outcome,
+                    gain: Scores::same(system.of(cell.outcome, cell.colour)),
+                    boards: Vec::new(),
+                    cell: Some(at),
+                });
+            }
+            let mut extra = Score::ZERO;
+            if !team_event {
+                for given in event.adjustments.iter().filter(|a| a.numbers.contains(&player.no)) {
+                    match given.round.and_then(|round| slots.iter_mut().find(|slot| slot.round == round)) {
+                        Some(slot) => slot.gain.add(Scores::same(given.points)),
+                        None => extra += given.points,
+                    }
+                }
+            }
+            if fill {
+                fill_rounds(&mut slots, rounds, Scores::same(system.zero_bye));
+            }
+            slots.sort_by_key(|slot| slot.round);
+            let mut score = Scores::same(extra);
+            slots.iter().for_each(|slot| score.add(slot.gain));
+            Entrant { no: player.no, name: player.name.clone(), rating: player.rating, score, slots }
+        });
+        Field {
+            round_robin,
+            edition,
+            rounds,
+            win: Scores::same(system.for_win()),
+            draw: Scores::same(system.for_draw()),
+            loss: Scores::same(system.loss[0]),
+            boards: 1,
+            unrated: None,
+            entrants: entrants.collect(),
+        }
+    }
+
+    /// The rating that counts for an entrant.
+    pub fn rating(&self, entrant: usize) -> Option<u32> {
+        self.entrants.get(entrant)?.rating.or(self.unrated)
+    }
+
+    /// An entrant's score.
+    pub fn score(&self, entrant: usize, measure: Measure) -> f64 {
+        self.entrants.get(entrant).map_or(0.0, |e| e.score.get(measure))
+    }
+
+    /// The slot of an entrant in a round.
+    pub fn slot(&self, entrant: usize, round: u32) -> Option<&Slot> {
+        self.entrants.get(entrant)?.slots.iter().find(|slot| slot.round == round)
+    }
+}
+
+/// Index by number; of several with one number the first.
+pub(super) fn index_of(numbers: impl Iterator<Item = u32>) -> FxHashMap<u32, usize> {
+    let mut index = FxHashMap::default();
+    for (at, no) in numbers.enumerate() {
+        index.entry(no).or_insert(at);
+    }
+    index
+}
+
+/// Rounds without a record before the last one are zero-point byes.
+pub(super) fn fill_rounds(slots: &mut Vec<Slot>, rounds: u32, gain: Scores) {
+    let present: Vec<u32> = slots.iter().map(|slot| slot.round).collect();
+    for round in (1..=rounds).filter(|round| !present.contains(round)) {
+        let outcome = Outcome::ZeroBye;
+        slots.push(Slot { round, opponent: None, colour: None, outcome, gain, boards: Vec::new(), cell: None });
+    }
+}

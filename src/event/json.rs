@@ -1,0 +1,109 @@
+//! Our own crosstable output, read again: for comparisons and round trips.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::fault::{Fault, FaultKind};
+use super::model::{Cell, Event, Format, Kind, Player};
+use super::outcome::{Colour, Outcome};
+use super::points::Score;
+
+#[derive(Deserialize)]
+struct Table {
+    #[serde(default)]
+    event: String,
+    #[serde(default)]
+    kind: String,
+    #[serde(default)]
+    standings: Vec<Row>,
+    #[serde(default)]
+    players: Vec<Row>,
+}
+
+#[derive(Deserialize)]
+struct Row {
+    rank: Option<u32>,
+    no: Option<u32>,
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    title: String,
+    rating: Option<u32>,
+    #[serde(default)]
+    federation: String,
+    #[serde(default)]
+    fide_id: Value,
+    #[serde(default)]
+    sex: String,
+    #[serde(default)]
+    birth: String,
+    points: Option<f64>,
+    #[serde(default)]
+    tiebreaks: Map<String, Value>,
+    #[serde(default)]
+    games: Vec<Game>,
+}
+
+#[derive(Deserialize)]
+struct Game {
+    round: Option<u32>,
+    opponent: Option<u32>,
+    colour: Option<String>,
+    #[serde(default)]
+    result: String,
+}
+
+/// Reads an object with `standings`; of a team event, the teams' standings and the players.
+pub fn read(file: Arc<str>, bytes: &[u8]) -> Event {
+    let mut event = Event::new(file, Format::TableJson);
+    let table: Table = match serde_json::from_slice(bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes)) {
+        Ok(table) => table,
+        Err(error) => {
+            let fault = Fault::new(FaultKind::EventSyntax, error.line() as u64, "json", "", error.to_string());
+            event.faults.push(fault.at(error.column() as u64, 0));
+            return event;
+        }
+    };
+    event.name = table.event;
+    event.kind = [Kind::RoundRobin, Kind::Swiss, Kind::Team, Kind::Knockout].into_iter().find(|k| k.name() == table.kind);
+    let rows = if table.players.is_empty() { table.standings } else { table.players };
+    event.players = (1..).zip(rows).map(|(at, row)| player(at, row)).collect();
+    event
+}
+
+fn player(at: u32, row: Row) -> Player {
+    let cell = |game: &Game| {
+        let outcome = game.result.chars().next().and_then(Outcome::from_code)?;
+        let outcome = if outcome == Outcome::Unknown { Outcome::Pending } else { outcome };
+        let colour = match game.colour.as_deref() {
+            Some("white") => Some(Colour::White),
+            Some("black") => Some(Colour::Black),
+            _ => None,
+        };
+        Some(Cell { opponent: game.opponent, colour, ..Cell::new(game.round?, outcome) })
+    };
+    let fide_id = match row.fide_id {
+        Value::String(text) => text,
+        Value::Number(number) => number.to_string(),
+        _ => String::new(),
+    };
+    Player {
+        no: row.no.unwrap_or(at),
+        line: 1,
+        sex: row.sex,
+        title: row.title,
+        name: row.name,
+        rating_text: row.rating.map(|r| r.to_string()).unwrap_or_default(),
+        rating: row.rating.filter(|rating| *rating > 0),
+        federation: row.federation,
+        fide_id,
+        birth: row.birth,
+        points: row.points.map(|points| Score::hundredths((points * 100.0).round() as i64)),
+        rank: row.rank,
+        published: row.tiebreaks.iter().map(|(name, value)| (name.clone(), value.as_f64())).collect(),
+        cells: row.games.iter().filter_map(cell).collect(),
+        ..Player::default()
+    }
+}

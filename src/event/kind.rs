@@ -1,0 +1,125 @@
+//! How an event was played: what the file says, else what its pairings show.
+
+use rustc_hash::FxHashMap;
+
+use super::model::{Event, Format, Kind};
+
+/// The kind of an event, and why it was taken.
+pub fn decide(event: &Event, forced: Option<Kind>) -> (Kind, &'static str) {
+    if let Some(kind) = forced {
+        return (kind, "as asked");
+    }
+    if let Some(kind) = event.kind {
+        return (kind, "as the file says");
+    }
+    if event.has_teams() {
+        return (Kind::Team, "the file lists teams");
+    }
+    if is_team_event(event) {
+        return (Kind::Team, "in every round the players of a team meet one other team");
+    }
+    if is_knockout(event) {
+        return (Kind::Knockout, "in each round pairs meet several times, and those who lose do not come back");
+    }
+    if is_round_robin(event) {
+        return (Kind::RoundRobin, "every pair of players meets the same number of times");
+    }
+    (Kind::Swiss, "not every pair of players meets")
+}
+
+/// Games between two players: how often each pair met, by starting numbers in order.
+pub(crate) fn meetings(event: &Event) -> FxHashMap<(u32, u32), u32> {
+    let mut met: FxHashMap<(u32, u32), u32> = FxHashMap::default();
+    for player in &event.players {
+        for cell in &player.cells {
+            if let Some(opponent) = cell.opponent.filter(|no| *no != player.no) {
+                *met.entry((player.no.min(opponent), player.no.max(opponent))).or_insert(0) += 1;
+            }
+        }
+    }
+    // Each game stands in the cells of both players; one that only one of them has counts as well.
+    met.values_mut().for_each(|count| *count = count.div_ceil(2));
+    met
+}
+
+/// How often each pair should meet in a round-robin: what most pairs do.
+pub(crate) fn cycles(met: &FxHashMap<(u32, u32), u32>) -> u32 {
+    let mut by_count: FxHashMap<u32, usize> = FxHashMap::default();
+    for count in met.values() {
+        *by_count.entry(*count).or_insert(0) += 1;
+    }
+    by_count.into_iter().max_by_key(|(count, pairs)| (*pairs, *count)).map_or(1, |(count, _)| count)
+}
+
+/// Every pair meets the same number of times, one missing game a player allowed.
+fn is_round_robin(event: &Event) -> bool {
+    let active: Vec<u32> =
+        event.players.iter().filter(|p| p.cells.iter().any(|c| c.opponent.is_some())).map(|p| p.no).collect();
+    // More games than this cannot be one round-robin, and the pairs need not be counted.
+    let most_cells = event.players.iter().map(|p| p.cells.len()).max().unwrap_or(0);
+    if active.len() < 2 || most_cells + 2 < active.len() {
+        return false;
+    }
+    let met = meetings(event);
+    let cycles = cycles(&met);
+    let mut missing: FxHashMap<u32, u32> = FxHashMap::default();
+    for (i, a) in active.iter().enumerate() {
+        for b in active.iter().skip(i + 1) {
+            let count = met.get(&(*a.min(b), *a.max(b))).copied().unwrap_or(0);
+            if count > cycles || count + 1 < cycles {
+                return false;
+            }
+            if count < cycles {
+                *missing.entry(*a).or_insert(0) += 1;
+                *missing.entry(*b).or_insert(0) += 1;
+            }
+        }
+    }
+    missing.values().all(|count| *count <= 1)
+}
+
+/// Games name teams, and in each round all games of a team are against one other team, on more than one board.
+fn is_team_event(event: &Event) -> bool {
+    if !matches!(event.format, Format::Pgn | Format::GamesCsv) || event.players.iter().any(|p| p.team.is_empty()) {
+        return false;
+    }
+    let team_of: FxHashMap<u32, &str> = event.players.iter().map(|p| (p.no, p.team.as_str())).collect();
+    let mut opponents: FxHashMap<(&str, u32), (&str, u32)> = FxHashMap::default();
+    for player in &event.players {
+        for cell in &player.cells {
+            let Some(other) = cell.opponent.and_then(|no| team_of.get(&no)) else { continue };
+            let met = opponents.entry((player.team.as_str(), cell.round)).or_insert((other, 0));
+            if met.0 != *other || *other == player.team {
+                return false;
+            }
+            met.1 += 1;
+        }
+    }
+    let boards = opponents.values().map(|(_, games)| *games).max().unwrap_or(0);
+    boards >= 2 && opponents.values().filter(|(_, games)| *games >= 2).count() * 2 >= opponents.len()
+}
+
+/// In each round a pair plays several games, and nobody who lost a match plays in a later round.
+fn is_knockout(event: &Event) -> bool {
+    if event.format != Format::Pgn || event.players.len() < 3 {
+        return false;
+    }
+    let mut several = false;
+    for player in &event.players {
+        let mut opponents: FxHashMap<u32, (u32, u32)> = FxHashMap::default();
+        for cell in &player.cells {
+            let Some(no) = cell.opponent else { continue };
+            let met = opponents.entry(cell.round).or_insert((no, 0));
+            if met.0 != no {
+                return false;
+            }
+            met.1 += 1;
+            several |= met.1 > 1;
+        }
+    }
+    several && (2..=event.last_round()).all(|round| playing(event, round) < playing(event, round - 1))
+}
+
+fn playing(event: &Event, round: u32) -> usize {
+    event.players.iter().filter(|p| p.cell(round).is_some()).count()
+}

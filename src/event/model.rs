@@ -1,0 +1,415 @@
+//! An event as its file records it: players with their cells, teams, and what the file says about itself.
+//!
+//! Nothing is repaired here: where two sides of a game disagree, each keeps its own record.
+
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+
+use super::fault::Fault;
+use super::outcome::{Colour, Outcome};
+use super::points::{MatchPoints, PointSystem, Score};
+use super::text::Lines;
+
+/// The format that an event was read from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// FIDE's tournament report file, of any edition.
+    Trf,
+    /// One row a game.
+    GamesCsv,
+    /// One row a player.
+    TableCsv,
+    /// Our own crosstable output.
+    TableJson,
+    /// US Chess rating report 2C.
+    UsChess,
+    /// Portable game notation.
+    Pgn,
+}
+
+/// How an event was played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Everybody meets everybody.
+    RoundRobin,
+    /// Pairings by score.
+    Swiss,
+    /// Teams meet on several boards.
+    Team,
+    /// The loser of a match leaves.
+    Knockout,
+}
+
+impl Kind {
+    /// The name on the command line and in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::RoundRobin => "round-robin",
+            Kind::Swiss => "swiss",
+            Kind::Team => "team",
+            Kind::Knockout => "knockout",
+        }
+    }
+}
+
+/// Where a game stands in a PGN file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sheet {
+    /// Number of the game in its file, from 1.
+    pub game: u64,
+    /// Line of its first tag, from 1.
+    pub line: u64,
+    /// Byte offset of that line.
+    pub offset: u64,
+    /// Length of the first tag line in bytes.
+    pub length: u64,
+}
+
+/// One cell of the crosstable: what one player did in one round.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cell {
+    /// Round, from 1.
+    pub round: u32,
+    /// Starting number of the opponent.
+    pub opponent: Option<u32>,
+    /// Colour, where one is recorded.
+    pub colour: Option<Colour>,
+    /// Result.
+    pub outcome: Outcome,
+    /// Board number, where it is known.
+    pub board: Option<u32>,
+    /// The round as the source names it, where that says more than its number (`3.1.2`).
+    pub label: Option<Arc<str>>,
+    /// The game, where the source is a PGN.
+    pub sheet: Option<Sheet>,
+    /// Line of the record.
+    pub line: u64,
+    /// Column of the cell in bytes, from 1; 0 where it has none.
+    pub column: u64,
+}
+
+impl Cell {
+    /// A cell with nothing but its round and result.
+    pub fn new(round: u32, outcome: Outcome) -> Cell {
+        Cell {
+            round,
+            opponent: None,
+            colour: None,
+            outcome,
+            board: None,
+            label: None,
+            sheet: None,
+            line: 0,
+            column: 0,
+        }
+    }
+}
+
+/// A player as recorded. Fields are kept as written; what they mean is read where it is needed.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Player {
+    /// Starting number.
+    pub no: u32,
+    /// Line of the record.
+    pub line: u64,
+    /// `m`, `w` or what else stands there.
+    pub sex: String,
+    /// Title, as written.
+    pub title: String,
+    /// Name, trimmed.
+    pub name: String,
+    /// Rating as written.
+    pub rating_text: String,
+    /// Rating, where it is a number above 0.
+    pub rating: Option<u32>,
+    /// Federation, as written.
+    pub federation: String,
+    /// FIDE number (or US Chess id), as written.
+    pub fide_id: String,
+    /// Birth date, as written.
+    pub birth: String,
+    /// Points of the published table.
+    pub points: Option<Score>,
+    /// Rank of the published table.
+    pub rank: Option<u32>,
+    /// Tie-breaks of the published table: column name and value.
+    pub published: Vec<(String, Option<f64>)>,
+    /// Team, where games name it.
+    pub team: String,
+    /// Cells in order of rounds; rounds without a cell are left out.
+    pub cells: Vec<Cell>,
+}
+
+impl Player {
+    /// FIDE number, where there is one.
+    pub fn id(&self) -> Option<&str> {
+        let id = self.fide_id.trim_start_matches('0');
+        (!id.is_empty()).then_some(id)
+    }
+
+    /// The cell of a round.
+    pub fn cell(&self, round: u32) -> Option<&Cell> {
+        self.cells.iter().find(|cell| cell.round == round)
+    }
+}
+
+/// A team as recorded.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Team {
+    /// Team number.
+    pub no: u32,
+    /// Line of the record; 0 where there is none.
+    pub line: u64,
+    /// Name.
+    pub name: String,
+    /// Nickname.
+    pub nickname: String,
+    /// Strength factor, as written.
+    pub strength: String,
+    /// Match points of the record.
+    pub match_points: Option<Score>,
+    /// Game points of the record.
+    pub game_points: Option<Score>,
+    /// Rank of the record.
+    pub rank: Option<u32>,
+    /// Starting numbers of the members, in board order.
+    pub members: Vec<u32>,
+}
+
+/// Points given or taken beside the results (`299`).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Adjustment {
+    /// Line of the record.
+    pub line: u64,
+    /// The result code that it is about, or nothing for a penalty or bonus.
+    pub code: Option<char>,
+    /// Match points.
+    pub match_points: Score,
+    /// Points, or game points.
+    pub points: Score,
+    /// The round; nothing for the whole event.
+    pub round: Option<u32>,
+    /// Starting numbers (team numbers in a team event).
+    pub numbers: Vec<u32>,
+}
+
+/// Numbers that must not meet (`260`, `XXP`).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Prohibition {
+    /// Line of the record.
+    pub line: u64,
+    /// First and last round; nothing for all.
+    pub rounds: Option<(u32, u32)>,
+    /// Starting numbers.
+    pub numbers: Vec<u32>,
+}
+
+/// The teams that had no match in a round (`320`).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TeamByes {
+    /// Line of the record.
+    pub line: u64,
+    /// Match points a bye gives.
+    pub match_points: Score,
+    /// Game points a bye gives.
+    pub game_points: Score,
+    /// The team of each round, from round 1.
+    pub teams: Vec<Option<u32>>,
+}
+
+/// A match that was not played (`330`).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TeamForfeit {
+    /// Line of the record.
+    pub line: u64,
+    /// Round.
+    pub round: u32,
+    /// White's team, with true where it won.
+    pub white: (u32, bool),
+    /// Black's team, with true where it won.
+    pub black: (u32, bool),
+}
+
+/// Boards of a match that did not follow the list (`300`).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutOfOrder {
+    /// Round.
+    pub round: u32,
+    /// Team.
+    pub team: u32,
+    /// Starting numbers by board; 0 for an empty one.
+    pub boards: Vec<u32>,
+}
+
+/// Sums of a team as the `801` and `802` records print them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TeamSums {
+    /// Line of the record.
+    pub line: u64,
+    /// Team number.
+    pub team: u32,
+    /// Match points.
+    pub match_points: Option<Score>,
+    /// Game points.
+    pub game_points: Option<Score>,
+}
+
+/// A date of a round.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoundDate {
+    /// Round, from 1.
+    pub round: u32,
+    /// Line, column in bytes.
+    pub place: (u64, u64),
+    /// As written.
+    pub text: String,
+    /// The day, where it is one.
+    pub day: Option<NaiveDate>,
+}
+
+/// One way in which games name a player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sighting {
+    /// Starting number of the player that it was taken for.
+    pub no: u32,
+    /// Name, blanks collapsed.
+    pub name: String,
+    /// FIDE number; empty where none is given.
+    pub fide_id: String,
+    /// Line of the record.
+    pub line: u64,
+    /// The game, where the source is a PGN.
+    pub sheet: Option<Sheet>,
+}
+
+/// One header record as written: kept for checks, and for writing the file again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    /// Its three letters or figures.
+    pub code: String,
+    /// Line.
+    pub line: u64,
+    /// The text from column 5, trimmed at the end.
+    pub text: String,
+}
+
+/// An event as its file records it.
+#[derive(Debug, Clone)]
+pub struct Event {
+    /// The path as findings print it.
+    pub file: Arc<str>,
+    /// Where it was read from.
+    pub format: Format,
+    /// Name.
+    pub name: String,
+    /// First day.
+    pub first_day: Option<NaiveDate>,
+    /// Last day.
+    pub last_day: Option<NaiveDate>,
+    /// Rounds that the file says there are.
+    pub planned_rounds: Option<u32>,
+    /// How it was played, where the file says so.
+    pub kind: Option<Kind>,
+    /// Dates of rounds.
+    pub round_dates: Vec<RoundDate>,
+    /// What results are worth.
+    pub points: PointSystem,
+    /// What matches are worth.
+    pub match_points: MatchPoints,
+    /// Tie-breaks that the file names.
+    pub tiebreaks: Vec<String>,
+    /// Board colours of the first team of a match (`352`).
+    pub board_colours: Vec<Colour>,
+    /// Players in file order.
+    pub players: Vec<Player>,
+    /// Teams in file order.
+    pub teams: Vec<Team>,
+    /// `299`.
+    pub adjustments: Vec<Adjustment>,
+    /// `260`, `XXP`.
+    pub prohibitions: Vec<Prohibition>,
+    /// `320`.
+    pub team_byes: Vec<TeamByes>,
+    /// `330`.
+    pub team_forfeits: Vec<TeamForfeit>,
+    /// `300`.
+    pub out_of_order: Vec<OutOfOrder>,
+    /// `801`, `802`.
+    pub team_sums: Vec<TeamSums>,
+    /// The ways in which games name players: games CSV and PGN.
+    pub sightings: Vec<Sighting>,
+    /// Header records as written.
+    pub records: Vec<Record>,
+    /// What could not be read, or was read in an unusual way.
+    pub faults: Vec<Fault>,
+    /// Checks silenced on a line: line, check id.
+    pub silenced: Vec<(u64, String)>,
+    /// The text, for places and excerpts; empty for a PGN.
+    pub lines: Lines,
+}
+
+impl Event {
+    /// An event with nothing in it.
+    pub fn new(file: Arc<str>, format: Format) -> Event {
+        Event {
+            file,
+            format,
+            name: String::new(),
+            first_day: None,
+            last_day: None,
+            planned_rounds: None,
+            kind: None,
+            round_dates: Vec::new(),
+            points: PointSystem::default(),
+            match_points: MatchPoints::default(),
+            tiebreaks: Vec::new(),
+            board_colours: Vec::new(),
+            players: Vec::new(),
+            teams: Vec::new(),
+            adjustments: Vec::new(),
+            prohibitions: Vec::new(),
+            team_byes: Vec::new(),
+            team_forfeits: Vec::new(),
+            out_of_order: Vec::new(),
+            team_sums: Vec::new(),
+            sightings: Vec::new(),
+            records: Vec::new(),
+            faults: Vec::new(),
+            silenced: Vec::new(),
+            lines: Lines::default(),
+        }
+    }
+
+    /// The last round that has any result.
+    pub fn last_round(&self) -> u32 {
+        self.players.iter().flat_map(|p| &p.cells).map(|c| c.round).max().unwrap_or(0)
+    }
+
+    /// The record with `code`, where there is one with a text.
+    pub fn record(&self, code: &str) -> Option<&Record> {
+        self.records.iter().find(|record| record.code == code && !record.text.trim().is_empty())
+    }
+
+    /// The player with a starting number.
+    pub fn player(&self, no: u32) -> Option<&Player> {
+        self.players.iter().find(|player| player.no == no)
+    }
+
+    /// Sums that games and teams name: true where the players belong to teams.
+    pub fn has_teams(&self) -> bool {
+        !self.teams.is_empty()
+    }
+
+    /// Leaves only the rounds up to `last`.
+    pub fn cut_to_round(&mut self, last: u32) {
+        for player in &mut self.players {
+            player.cells.retain(|cell| cell.round <= last);
+        }
+        self.adjustments.retain(|a| a.round.is_none_or(|round| round <= last));
+        self.team_forfeits.retain(|f| f.round <= last);
+        for byes in &mut self.team_byes {
+            byes.teams.truncate(last as usize);
+        }
+    }
+}

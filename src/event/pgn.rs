@@ -1,0 +1,338 @@
+//! An event from the tags of its games.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+
+use super::day;
+use super::model::{Event, Format, Sheet};
+use super::outcome::Outcome;
+use super::result;
+use super::roster::{Place, Roster, Side, collapsed};
+use crate::scoresheet::{Marker, Scoresheet, Tag, tag_value};
+
+/// What the event needs to know of a game.
+pub trait GameTags {
+    /// The value of a tag, escapes undone.
+    fn tag(&self, name: &str) -> Option<Cow<'_, str>>;
+    /// The termination marker, as written.
+    fn marker(&self) -> Option<&str>;
+    /// Where the game stands.
+    fn sheet(&self) -> Sheet;
+}
+
+/// A game that has been read, as its event sees it.
+#[derive(Debug, Clone, Copy)]
+pub struct SheetTags<'a> {
+    /// The game's text.
+    pub text: &'a [u8],
+    /// Its tags.
+    pub tags: &'a [Tag],
+    /// Its termination marker.
+    pub marker: Option<Marker>,
+    /// Where it stands in its file.
+    pub place: Sheet,
+}
+
+impl<'a> SheetTags<'a> {
+    /// A game as the lexer read it.
+    pub fn new(text: &'a [u8], scoresheet: &'a Scoresheet, place: Sheet) -> SheetTags<'a> {
+        SheetTags { text, tags: &scoresheet.tags, marker: scoresheet.marker, place }
+    }
+}
+
+impl GameTags for SheetTags<'_> {
+    fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
+        let tag = self.tags.iter().find(|tag| tag.name.of(self.text) == name.as_bytes())?;
+        Some(tag_value(tag.value.of(self.text)))
+    }
+
+    fn marker(&self) -> Option<&str> {
+        let marker = self.marker?;
+        Some(std::str::from_utf8(marker.span.of(self.text)).unwrap_or_else(|_| marker.outcome.as_str()))
+    }
+
+    fn sheet(&self) -> Sheet {
+        self.place
+    }
+}
+
+/// Hands every game of a file to `take`, in order.
+///
+/// Exports with tags alone put nothing but a blank line between games: a tag that repeats after one begins the next.
+pub fn each_game(bytes: &[u8], mut take: impl FnMut(&SheetTags<'_>)) {
+    let mut scoresheet = Scoresheet::new();
+    let (mut at, mut line, mut game) = (0, 1, 0);
+    while let Some(text) = bytes.get(at..).filter(|text| !text.is_empty()) {
+        let consumed = scoresheet.read(text).max(1);
+        let mut counted = 0;
+        let mut rest = scoresheet.tags.as_slice();
+        let mut first = true;
+        while first && !scoresheet.is_blank() || !rest.is_empty() {
+            first = false;
+            let (tags, next) = rest.split_at(section(text, rest));
+            game += 1;
+            let start = tags.first().map_or(0, |tag| tag.span.range().start);
+            line += newlines(text.get(counted..start).unwrap_or_default());
+            counted = start;
+            let length = text.get(start..).and_then(|rest| memchr::memchr2(b'\n', b'\r', rest)).unwrap_or(0);
+            let place = Sheet { game, line, offset: (at + start) as u64, length: length as u64 };
+            let marker = scoresheet.marker.filter(|_| next.is_empty());
+            take(&SheetTags { text, tags, marker, place });
+            rest = next;
+        }
+        line += newlines(text.get(counted..consumed).unwrap_or_default());
+        at += consumed;
+    }
+}
+
+/// Number of tags up to the one that begins another game.
+fn section(text: &[u8], tags: &[Tag]) -> usize {
+    let repeats = |at: usize, tag: &Tag| tags.iter().take(at).any(|other| other.name.of(text) == tag.name.of(text));
+    let after_blank = |tag: &Tag, before: &Tag| {
+        let between = text.get(before.span.range().end..tag.span.range().start).unwrap_or_default();
+        memchr::memchr_iter(b'\n', between).count() > 1
+    };
+    let pairs = tags.iter().zip(tags.iter().skip(1)).enumerate();
+    let next = pairs.filter(|(at, (before, tag))| after_blank(tag, before) && repeats(at + 1, tag)).map(|(at, _)| at + 1).next();
+    next.unwrap_or(tags.len())
+}
+
+fn newlines(text: &[u8]) -> u64 {
+    memchr::memchr_iter(b'\n', text).count() as u64
+}
+
+/// Reads all games of a file as one event; with a name, only those whose Event tag is that.
+pub fn read(file: Arc<str>, bytes: &[u8], only: Option<&str>) -> Event {
+    let mut builder = Builder::new(file);
+    builder.games_of(bytes, only);
+    builder.finish()
+}
+
+/// A `Round` tag: `3`, `3.1` (round, board) or `3.1.2` (round, match, board); numbers only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct RoundTag {
+    /// The round.
+    pub round: u32,
+    /// The board, or the match where there are three numbers.
+    pub second: Option<u32>,
+    /// The board of the match.
+    pub third: Option<u32>,
+}
+
+impl RoundTag {
+    /// Reads the tag; nothing where it holds no round number.
+    pub fn parse(text: &str) -> Option<RoundTag> {
+        let mut parts = text.trim().split('.').map(|part| part.trim().parse::<u32>().ok());
+        let round = parts.next()??;
+        let (second, third) = (parts.next().flatten(), parts.next().flatten());
+        (1..=9999).contains(&round).then_some(RoundTag { round, second, third })
+    }
+}
+
+/// The outcome of both sides of a game.
+pub fn outcomes(game: &dyn GameTags) -> (Outcome, Outcome) {
+    let tag = game.tag("Result");
+    let marker = game.marker().filter(|text| *text != "*" || tag.is_none());
+    let written = marker.map(Cow::Borrowed).or(tag).unwrap_or(Cow::Borrowed("*"));
+    let Some((white, black)) = result::parse(&written) else { return (Outcome::Pending, Outcome::Pending) };
+    let forfeit = game.tag("Termination").is_some_and(|text| says_forfeit(&text));
+    let side = |outcome| match outcome {
+        Outcome::Win if forfeit => Outcome::ForfeitWin,
+        Outcome::Loss if forfeit => Outcome::ForfeitLoss,
+        outcome => outcome,
+    };
+    (side(white), side(black))
+}
+
+/// A termination in words that means that somebody did not come; time forfeits are played games.
+pub(crate) fn says_forfeit(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let says = |word: &str| text.contains(word);
+    ["forfeit", "default", "walkover", "unplayed"].into_iter().any(says) && !says("time")
+}
+
+/// One side as its tags name it.
+pub fn side(game: &dyn GameTags, colour: &str) -> Side {
+    let tag = |what: &str| game.tag(&format!("{colour}{what}")).map(Cow::into_owned).unwrap_or_default();
+    let federation = match tag("Fed") {
+        fed if fed.is_empty() => tag("TeamCountry"),
+        fed => fed,
+    };
+    Side {
+        name: tag(""),
+        no: None,
+        fide_id: tag("FideId").chars().filter(|c| !c.is_whitespace()).collect(),
+        rating: tag("Elo"),
+        title: tag("Title"),
+        federation,
+        team: collapsed(&tag("Team")),
+    }
+}
+
+/// Builds an event game by game.
+#[derive(Debug)]
+pub struct Builder {
+    event: Event,
+    roster: Roster,
+    days: Option<(NaiveDate, NaiveDate)>,
+    event_day: Option<NaiveDate>,
+}
+
+impl Builder {
+    /// An event without games.
+    pub fn new(file: Arc<str>) -> Builder {
+        Builder { event: Event::new(file, Format::Pgn), roster: Roster::default(), days: None, event_day: None }
+    }
+
+    /// Games so far name this many players.
+    pub fn players(&self) -> usize {
+        self.roster.len()
+    }
+
+    /// Enters the games of a file; with a name, only those whose Event tag is that.
+    pub fn games_of(&mut self, bytes: &[u8], only: Option<&str>) {
+        let wanted = only.map(|name| collapsed(name).to_lowercase());
+        each_game(bytes, |game| {
+            let own = || game.tag("Event").map(|name| collapsed(&name).to_lowercase()).unwrap_or_default();
+            if wanted.as_ref().is_none_or(|wanted| *wanted == own()) {
+                self.game(game);
+            }
+        });
+    }
+
+    /// Enters one game.
+    pub fn game(&mut self, game: &dyn GameTags) {
+        if self.event.name.is_empty() {
+            self.event.name = game.tag("Event").map(|name| collapsed(&name)).unwrap_or_default();
+        }
+        self.date(game);
+        let (white, black) = (side(game, "White"), side(game, "Black"));
+        let sheet = game.sheet();
+        let mut place = Place { line: sheet.line, sheet: Some(sheet), ..Place::default() };
+        let written = game.tag("Round").unwrap_or(Cow::Borrowed(""));
+        match RoundTag::parse(&written) {
+            Some(tag) => {
+                place.round = tag.round;
+                place.board = tag.third.or(tag.second);
+                place.label = Some(written.trim().into());
+            }
+            None => place.round = self.roster.next_round(&white, &black, &place),
+        }
+        if let Some(board) = game.tag("Board").and_then(|text| text.trim().parse().ok()) {
+            place.board = Some(board);
+        }
+        self.roster.enter(&white, &black, bye_outcomes(&white, &black, outcomes(game)), &place);
+    }
+
+    fn date(&mut self, game: &dyn GameTags) {
+        let tag = |name: &str| game.tag(name).and_then(|text| day::full_day(&text));
+        self.event_day = self.event_day.or_else(|| tag("EventDate"));
+        if let Some(day) = tag("Date").or_else(|| tag("UTCDate")) {
+            let (first, last) = self.days.unwrap_or((day, day));
+            self.days = Some((first.min(day), last.max(day)));
+        }
+    }
+
+    /// The event.
+    pub fn finish(mut self) -> Event {
+        self.roster.finish(&mut self.event);
+        self.event.first_day = self.event_day.or(self.days.map(|(first, _)| first));
+        self.event.last_day = self.days.map(|(_, last)| last);
+        self.event
+    }
+}
+
+/// A game against nobody is a bye of what it gave.
+pub(crate) fn bye_outcomes(white: &Side, black: &Side, of: (Outcome, Outcome)) -> (Outcome, Outcome) {
+    let bye = |outcome: Outcome| match outcome {
+        Outcome::Win | Outcome::ForfeitWin => Outcome::PairingBye,
+        Outcome::Draw => Outcome::HalfBye,
+        Outcome::Loss | Outcome::ForfeitLoss | Outcome::Pending => Outcome::ZeroBye,
+        other => other,
+    };
+    match (white.is_bye(), black.is_bye()) {
+        (false, true) => (bye(of.0), of.1),
+        (true, false) => (of.0, bye(of.1)),
+        _ => of,
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod testing {
+    use super::*;
+
+    /// A reader of tags for tests: no moves, one game a blank-separated block of tags.
+    pub(crate) struct Tags {
+        pub(crate) tags: Vec<(String, String)>,
+        pub(crate) sheet: Sheet,
+    }
+
+    impl GameTags for Tags {
+        fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
+            self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| Cow::Borrowed(value.as_str()))
+        }
+
+        fn marker(&self) -> Option<&str> {
+            None
+        }
+
+        fn sheet(&self) -> Sheet {
+            self.sheet
+        }
+    }
+
+    /// A game from `name value` pairs.
+    pub(crate) fn game(number: u64, tags: &[(&str, &str)]) -> Tags {
+        let tags = tags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        Tags { tags, sheet: Sheet { game: number, line: number * 10, offset: 0, length: 0 } }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::testing::game;
+    use super::*;
+
+    fn event(games: &[&[(&str, &str)]]) -> Event {
+        let mut builder = Builder::new("test.pgn".into());
+        (1..).zip(games).for_each(|(number, tags)| builder.game(&game(number, tags)));
+        builder.finish()
+    }
+
+    #[test]
+    fn players_are_found_by_fide_number_then_by_name() {
+        let event = event(&[
+            &[("White", "Roe, Jane"), ("Black", "Doe, John"), ("WhiteFideId", "99"), ("Round", "1.1"), ("Result", "1-0")],
+            &[("White", "Doe,  John"), ("Black", "Roe, J."), ("BlackFideId", "99"), ("Round", "2.1"), ("Result", "*")],
+        ]);
+        assert_eq!(event.players.iter().map(|p| (p.no, p.cells.len())).collect::<Vec<_>>(), [(1, 2), (2, 2)]);
+        assert_eq!(event.players[0].cells[1].outcome, Outcome::Pending);
+        assert_eq!(event.sightings.len(), 3);
+    }
+
+    #[test]
+    fn a_forfeit_is_said_in_words_or_in_the_result() {
+        let result = |tags: &[(&str, &str)]| outcomes(&game(1, tags));
+        let forfeit = (Outcome::ForfeitWin, Outcome::ForfeitLoss);
+        assert_eq!(result(&[("Result", "1-0"), ("Termination", "Unplayed: default")]), forfeit);
+        assert_eq!(result(&[("Result", "+/-")]), forfeit);
+        assert_eq!(result(&[("Result", "1-0"), ("Termination", "time forfeit")]), (Outcome::Win, Outcome::Loss));
+        assert_eq!(result(&[("Result", "1-0")]), (Outcome::Win, Outcome::Loss));
+    }
+
+    #[test]
+    fn a_bye_is_a_game_against_nobody() {
+        let event = event(&[&[("White", "Roe"), ("Black", "BYE"), ("Round", "1"), ("Result", "1-0")]]);
+        assert_eq!(event.players[0].cells[0].outcome, Outcome::PairingBye);
+        assert_eq!(event.players.len(), 1);
+    }
+
+    #[test]
+    fn rounds_by_their_tags() {
+        assert_eq!(RoundTag::parse("3.1.2"), Some(RoundTag { round: 3, second: Some(1), third: Some(2) }));
+        assert_eq!(RoundTag::parse("-"), None);
+        assert_eq!(RoundTag::parse("?"), None);
+    }
+}

@@ -1,0 +1,215 @@
+//! Tie-breaks: the grammar of their names, and the list of them. One file each.
+
+mod aob;
+mod apro;
+mod aro;
+mod bbe;
+mod bc;
+mod bh;
+mod bpg;
+mod bwg;
+mod cum;
+mod cumopp;
+mod cut;
+mod de;
+mod ede;
+mod esb;
+mod fb;
+mod kash;
+mod ks;
+mod mmed;
+mod ps;
+mod ptp;
+mod pts;
+mod rep;
+mod rtng;
+mod sb;
+mod spec;
+mod sssc;
+mod std;
+mod tbr;
+mod tpn;
+mod tpr;
+mod unplayed;
+mod win;
+mod won;
+
+#[cfg(test)]
+pub(crate) mod testing;
+
+pub use spec::{Spec, SpecError, parse_list};
+
+use super::field::Field;
+
+/// An edition of the tie-break regulations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Edition {
+    /// For events before 1 September 2023.
+    Y2009,
+    /// For events from 1 September 2023 to 28 February 2026.
+    Y2023,
+    /// For events from 1 March 2026.
+    Y2026,
+}
+
+impl Edition {
+    /// The edition for an event that begins on `day`.
+    pub fn on(day: chrono::NaiveDate) -> Edition {
+        let from = |y, m| chrono::NaiveDate::from_ymd_opt(y, m, 1);
+        if Some(day) < from(2023, 9) {
+            Edition::Y2009
+        } else if Some(day) < from(2026, 3) {
+            Edition::Y2023
+        } else {
+            Edition::Y2026
+        }
+    }
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Edition::Y2009 => "2009",
+            Edition::Y2023 => "2023",
+            Edition::Y2026 => "2026",
+        }
+    }
+}
+
+/// One part of a tie-break's sum.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Term {
+    /// Round, where the part is about one.
+    pub round: Option<u32>,
+    /// Index of the opponent, where the part is about one.
+    pub opponent: Option<usize>,
+    /// What it adds.
+    pub amount: f64,
+    /// Cut by a modifier, and thus not in the sum.
+    pub cut: bool,
+    /// From a round that was not played.
+    pub unplayed: bool,
+    /// What the part is, where that needs a word.
+    pub note: &'static str,
+}
+
+impl Term {
+    /// A part that a round gives.
+    pub fn of_round(round: u32, opponent: Option<usize>, amount: f64) -> Term {
+        Term { round: Some(round), opponent, amount, cut: false, unplayed: false, note: "" }
+    }
+}
+
+/// A tie-break's value for one entrant, with how it came about.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Working {
+    /// The value; nothing where it cannot be had.
+    pub value: Option<f64>,
+    /// The parts that were summed, averaged or counted.
+    pub terms: Vec<Term>,
+}
+
+impl Working {
+    /// The sum of the terms that are not cut.
+    pub fn sum(terms: Vec<Term>) -> Working {
+        // An empty sum of floats is -0.
+        let value = Some(terms.iter().filter(|t| !t.cut).map(|t| t.amount).sum::<f64>() + 0.0);
+        Working { value, terms }
+    }
+
+    /// A value that needs no terms.
+    pub fn of(value: Option<f64>) -> Working {
+        Working { value, terms: Vec::new() }
+    }
+}
+
+/// How a tie-break is computed.
+#[derive(Debug, Clone, Copy)]
+pub enum Method {
+    /// A value for each entrant of the field.
+    Column(fn(&Field, &Spec) -> Vec<Working>),
+    /// Values for a group of entrants that are still tied.
+    Group(fn(&Field, &Spec, &[usize]) -> Vec<Working>),
+}
+
+/// One tie-break of the list.
+#[derive(Debug)]
+pub struct Tiebreak {
+    /// Acronym, in canonical spelling.
+    pub acronym: &'static str,
+    /// What it is, in a few words.
+    pub title: &'static str,
+    /// Low values are better.
+    pub low_is_better: bool,
+    /// How it is computed.
+    pub method: Method,
+}
+
+const fn high(acronym: &'static str, title: &'static str, column: fn(&Field, &Spec) -> Vec<Working>) -> Tiebreak {
+    Tiebreak { acronym, title, low_is_better: false, method: Method::Column(column) }
+}
+
+const fn group(acronym: &'static str, title: &'static str, of: fn(&Field, &Spec, &[usize]) -> Vec<Working>) -> Tiebreak {
+    Tiebreak { acronym, title, low_is_better: true, method: Method::Group(of) }
+}
+
+/// All tie-breaks: to add one, add its file and its line.
+pub const ALL: &[Tiebreak] = &[
+    high("PTS", "points", pts::points),
+    high("MPTS", "match points", pts::match_points),
+    high("GPTS", "game points", pts::game_points),
+    high("MPvGP", "the score that is not the primary one", pts::other),
+    group("DE", "direct encounter", de::group),
+    high("WIN", "rounds with the points of a win", win::column),
+    high("WON", "wins over the board", won::column),
+    high("BPG", "games with Black over the board", bpg::column),
+    high("BWG", "wins with Black over the board", bwg::column),
+    high("PS", "progressive score", ps::column),
+    high("REP", "rounds not missed by choice", rep::column),
+    high("STD", "rounds better than the scheduled opponent", std::column),
+    Tiebreak { acronym: "TPN", title: "starting number", low_is_better: true, method: Method::Column(tpn::column) },
+    high("BH", "Buchholz", bh::column),
+    high("AOB", "average of the opponents' Buchholz", aob::column),
+    high("FB", "fore Buchholz", fb::column),
+    high("SB", "Sonneborn-Berger", sb::column),
+    high("KS", "Koya", ks::column),
+    high("ARO", "average rating of opponents", aro::column),
+    high("TPR", "tournament performance rating", tpr::column),
+    high("PTP", "perfect tournament performance", ptp::column),
+    high("APRO", "average performance of opponents", apro::performance),
+    high("APPO", "average perfect performance of opponents", apro::perfect),
+    high("RTNG", "rating", rtng::column),
+    high("SSSC", "score strength combination", sssc::column),
+    high("EMMSB", "opponents' match points by match points", esb::column),
+    high("EMGSB", "opponents' match points by game points", esb::column),
+    high("EGMSB", "opponents' game points by match points", esb::column),
+    high("EGGSB", "opponents' game points by game points", esb::column),
+    group("EDE", "extended direct encounter", ede::group),
+    group("EDEBT", "extended direct encounter, then BC and TBR", ede::group),
+    group("EDEBB", "extended direct encounter, then BC and BBE", ede::group),
+    group("EDET", "extended direct encounter, then TBR", ede::group),
+    group("EDEB", "extended direct encounter, then BBE", ede::group),
+    group("EDEC", "extended direct encounter, then BC", ede::group),
+    group("BC", "board count", bc::group),
+    group("TBR", "top board results", tbr::group),
+    group("BBE", "bottom board elimination", bbe::group),
+    high("MMED", "US Chess modified median, 34E1", mmed::modified),
+    high("SOLK", "US Chess Solkoff, 34E2", mmed::solkoff),
+    high("CUM", "US Chess cumulative, 34E3", cum::column),
+    high("MED", "US Chess median (Harkness), 34E4", mmed::harkness),
+    high("KASH", "US Chess Kashdan, 34E7", kash::column),
+    high("CUMOPP", "US Chess cumulative of opposition, 34E9", cumopp::column),
+];
+
+/// Names that stood for a tie-break before, or stand for one of several.
+const ALIASES: &[(&str, &str)] = &[("GE", "REP"), ("ESB", "EMMSB"), ("MVP", "MPvGP")];
+
+/// The tie-break with an acronym, in any case.
+pub fn find(acronym: &str) -> Option<&'static Tiebreak> {
+    let current = ALIASES.iter().find(|(old, _)| old.eq_ignore_ascii_case(acronym)).map_or(acronym, |(_, new)| new);
+    ALL.iter().find(|tiebreak| tiebreak.acronym.eq_ignore_ascii_case(current))
+}
+
+/// A working for each entrant.
+fn each(field: &Field, mut of: impl FnMut(usize, &super::field::Entrant) -> Working) -> Vec<Working> {
+    field.entrants.iter().enumerate().map(|(at, entrant)| of(at, entrant)).collect()
+}

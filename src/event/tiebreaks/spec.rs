@@ -1,0 +1,183 @@
+//! The grammar of tie-break names: `ACRONYM[:PS][sepMOD]…`, in any case, with `/`, `-`, `#` or `:` between the parts.
+
+use super::{Edition, Tiebreak, find};
+use crate::event::field::Measure;
+
+/// A tie-break with its modifiers.
+#[derive(Debug, Clone)]
+pub struct Spec {
+    /// The tie-break.
+    pub tiebreak: &'static Tiebreak,
+    /// The name in canonical spelling, `BH:GP:C1`: the key in JSON.
+    pub name: String,
+    /// The score that is meant, where the name says so.
+    pub measure: Option<Measure>,
+    /// Match points (true) or game points (false), as written.
+    pub match_points: Option<bool>,
+    /// Lowest parts to cut.
+    pub cut_low: u32,
+    /// Highest parts to cut, after the lowest.
+    pub cut_high: u32,
+    /// Forfeits count as played.
+    pub forfeits_played: bool,
+    /// Fore mode: the last round's pairings as draws.
+    pub fore: bool,
+    /// Koya limit in per cent.
+    pub limit: f64,
+    /// Koya limit in half-points above or below 50 %.
+    pub limit_steps: i32,
+    /// Rating of the unrated.
+    pub unrated: Option<u32>,
+    /// The other way round.
+    pub reverse: bool,
+    /// The edition for this tie-break alone.
+    pub edition: Option<Edition>,
+    /// The divisor of `SSSC`.
+    pub divisor: Option<u32>,
+}
+
+/// Why a name is no tie-break.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SpecError {
+    /// No tie-break has that acronym.
+    #[error("there is no tie-break {0:?}")]
+    Acronym(String),
+    /// The tie-break is known, the modifier is not.
+    #[error("{name:?}: there is no modifier {modifier:?}")]
+    Modifier {
+        /// The name as written.
+        name: String,
+        /// The part that is no modifier.
+        modifier: String,
+    },
+}
+
+/// Reads names with commas between them.
+///
+/// # Errors
+/// The first name that is no tie-break.
+pub fn parse_list(text: &str) -> Result<Vec<Spec>, SpecError> {
+    text.split(',').map(str::trim).filter(|name| !name.is_empty()).map(Spec::parse).collect()
+}
+
+impl Spec {
+    /// Reads one name.
+    ///
+    /// # Errors
+    /// An acronym or a modifier that is not in the list.
+    pub fn parse(text: &str) -> Result<Spec, SpecError> {
+        let is_separator = |c: char| matches!(c, '/' | '-' | '#' | ':');
+        let (acronym, rest) = match text.find(is_separator) {
+            Some(at) => text.split_at(at),
+            None => (text, ""),
+        };
+        let tiebreak = find(acronym.trim()).ok_or_else(|| SpecError::Acronym(text.to_owned()))?;
+        let mut spec = Spec::plain(tiebreak);
+        let mut rest = rest;
+        while !rest.is_empty() {
+            let body = rest.get(1..).unwrap_or_default();
+            // `L-2` holds a separator that is none.
+            let skip = if body.starts_with(['L', 'l']) && body.get(1..2) == Some("-") { 2 } else { 0 };
+            let end = body.get(skip..).and_then(|b| b.find(is_separator)).map_or(body.len(), |at| at + skip);
+            let (modifier, next) = body.split_at(end);
+            if spec.modify(&modifier.trim().to_ascii_uppercase()).is_none() {
+                return Err(SpecError::Modifier { name: text.to_owned(), modifier: modifier.to_owned() });
+            }
+            rest = next;
+        }
+        Ok(spec)
+    }
+
+    /// The tie-break without modifiers.
+    pub fn plain(tiebreak: &'static Tiebreak) -> Spec {
+        Spec {
+            tiebreak,
+            name: tiebreak.acronym.to_owned(),
+            measure: None,
+            match_points: None,
+            cut_low: 0,
+            cut_high: 0,
+            forfeits_played: false,
+            fore: false,
+            limit: 50.0,
+            limit_steps: 0,
+            unrated: None,
+            reverse: false,
+            edition: None,
+            divisor: None,
+        }
+    }
+
+    fn modify(&mut self, modifier: &str) -> Option<()> {
+        let number = |from: usize| modifier.get(from..)?.parse::<u32>().ok();
+        match modifier.as_bytes() {
+            b"MP" => self.match_points = Some(true),
+            b"GP" => self.match_points = Some(false),
+            b"P" => self.forfeits_played = true,
+            b"F" => self.fore = true,
+            b"R" => self.reverse = true,
+            b"V2024" | b"V2023" => self.edition = Some(Edition::Y2023),
+            b"V2026" => self.edition = Some(Edition::Y2026),
+            [b'C', ..] => self.cut_low = number(1)?,
+            [b'M', ..] => (self.cut_low, self.cut_high) = (number(1)?, number(1)?),
+            [b'L', b'+', ..] => self.limit_steps = i32::try_from(number(2)?).ok()?,
+            [b'L', b'-', ..] => self.limit_steps = -i32::try_from(number(2)?).ok()?,
+            [b'L', ..] => self.limit = f64::from(number(1)?),
+            [b'U', ..] => self.unrated = Some(number(1)?),
+            [b'K', ..] => self.divisor = Some(number(1)?).filter(|k| *k > 0),
+            _ => return None,
+        }
+        self.name.push(':');
+        self.name.push_str(modifier);
+        Some(())
+    }
+
+    /// The score that the tie-break works with.
+    pub fn measure(&self) -> Measure {
+        self.measure.unwrap_or_default()
+    }
+
+    /// Are low values better?
+    pub fn low_is_better(&self) -> bool {
+        self.tiebreak.low_is_better != self.reverse
+    }
+
+    /// The edition that holds for it in a field of `edition`.
+    pub fn edition(&self, edition: Edition) -> Edition {
+        self.edition.unwrap_or(edition)
+    }
+
+    /// Another tie-break with the same score and edition, without the other modifiers.
+    pub(super) fn bare(&self, acronym: &str) -> Option<Spec> {
+        let mut spec = Spec::plain(find(acronym)?);
+        (spec.measure, spec.edition, spec.unrated) = (self.measure, self.edition, self.unrated);
+        Some(spec)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_spelling_gives_the_canonical_one() {
+        for text in ["BH/C1", "bh:c1", "BH-C1", "BH#C1"] {
+            assert_eq!(Spec::parse(text).unwrap().name, "BH:C1");
+        }
+        assert_eq!(Spec::parse("BH:GP/C1").unwrap().name, "BH:GP:C1");
+        assert_eq!(Spec::parse("ge").unwrap().name, "REP");
+        let koya = Spec::parse("KS/L-2").unwrap();
+        assert_eq!((koya.name.as_str(), koya.limit_steps), ("KS:L-2", -2));
+        assert_eq!(Spec::parse("KS/L60").unwrap().limit, 60.0);
+        assert_eq!(Spec::parse("KS/L+1/P").unwrap().limit_steps, 1);
+    }
+
+    #[test]
+    fn what_is_no_tiebreak_is_named() {
+        assert_eq!(Spec::parse("XYZ").unwrap_err(), SpecError::Acronym("XYZ".into()));
+        assert!(matches!(Spec::parse("BH:Q").unwrap_err(), SpecError::Modifier { .. }));
+        assert!(matches!(Spec::parse("BH:C").unwrap_err(), SpecError::Modifier { .. }));
+        assert!(Spec::parse("BH:é").is_err());
+    }
+}

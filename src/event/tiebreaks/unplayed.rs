@@ -1,0 +1,152 @@
+//! What rounds without a game count: articles 16.1 to 16.4 of the tie-break regulations, and the rules before them.
+
+use super::{Edition, Spec, Term};
+use crate::event::field::{Entrant, Field, Measure, Scores, Slot};
+
+/// Scores as the opponents of each entrant count them.
+pub(super) struct Adjusted<'f> {
+    field: &'f Field,
+    measure: Measure,
+    edition: Edition,
+    /// The last round's pairings count as draws.
+    fore: bool,
+    /// Forfeited pairings count as games.
+    forfeits_played: bool,
+    scores: Vec<f64>,
+}
+
+/// What one round gives to a sum over opponents.
+pub(super) struct Against {
+    pub(super) round: u32,
+    pub(super) opponent: Option<usize>,
+    /// The opponent's score that counts.
+    pub(super) score: f64,
+    /// What was gained against it.
+    pub(super) gain: f64,
+    /// The same in both scores, as recorded.
+    pub(super) gains: Scores,
+    /// The round was not played by the entrant's own choice.
+    pub(super) voluntary: bool,
+    pub(super) unplayed: bool,
+}
+
+impl Against {
+    pub(super) fn term(&self, amount: f64) -> Term {
+        let note = if self.unplayed && self.opponent.is_none() { "bye" } else { "" };
+        Term { unplayed: self.unplayed, note, ..Term::of_round(self.round, self.opponent, amount) }
+    }
+}
+
+impl<'f> Adjusted<'f> {
+    pub(super) fn new(field: &'f Field, spec: &Spec, fore: bool) -> Adjusted<'f> {
+        let mut adjusted = Adjusted {
+            field,
+            measure: spec.measure(),
+            edition: spec.edition(field.edition),
+            fore,
+            forfeits_played: spec.forfeits_played || field.round_robin,
+            scores: Vec::new(),
+        };
+        adjusted.scores = field.entrants.iter().map(|entrant| adjusted.of_opponent(entrant)).collect();
+        adjusted
+    }
+
+    /// The adjusted score of an entrant.
+    pub(super) fn score(&self, entrant: usize) -> f64 {
+        self.scores.get(entrant).copied().unwrap_or(0.0)
+    }
+
+    fn draw(&self) -> f64 {
+        self.field.draw.get(self.measure)
+    }
+
+    /// In fore mode a pairing of the last round is a draw, whatever became of it.
+    fn is_drawn_ahead(&self, slot: &Slot) -> bool {
+        self.fore && slot.round == self.field.rounds && slot.opponent.is_some()
+    }
+
+    fn gain(&self, slot: &Slot) -> f64 {
+        if self.is_drawn_ahead(slot) { self.draw() } else { slot.gain.get(self.measure) }
+    }
+
+    /// Points beside the results: they stay in every score.
+    fn beside(&self, entrant: &Entrant) -> f64 {
+        entrant.score.get(self.measure) - entrant.slots.iter().map(|s| s.gain.get(self.measure)).sum::<f64>()
+    }
+
+    fn own_score(&self, entrant: &Entrant) -> f64 {
+        self.beside(entrant) + entrant.slots.iter().map(|s| self.gain(s)).sum::<f64>()
+    }
+
+    /// Article 16.3: a requested bye counts as a draw where no game and no bye of another kind follows it.
+    fn of_opponent(&self, entrant: &Entrant) -> f64 {
+        if self.field.round_robin {
+            return self.own_score(entrant);
+        }
+        let mut only_absent = true;
+        let mut sum = self.beside(entrant);
+        for slot in entrant.slots.iter().rev() {
+            let ahead = self.is_drawn_ahead(slot);
+            let counts_as_draw = match self.edition {
+                Edition::Y2009 => !slot.outcome.is_played(),
+                Edition::Y2023 | Edition::Y2026 => slot.outcome.is_requested_bye() && only_absent,
+            };
+            sum += if counts_as_draw { self.draw() } else { self.gain(slot) };
+            only_absent &= slot.outcome.is_voluntary_absence() && !ahead;
+        }
+        sum
+    }
+
+    /// Is the slot a game against a real opponent?
+    fn is_game(&self, slot: &Slot) -> bool {
+        slot.opponent.is_some()
+            && (slot.outcome.is_played()
+                || self.is_drawn_ahead(slot)
+                || (self.forfeits_played && slot.outcome.is_forfeit()))
+    }
+
+    /// All rounds of an entrant as games: against opponents, or against what stands for one.
+    pub(super) fn games(&self, entrant: &Entrant) -> Vec<Against> {
+        let own = self.own_score(entrant);
+        let mut before = 0.0;
+        let mut games = Vec::with_capacity(entrant.slots.len());
+        for slot in &entrant.slots {
+            let gain = self.gain(slot);
+            let unplayed = !self.is_game(slot);
+            let score = match slot.opponent.filter(|_| !unplayed) {
+                Some(opponent) => Some(self.score(opponent)),
+                None if self.field.round_robin => None,
+                None => Some(self.dummy(slot, own, before, gain)),
+            };
+            before += gain;
+            let voluntary = unplayed && slot.outcome.is_voluntary_absence();
+            let (round, opponent) = (slot.round, slot.opponent);
+            games.extend(score.map(|score| Against {
+                round,
+                opponent,
+                score,
+                gain,
+                gains: slot.gain,
+                voluntary,
+                unplayed,
+            }));
+        }
+        games
+    }
+
+    /// The score of the opponent that stands for an unplayed round: article 16.4, or the virtual opponent before 2023.
+    fn dummy(&self, slot: &Slot, own: f64, before: f64, gain: f64) -> f64 {
+        let rounds = f64::from(self.field.rounds);
+        match self.edition {
+            Edition::Y2009 => {
+                let win = self.field.win.get(self.measure);
+                before + (win - gain) + self.draw() * (rounds - f64::from(slot.round))
+            }
+            Edition::Y2023 => own,
+            Edition::Y2026 => match slot.opponent {
+                Some(opponent) if !slot.outcome.is_bye() => own.min(self.score(opponent)),
+                _ => own.min(self.draw() * rounds),
+            },
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! `WON`: wins over the board (article 7.2).
+
+use super::{Spec, Term, Working, each};
+use crate::event::field::Field;
+
+pub(super) fn column(field: &Field, _: &Spec) -> Vec<Working> {
+    each(field, |_, entrant| {
+        let games = entrant.slots.iter().filter(|slot| slot.outcome.is_won());
+        Working::sum(games.map(|slot| Term::of_round(slot.round, slot.opponent, 1.0)).collect())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::event::tiebreaks::testing::exercise;
+
+    #[test]
+    fn the_exercise_of_the_technical_commission() {
+        exercise("WON");
+    }
+}

@@ -1,0 +1,130 @@
+//! Records about the event itself: name, days, type, rounds, dates of rounds, tie-breaks.
+
+use super::columns::Columns;
+use super::{numbers, syntax};
+use crate::event::day;
+use crate::event::fault::{Fault, FaultKind};
+use crate::event::model::{Event, Kind, Prohibition, Record, RoundDate};
+use crate::event::outcome::Colour;
+
+/// Reads a record that the event's own fields come from.
+pub(super) fn read(event: &mut Event, record: &Record, line: &str) {
+    let text = record.text.trim();
+    match record.code.as_str() {
+        "012" => event.name = text.to_owned(),
+        "042" => event.first_day = event_day(event, record),
+        "052" => event.last_day = event_day(event, record),
+        "132" => round_dates(event, record, &Columns::new(line)),
+        "142" | "XXR" => match text.parse() {
+            Ok(rounds) if event.planned_rounds.is_none() || record.code == "142" => event.planned_rounds = Some(rounds),
+            Ok(_) => {}
+            Err(_) if text.is_empty() => {}
+            Err(_) => syntax(event, record, text),
+        },
+        "202" if !event.tiebreaks.is_empty() => {}
+        "202" | "212" => {
+            event.tiebreaks = text.split(',').map(|s| s.trim().to_owned()).filter(|s| !s.is_empty()).collect();
+        }
+        "352" => {
+            let colour = |c: char| match c.to_ascii_uppercase() {
+                'W' => Some(Colour::White),
+                'B' => Some(Colour::Black),
+                _ => None,
+            };
+            match text.chars().map(colour).collect() {
+                Some(colours) => event.board_colours = colours,
+                None => syntax(event, record, text),
+            }
+        }
+        _ => {}
+    }
+}
+
+fn event_day(event: &mut Event, record: &Record) -> Option<chrono::NaiveDate> {
+    let text = record.text.trim();
+    let day = day::full_day(text);
+    let in_form = day.is_some() && text.contains('/');
+    if !text.is_empty() && !in_form {
+        let words = format!("record {}: {text:?} is not a date of the form YYYY/MM/DD", record.code);
+        event.faults.push(Fault::new(FaultKind::BadDate, record.line, &record.code, text, words));
+    }
+    day
+}
+
+fn round_dates(event: &mut Event, record: &Record, columns: &Columns<'_>) {
+    let mut round = 0;
+    let mut column = 92;
+    while column <= columns.width() {
+        round += 1;
+        let text = columns.get(column, column + 7).trim();
+        let place = (record.line, columns.offset(column) as u64 + 1);
+        if !text.is_empty() {
+            let day = day::short_day(text);
+            if day.is_none() {
+                let words = format!("the date of round {round}, {text:?}, is not of the form YY/MM/DD");
+                let fault = Fault::new(FaultKind::BadDate, record.line, "132", text, words);
+                event.faults.push(fault.in_round(round).at(place.1, text.len() as u64));
+            }
+            event.round_dates.push(RoundDate { round, place, text: text.to_owned(), day });
+        }
+        column += 10;
+    }
+}
+
+/// `260`: rounds, then numbers; `XXP`: numbers alone.
+pub(super) fn prohibition(event: &mut Event, record: &Record, columns: &Columns<'_>) {
+    let ranged = record.code == "260";
+    let bound = |a, b| columns.get(a, b).trim().parse::<u32>().ok();
+    let rounds = if ranged { bound(5, 7).zip(bound(9, 11)) } else { None };
+    let list = if ranged { columns.from(13) } else { columns.from(4) };
+    let numbers = numbers(event, record, list);
+    event.prohibitions.push(Prohibition { line: record.line, rounds, numbers });
+}
+
+/// What needs the whole header: the kind of event, and days in the right order.
+pub(super) fn settle(event: &mut Event) {
+    event.kind = ["192", "092"].iter().find_map(|code| kind_of(&event.record(code)?.text));
+    if let (Some(first), Some(last), Some(record)) = (event.first_day, event.last_day, event.record("052"))
+        && last < first
+    {
+        let words = format!("the last day, {last}, is before the first, {first}");
+        event.faults.push(Fault::new(FaultKind::BadDate, record.line, "052", record.text.trim(), words));
+    }
+    if event.records.iter().any(|r| r.code == "212") {
+        let of_212 = event.record("212").map(|r| r.text.clone()).unwrap_or_default();
+        event.tiebreaks = of_212.split(',').map(|s| s.trim().to_owned()).filter(|s| !s.is_empty()).collect();
+    }
+}
+
+/// The kind of event that a type in words or a coded type means.
+pub(crate) fn kind_of(text: &str) -> Option<Kind> {
+    let text = text.to_ascii_uppercase();
+    let has = |part: &str| text.contains(part);
+    let word = |name: &str| text.split(|c: char| !c.is_ascii_alphanumeric()).any(|w| w == name);
+    if has("TEAM") {
+        Some(Kind::Team)
+    } else if has("KNOCK") || has("ELIMINATION") {
+        Some(Kind::Knockout)
+    } else if ["SWISS", "DUTCH", "BAKU", "BURSTEIN", "DUBOV"].iter().any(|p| has(p)) || word("LIM") {
+        Some(Kind::Swiss)
+    } else if ["ROUND", "BERGER", "ALL-PLAY-ALL"].iter().any(|p| has(p)) || word("RR") {
+        Some(Kind::RoundRobin)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_by_their_words() {
+        assert_eq!(kind_of("Individual: Swiss-System (Dutch)"), Some(Kind::Swiss));
+        assert_eq!(kind_of("Team: Swiss-System"), Some(Kind::Team));
+        assert_eq!(kind_of("FIDE_ROUND_ROBIN"), Some(Kind::RoundRobin));
+        assert_eq!(kind_of("RR, single"), Some(Kind::RoundRobin));
+        assert_eq!(kind_of("Single elimination"), Some(Kind::Knockout));
+        assert_eq!(kind_of("Torrential"), None);
+    }
+}

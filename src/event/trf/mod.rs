@@ -1,0 +1,130 @@
+//! FIDE's tournament report files: TRF06, TRF16 with the extensions of pairing programs, TRF26.
+
+mod columns;
+mod header;
+mod player;
+mod points;
+mod teams;
+mod write;
+
+use std::sync::Arc;
+
+pub use write::write;
+
+use super::fault::{Fault, FaultKind};
+use super::model::{Event, Format, Record};
+use super::text::Lines;
+use columns::Columns;
+
+/// Records that may stand only once.
+const ONCE: &[&str] = &[
+    "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "122", "132", "142", "152", "192", "202", "212",
+    "222", "352", "362", "XXR",
+];
+
+/// Header records whose text is kept and needs no further reading.
+const PLAIN: &[&str] = &["022", "032", "062", "072", "082", "102", "112", "122", "152", "172", "182", "222", "250", "240"];
+
+/// Records of pairing programs that say nothing about results.
+const EXTENSIONS: &[&str] = &["XXC", "XXA", "XXZ", "DAT"];
+
+/// Does a line look like a record of a report file?
+pub fn is_record(line: &str) -> bool {
+    let Some(code) = line.get(..3) else { return false };
+    let bytes = code.as_bytes();
+    let numbered = matches!(bytes, [b'0' | b'1', b'0'..=b'9', b'2']) || code == "001";
+    numbered && line.as_bytes().get(3).is_none_or(|b| matches!(b, b' ' | b'\t'))
+}
+
+/// Reads a report file. Nothing is refused: what cannot be read is a fault of the event.
+pub fn read(file: Arc<str>, bytes: &[u8]) -> Event {
+    let mut event = Event::new(file, Format::Trf);
+    event.lines = Lines::read(bytes);
+    if let Some((line, column)) = event.lines.not_utf8 {
+        let words = "the file is not UTF-8; it is read as Latin-1".to_owned();
+        event.faults.push(Fault::new(FaultKind::Encoding, line, "", "", words).at(column, 1));
+    }
+    let lines = std::mem::take(&mut event.lines);
+    let mut pending = Vec::new();
+    let mut points = points::Reader::default();
+    for (number, text) in lines.numbered() {
+        if let Some(comment) = text.strip_prefix("###") {
+            pending.extend(silenced(comment));
+            continue;
+        }
+        if text.trim().is_empty() {
+            continue;
+        }
+        event.silenced.extend(pending.drain(..).map(|id| (number, id)));
+        read_line(&mut event, &mut points, number, text);
+    }
+    event.points = points.system();
+    event.lines = lines;
+    header::settle(&mut event);
+    player::settle(&mut event);
+    event
+}
+
+/// The checks that a `flagfall:ignore` comment names.
+fn silenced(comment: &str) -> Vec<String> {
+    let Some((_, list)) = comment.split_once("flagfall:ignore") else { return Vec::new() };
+    let list = list.split_whitespace().next().unwrap_or_default();
+    list.split(',').filter(|id| !id.is_empty()).map(str::to_owned).collect()
+}
+
+fn read_line(event: &mut Event, points: &mut points::Reader, number: u64, text: &str) {
+    let columns = Columns::new(text);
+    let code = columns.get(1, 3).trim().to_owned();
+    if code == "001" {
+        return player::read(event, number, text);
+    }
+    let code = code.to_ascii_uppercase();
+    let record = Record { code: code.clone(), line: number, text: columns.from(5).trim_end().to_owned() };
+    if ONCE.contains(&code.as_str()) {
+        if let Some(first) = event.records.iter().find(|r| r.code == code) {
+            let words = format!("record {code} stands twice; line {} is the one that counts", first.line);
+            event.faults.push(Fault::new(FaultKind::DuplicateRecord, number, &code, &record.text, words));
+            return;
+        }
+    }
+    match code.as_str() {
+        "012" | "042" | "052" | "092" | "132" | "142" | "192" | "202" | "212" | "352" | "XXR" => {
+            header::read(event, &record, text);
+        }
+        "162" | "XXS" | "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => points.read(event, &record),
+        "260" | "XXP" => header::prohibition(event, &record, &columns),
+        "299" => points::adjustment(event, &record, &columns),
+        "013" | "300" | "310" | "320" | "330" | "362" | "801" | "802" => teams::read(event, &record, &columns),
+        plain if PLAIN.contains(&plain) || EXTENSIONS.contains(&plain) => {}
+        _ => unknown(event, &record),
+    }
+    event.records.push(record);
+}
+
+/// Either a record of a national rating list, which starts with a federation, or one that no edition has.
+fn unknown(event: &mut Event, record: &Record) {
+    let national = super::federations::is_known(&record.code)
+        && record.text.get(..4).or(Some(&record.text)).is_some_and(|s| s.trim().parse::<u32>().is_ok());
+    if !national {
+        let words = format!("no edition of the format has a record {:?}", record.code);
+        event.faults.push(Fault::new(FaultKind::UnknownRecord, record.line, &record.code, &record.text, words));
+    }
+}
+
+/// Numbers between blanks; what is none is a fault of the record.
+fn numbers(event: &mut Event, record: &Record, text: &str) -> Vec<u32> {
+    let mut out = Vec::new();
+    for word in text.split_whitespace() {
+        match word.parse() {
+            Ok(number) => out.push(number),
+            Err(_) => syntax(event, record, word),
+        }
+    }
+    out
+}
+
+/// A fault: something in a record that should be a number, a name or a list of them, and is not.
+fn syntax(event: &mut Event, record: &Record, found: &str) {
+    let words = format!("record {}: {found:?} cannot be read", record.code);
+    event.faults.push(Fault::new(FaultKind::EventSyntax, record.line, &record.code, found, words));
+}

@@ -1,0 +1,334 @@
+//! Player lines (`001`): fixed columns, with the ways in which programs miss them.
+
+use super::columns::Columns;
+use crate::event::fault::{Fault, FaultKind};
+use crate::event::model::{Cell, Event, Kind, Player};
+use crate::event::outcome::{Colour, Outcome};
+use crate::event::points::Score;
+
+/// The column of the first round's cell; one cell takes ten columns with the two blanks before it.
+const FIRST_CELL: usize = 92;
+const CELL_STEP: usize = 10;
+
+/// Fields that stand between blanks: first and last column, and what may stand there.
+const FIELDS: &[(usize, usize, Form)] = &[
+    (5, 8, Form::Number),
+    (49, 52, Form::Word),
+    (54, 56, Form::Word),
+    (58, 68, Form::Word),
+    (70, 79, Form::Date),
+    (81, 84, Form::Points),
+    (86, 89, Form::Number),
+];
+
+/// Columns that are blank between fields.
+const BLANKS: &[usize] = &[4, 9, 48, 53, 57, 69, 80, 85, 90, 91];
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Number,
+    Word,
+    Date,
+    Points,
+}
+
+impl Form {
+    fn fits(self, field: &str) -> bool {
+        let word = field.trim();
+        match self {
+            Form::Number => word.bytes().all(|b| b.is_ascii_digit()),
+            Form::Word => !word.contains([' ', '\t']),
+            Form::Date => word.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'/' | b'.' | b'-')),
+            Form::Points => word.is_empty() || Score::parse(word).is_some(),
+        }
+    }
+}
+
+/// Reads a player line into the event.
+pub(super) fn read(event: &mut Event, number: u64, text: &str) {
+    let columns = Columns::new(text);
+    if fits(&columns) {
+        return take(event, number, &columns, true);
+    }
+    if let Some(straight) = straighten(text) {
+        let words = "the fields of this player stand outside their columns".to_owned();
+        let columns = Columns::new(&straight);
+        let no = columns.get(5, 8).trim().parse().unwrap_or(0);
+        event.faults.push(Fault::new(FaultKind::ColumnShift, number, "001", "", words).of(no));
+        return take(event, number, &columns, false);
+    }
+    take(event, number, &columns, true);
+}
+
+/// Does every field stand in its columns?
+fn fits(columns: &Columns<'_>) -> bool {
+    BLANKS.iter().all(|at| columns.get(*at, *at).trim_end().is_empty() && columns.get(*at, *at) != "\t")
+        && FIELDS.iter().all(|(first, last, form)| {
+            let field = columns.get(*first, *last);
+            form.fits(field) && !field.contains('\t')
+        })
+        && columns.get(15, 15).trim() == columns.get(15, 15)
+        && cell_starts(columns).all(|at| cell_fits(columns.get(at, at + 7)) && columns.get(at - 2, at - 1).trim().is_empty())
+}
+
+fn cell_starts(columns: &Columns<'_>) -> impl Iterator<Item = usize> + use<> {
+    let width = columns.width();
+    (FIRST_CELL..).step_by(CELL_STEP).take_while(move |at| *at <= width)
+}
+
+/// Opponent in four columns, blank, colour, blank, result; or nothing.
+fn cell_fits(cell: &str) -> bool {
+    if cell.trim().is_empty() {
+        return true;
+    }
+    let (opponent, rest) = cell.split_at_checked(4).unwrap_or((cell, ""));
+    let digits = opponent.trim();
+    let right_aligned = digits.is_empty() || !opponent.ends_with(' ');
+    let blank = |i| rest.as_bytes().get(i).is_none_or(|b| *b == b' ');
+    let colour_is_letter = rest.as_bytes().get(1).is_none_or(|b| !b.is_ascii_digit());
+    digits.bytes().all(|b| b.is_ascii_digit()) && right_aligned && blank(0) && blank(2) && colour_is_letter
+}
+
+/// The line with its fields moved back to their columns, where one explanation does that: columns counted in bytes,
+/// tabs, or blanks too many or too few in one place.
+fn straighten(text: &str) -> Option<String> {
+    let by_bytes = |text: &str| (!text.is_ascii()).then(|| text.bytes().map(|b| if b.is_ascii() { b as char } else { 'x' }).collect::<String>());
+    if by_bytes(text).is_some_and(|counted| fits(&Columns::new(&counted))) {
+        return Some(name_padded(text));
+    }
+    let plain = text.replace('\t', " ");
+    if fits(&Columns::new(&plain)) {
+        return Some(plain);
+    }
+    let spread = spread_tabs(text);
+    [plain.as_str(), spread.as_str()].into_iter().find_map(moved)
+}
+
+/// A line whose name was cut or padded by bytes: padded so that the fields after it stand in their columns.
+fn name_padded(text: &str) -> String {
+    let mut end = 47.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let (head, tail) = text.split_at(end);
+    let missing = 47usize.saturating_sub(head.chars().count());
+    format!("{head}{}{tail}", " ".repeat(missing))
+}
+
+/// Tabs as they show with stops every eight columns.
+fn spread_tabs(text: &str) -> String {
+    let mut out = String::new();
+    let mut width = 0;
+    for c in text.chars() {
+        let count = if c == '\t' { 8 - width % 8 } else { 1 };
+        out.extend(std::iter::repeat_n(if c == '\t' { ' ' } else { c }, count));
+        width += count;
+    }
+    out
+}
+
+/// The line with blanks taken out or put in at one place.
+fn moved(text: &str) -> Option<String> {
+    let columns = Columns::new(text);
+    let width = columns.width();
+    let places = [4, 9, 48, 53, 57, 69, 80, 85, 90].into_iter().chain((FIRST_CELL - 2..width).step_by(CELL_STEP));
+    for place in places.filter(|place| *place < width) {
+        let (head, tail) = text.split_at(columns.offset(place));
+        for count in 1..=3 {
+            let blanks = " ".repeat(count);
+            let fewer = tail.strip_prefix(blanks.as_str()).map(|rest| format!("{head}{rest}"));
+            let more = format!("{head}{blanks}{tail}");
+            if let Some(found) = fewer.into_iter().chain([more]).find(|line| fits(&Columns::new(line))) {
+                return Some(found);
+            }
+        }
+    }
+    None
+}
+
+/// The fields of one line, and what is wrong with them.
+struct Fields<'c> {
+    line: u64,
+    columns: &'c Columns<'c>,
+    /// Columns of faults are those of the file.
+    placed: bool,
+    faults: Vec<Fault>,
+}
+
+impl Fields<'_> {
+    fn get(&self, first: usize, last: usize) -> &str {
+        self.columns.get(first, last).trim()
+    }
+
+    fn fault(&mut self, kind: FaultKind, span: (usize, usize), name: &str, words: String) -> &mut Fault {
+        let (start, end) = (self.columns.offset(span.0), self.columns.offset(span.1 + 1));
+        let mut fault = Fault::new(kind, self.line, name, self.get(span.0, span.1), words);
+        if self.placed {
+            fault = fault.at(start as u64 + 1, (end - start) as u64);
+        }
+        self.faults.push_mut(fault)
+    }
+
+    fn number(&mut self, span: (usize, usize), name: &str) -> Option<u32> {
+        let text = self.get(span.0, span.1).to_owned();
+        let value = text.parse::<u32>().ok();
+        if value.is_none() && !text.is_empty() {
+            self.fault(FaultKind::EventSyntax, span, name, format!("{text:?} is no {name}"));
+        }
+        value
+    }
+
+    fn points(&mut self) -> Option<Score> {
+        let text = self.get(81, 84).to_owned();
+        let points = Score::parse(&text);
+        if points.is_none() && !text.is_empty() {
+            self.fault(FaultKind::EventSyntax, (81, 84), "points", format!("{text:?} is no number of points"));
+        }
+        points
+    }
+
+    fn cells(&mut self) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        for (round, at) in (1..).zip(cell_starts(self.columns)) {
+            let column = if self.placed { self.columns.offset(at) as u64 + 1 } else { 0 };
+            match cell(self.columns.get(at, at + 7), round, self.line, column) {
+                Ok(read) => cells.extend(read),
+                Err((kind, words)) => self.fault(kind, (at, at + 7), "result", words).round = Some(round),
+            }
+        }
+        cells
+    }
+}
+
+/// Takes the fields as they stand. `placed`: columns of faults are those of the file.
+fn take(event: &mut Event, line: u64, columns: &Columns<'_>, placed: bool) {
+    let mut fields = Fields { line, columns, placed, faults: Vec::new() };
+    let no = fields.number((5, 8), "starting number");
+    if fields.get(5, 8).is_empty() {
+        fields.fault(FaultKind::EventSyntax, (5, 8), "starting number", "the starting number is missing".to_owned());
+    }
+    let rank = fields.number((86, 89), "rank").filter(|rank| *rank > 0);
+    let points = fields.points();
+    let cells = fields.cells();
+    let field = |first, last| columns.get(first, last).trim().to_owned();
+    event.players.push(Player {
+        no: no.unwrap_or(0),
+        line,
+        sex: field(10, 10),
+        title: field(11, 13),
+        name: field(15, 47),
+        rating_text: field(49, 52),
+        rating: field(49, 52).parse().ok().filter(|rating| *rating > 0),
+        federation: field(54, 56),
+        fide_id: field(58, 68),
+        birth: field(70, 79),
+        points,
+        rank,
+        cells,
+        ..Player::default()
+    });
+    event.faults.extend(fields.faults.into_iter().map(|fault| Fault { player: no, ..fault }));
+}
+
+/// One round: nothing, a cell, or why it is none.
+fn cell(text: &str, round: u32, line: u64, column: u64) -> Result<Option<Cell>, (FaultKind, String)> {
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    if !cell_fits(text) {
+        return Err((FaultKind::EventSyntax, format!("round {round}: {:?} is no cell", text.trim())));
+    }
+    let opponent = text.get(..4).unwrap_or(text).trim();
+    let opponent = opponent.parse::<u32>().ok().filter(|no| *no > 0);
+    let letter = |at: usize| text.get(at..).and_then(|rest| rest.chars().next()).filter(|c| *c != ' ');
+    let unknown = |what: &str, c: char| (FaultKind::UnknownResult, format!("round {round}: {c:?} is no {what}"));
+    let colour = match letter(5).map(|c| c.to_ascii_lowercase()) {
+        Some('w') => Some(Colour::White),
+        Some('b') => Some(Colour::Black),
+        None | Some('-') => None,
+        Some(c) => return Err(unknown("colour", c)),
+    };
+    let outcome = match letter(7) {
+        Some(c) => Outcome::from_code(c).ok_or_else(|| unknown("result", c))?,
+        None if opponent.is_some() => Outcome::Pending,
+        None => Outcome::ZeroBye,
+    };
+    // Team files and older exports write forfeits without an opponent: a full point, or an absence.
+    let outcome = match (opponent, outcome) {
+        (None, Outcome::ForfeitWin) => Outcome::FullBye,
+        (None, Outcome::ForfeitLoss) => Outcome::ZeroBye,
+        (_, outcome) => outcome,
+    };
+    Ok(Some(Cell { opponent, colour, line, column, ..Cell::new(round, outcome) }))
+}
+
+/// What needs all players: cells of rounds after the last one.
+pub(super) fn settle(event: &mut Event) {
+    let Some(planned) = event.planned_rounds.filter(|_| event.kind != Some(Kind::Knockout)) else { return };
+    let last = event.last_round();
+    if last <= planned {
+        return;
+    }
+    let late = |cell: &Cell| cell.round > planned;
+    let first = event.players.iter().flat_map(|p| p.cells.iter().filter(|c| late(c)).map(move |c| (c, p.no))).next();
+    let words = format!("results of round {last}, where {planned} rounds were planned");
+    let mut fault = Fault::new(FaultKind::RoundCount, first.map_or(1, |(c, _)| c.line), "rounds", &last.to_string(), words);
+    fault.column = first.map_or(0, |(c, _)| c.column);
+    event.faults.push(fault);
+    // A stray cell of a few players is no round; a round that was paired is one.
+    let with_late = event.players.iter().filter(|p| p.cells.iter().any(late)).count();
+    let paired = event.players.iter().flat_map(|p| &p.cells).any(|c| late(c) && c.opponent.is_some());
+    if !paired && with_late * 2 < event.players.len() {
+        event.players.iter_mut().for_each(|p| p.cells.retain(|c| !late(c)));
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::event::Format;
+
+    const STRAIGHT: &str =
+        "001    1 wWGM Roe, Jane                         2210 ENG    99000001 1990/01/01  1.5    1     2 w 1  0000 - H     3 b 0";
+
+    fn player(text: &str) -> (Player, Vec<FaultKind>) {
+        let mut event = Event::new("x".into(), Format::Trf);
+        read(&mut event, 1, text);
+        (event.players.pop().unwrap(), event.faults.iter().map(|f| f.kind).collect())
+    }
+
+    #[test]
+    fn a_line_is_read_by_its_columns() {
+        let (jane, faults) = player(STRAIGHT);
+        assert_eq!((jane.no, jane.name.as_str(), jane.title.as_str(), jane.rating), (1, "Roe, Jane", "WGM", Some(2210)));
+        assert_eq!((jane.points, jane.rank, jane.federation.as_str()), (Score::parse("1.5"), Some(1), "ENG"));
+        assert_eq!(jane.cells.iter().map(|c| c.outcome.code()).collect::<String>(), "1H0");
+        assert_eq!(jane.cells[2].opponent, Some(3));
+        assert!(faults.is_empty());
+    }
+
+    #[test]
+    fn one_blank_too_many_is_a_shift() {
+        let at = STRAIGHT.find("     2 w 1").unwrap();
+        let (jane, faults) = player(&format!("{} {}", &STRAIGHT[..at], &STRAIGHT[at..]));
+        assert_eq!(jane.cells.len(), 3);
+        assert_eq!(faults, [FaultKind::ColumnShift]);
+    }
+
+    #[test]
+    fn columns_counted_in_bytes_are_a_shift() {
+        let (jane, faults) = player(&STRAIGHT.replace("Roe, Jane ", "Röe, Jane"));
+        assert_eq!((jane.name.as_str(), jane.rating), ("Röe, Jane", Some(2210)));
+        assert_eq!(faults, [FaultKind::ColumnShift]);
+    }
+
+    #[test]
+    fn what_is_no_number_is_a_fault_of_its_field() {
+        let (jane, faults) = player(&STRAIGHT.replace(" 1.5 ", "1..5 "));
+        assert_eq!(jane.points, None);
+        assert_eq!(faults, [FaultKind::EventSyntax]);
+        let (_, faults) = player(&STRAIGHT.replace("3 b 0", "3 b 7"));
+        assert_eq!(faults, [FaultKind::UnknownResult]);
+    }
+}

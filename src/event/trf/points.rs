@@ -1,0 +1,126 @@
+//! What results are worth (`162`, `XXS`, `BB?`), and points beside the results (`299`).
+
+use super::columns::Columns;
+use super::{numbers, syntax};
+use crate::event::fault::{Fault, FaultKind};
+use crate::event::model::{Adjustment, Event, Record};
+use crate::event::points::{PointSystem, Score};
+
+/// Collects values from all records that name them; `XXS` wins over `162`, that over `BB?`.
+#[derive(Debug, Default)]
+pub(super) struct Reader {
+    older: Vec<(String, Score)>,
+    coded: Vec<(String, Score)>,
+    extension: Vec<(String, Score)>,
+}
+
+impl Reader {
+    /// Reads one record.
+    pub(super) fn read(&mut self, event: &mut Event, record: &Record) {
+        let text = record.text.trim();
+        match record.code.as_str() {
+            "162" => {
+                for (name, value) in pairs(event, record, text) {
+                    self.coded.push((name, value));
+                }
+            }
+            "XXS" => {
+                for word in text.split_whitespace() {
+                    match word.split_once('=').and_then(|(name, value)| Some((name, Score::parse(value)?))) {
+                        Some((name, value)) => self.extension.push((name.to_ascii_uppercase(), value)),
+                        None => syntax(event, record, word),
+                    }
+                }
+            }
+            code => match (code.get(2..), Score::parse(text)) {
+                (Some(letter), Some(value)) => self.older.push((letter.to_owned(), value)),
+                _ => syntax(event, record, text),
+            },
+        }
+        let names = self.coded.iter().chain(&self.extension);
+        let mut probe = PointSystem::default();
+        if let Some((name, _)) = names.filter(|(name, value)| !probe.set(name, *value)).next_back() {
+            syntax(event, record, &name.clone());
+        }
+    }
+
+    /// The system that all records together give.
+    pub(super) fn system(&self) -> PointSystem {
+        let mut system = PointSystem::default();
+        let older = self.older.iter().map(|(name, value)| {
+            let name = match name.as_str() {
+                "Z" => "ZPB",
+                "F" => "FL",
+                "U" => "PAB",
+                other => other,
+            };
+            (name, *value)
+        });
+        let mut follow = |list: &mut dyn Iterator<Item = (&str, Score)>| {
+            let list: Vec<_> = list.collect();
+            for (name, value) in &list {
+                system.set(name, *value);
+            }
+            // A pairing-allocated bye gives a win's points, an unknown result a draw's, unless the record says otherwise.
+            let named = |wanted: &str| list.iter().any(|(name, _)| *name == wanted);
+            if named("W") && !named("P") && !named("PAB") {
+                system.pairing_bye = system.for_win();
+            }
+            if named("D") && !named("X") {
+                system.unknown = system.for_draw();
+            }
+        };
+        follow(&mut older.into_iter());
+        follow(&mut self.coded.iter().map(|(name, value)| (name.as_str(), *value)));
+        for (name, value) in &self.extension {
+            system.set(name, *value);
+        }
+        if self.extension.iter().any(|(name, _)| name == "D") {
+            system.unknown = system.for_draw();
+        }
+        system
+    }
+}
+
+/// Names and values one after the other: `W 3.0    D 1.0`.
+pub(super) fn pairs(event: &mut Event, record: &Record, text: &str) -> Vec<(String, Score)> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut out = Vec::new();
+    for pair in words.chunks(2) {
+        match pair {
+            [name, value] if Score::parse(value).is_some() => {
+                out.extend(Score::parse(value).map(|value| (name.to_ascii_uppercase(), value)));
+            }
+            other => syntax(event, record, &other.join(" ")),
+        }
+    }
+    out
+}
+
+/// `299`: points beside the results, with the columns of the standard or those that Sharly Chess writes.
+pub(super) fn adjustment(event: &mut Event, record: &Record, columns: &Columns<'_>) {
+    const STANDARD: [(usize, usize); 4] = [(8, 11), (14, 17), (20, 22), (24, 9999)];
+    const SHIFTED: [(usize, usize); 4] = [(7, 10), (12, 15), (17, 19), (21, 9999)];
+    let read = |fields: &[(usize, usize); 4]| -> Option<(Score, Score, Option<u32>)> {
+        let [matches, games, round, _] = fields.map(|(a, b)| columns.get(a, b).trim());
+        let score = |text: &str| if text.is_empty() { Some(Score::ZERO) } else { Score::parse(text) };
+        let round = if round.is_empty() { 0 } else { round.parse().ok()? };
+        Some((score(matches)?, score(games)?, (round > 0).then_some(round)))
+    };
+    let separated = |fields: &[(usize, usize); 4]| {
+        fields.iter().all(|(first, _)| columns.get(first - 1, first - 1).trim().is_empty())
+    };
+    let (values, list) = match (read(&STANDARD), read(&SHIFTED)) {
+        (Some(values), _) if separated(&STANDARD) => (values, columns.from(24)),
+        (_, Some(values)) if separated(&SHIFTED) => {
+            let words = "record 299: the fields stand in other columns than the format has them".to_owned();
+            event.faults.push(Fault::new(FaultKind::ColumnShift, record.line, "299", record.text.trim(), words));
+            (values, columns.from(21))
+        }
+        _ => return syntax(event, record, record.text.trim()),
+    };
+    let code = columns.get(5, 5).trim().chars().next();
+    let (match_points, points, round) = values;
+    let numbers = numbers(event, record, list);
+    event.adjustments.push(Adjustment { line: record.line, code, match_points, points, round, numbers });
+}

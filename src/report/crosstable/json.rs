@@ -1,0 +1,221 @@
+//! The crosstable as the JSON object of the contract.
+
+use std::io::{self, Write};
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use super::Crosstable;
+use crate::checks::Finding;
+use crate::event::field::Slot;
+use crate::event::standings::{Row, Standings};
+use crate::event::{Colour, Event, Kind, teams};
+
+/// Writes the object, with a line end.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, &Document::of(table))?;
+    out.write_all(b"\n")
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    flagfall: &'static str,
+    schema: u32,
+    event: &'a str,
+    kind: &'static str,
+    kind_because: &'static str,
+    tiebreak_rules: &'static str,
+    rounds: u32,
+    standings: Vec<Entry<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    players: Option<Vec<Entry<'a>>>,
+    problems: &'a [Finding],
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Entry<'a> {
+    Player(Box<PlayerEntry<'a>>),
+    Team(TeamEntry<'a>),
+}
+
+#[derive(Serialize)]
+struct PlayerEntry<'a> {
+    rank: u32,
+    no: u32,
+    name: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    title: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating: Option<u32>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    federation: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fide_id: Option<&'a str>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    birth: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    sex: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    team: &'a str,
+    points: f64,
+    played: usize,
+    tiebreaks: Tiebreaks<'a>,
+    performance: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected_score: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating_change: Option<i32>,
+    games: Vec<Game>,
+}
+
+#[derive(Serialize)]
+struct TeamEntry<'a> {
+    rank: u32,
+    no: u32,
+    name: &'a str,
+    points: f64,
+    match_points: f64,
+    game_points: f64,
+    played: usize,
+    tiebreaks: Tiebreaks<'a>,
+    members: &'a [u32],
+    games: Vec<TeamGame>,
+}
+
+#[derive(Serialize)]
+struct Game {
+    round: u32,
+    opponent: Option<u32>,
+    colour: Option<Colour>,
+    result: char,
+    played: bool,
+}
+
+#[derive(Serialize)]
+struct TeamGame {
+    round: u32,
+    opponent: Option<u32>,
+    result: char,
+    match_points: f64,
+    game_points: f64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    boards: Vec<BoardResult>,
+}
+
+#[derive(Serialize)]
+struct BoardResult {
+    no: u32,
+    points: f64,
+}
+
+/// Tie-breaks in their order.
+struct Tiebreaks<'a>(&'a Standings, &'a Row);
+
+impl Serialize for Tiebreaks<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.tiebreaks.len()))?;
+        for (spec, working) in self.0.tiebreaks.iter().zip(&self.1.tiebreaks) {
+            map.serialize_entry(&spec.name, &working.value.map(two_decimals))?;
+        }
+        map.end()
+    }
+}
+
+/// JSON numbers have two decimals at most.
+fn two_decimals(value: f64) -> f64 {
+    (value * 100.0).round() / 100.0
+}
+
+impl<'a> Document<'a> {
+    fn of(table: &Crosstable<'a>) -> Document<'a> {
+        let (event, standings) = (table.event, table.standings);
+        let team = standings.kind == Kind::Team;
+        let players = |standings: &'a Standings| {
+            standings.rows.iter().filter_map(|row| player(event, standings, row)).collect::<Vec<_>>()
+        };
+        Document {
+            flagfall: env!("CARGO_PKG_VERSION"),
+            schema: 1,
+            event: &event.name,
+            kind: standings.kind.name(),
+            kind_because: standings.why,
+            tiebreak_rules: standings.edition.name(),
+            rounds: standings.field.rounds,
+            standings: if team { team_entries(event, standings) } else { players(standings) },
+            players: standings.players.as_deref().map(players),
+            problems: table.problems,
+        }
+    }
+}
+
+fn player<'a>(event: &'a Event, standings: &'a Standings, row: &'a Row) -> Option<Entry<'a>> {
+    let (player, entrant) = (event.players.get(row.entrant)?, standings.entrant(row)?);
+    let number = |at: usize| standings.field.entrants.get(at).map(|e| e.no);
+    let game = |slot: &Slot| {
+        // An opponent that nobody is stays visible by the number that the file names.
+        let recorded = slot.cell.and_then(|at| player.cells.get(at)).and_then(|cell| cell.opponent);
+        Game {
+            round: slot.round,
+            opponent: slot.opponent.and_then(number).or(recorded),
+            colour: slot.colour,
+            result: slot.outcome.code(),
+            played: slot.outcome.is_played(),
+        }
+    };
+    Some(Entry::Player(Box::new(PlayerEntry {
+        rank: row.rank,
+        no: row.no,
+        name: &player.name,
+        title: &player.title,
+        rating: player.rating,
+        federation: &player.federation,
+        fide_id: player.id(),
+        birth: &player.birth,
+        sex: &player.sex,
+        team: &player.team,
+        points: two_decimals(entrant.score.primary),
+        played: entrant.slots.iter().filter(|slot| slot.outcome.is_played()).count(),
+        tiebreaks: Tiebreaks(standings, row),
+        performance: row.performance,
+        expected_score: row.change.map(|change| two_decimals(change.expected)),
+        rating_change: row.change.map(|change| change.change),
+        games: entrant.slots.iter().map(game).collect(),
+    })))
+}
+
+fn team_entries<'a>(event: &'a Event, standings: &'a Standings) -> Vec<Entry<'a>> {
+    let all = teams::matches(event);
+    let entry = |row: &'a Row| {
+        let (team, entrant) = (event.teams.get(row.entrant)?, standings.entrant(row)?);
+        let boards = |round: u32| -> Vec<BoardResult> {
+            let game = all.get(row.entrant).and_then(|games| games.iter().find(|game| game.round == round));
+            let boards = game.map(|game| game.boards.as_slice()).unwrap_or_default();
+            boards.iter().map(|(no, points)| BoardResult { no: *no, points: points.value() }).collect()
+        };
+        let game = |slot: &Slot| TeamGame {
+            round: slot.round,
+            opponent: slot.opponent.and_then(|at| event.teams.get(at)).map(|team| team.no),
+            result: slot.outcome.code(),
+            match_points: slot.gain.primary,
+            game_points: slot.gain.secondary,
+            boards: boards(slot.round),
+        };
+        Some(Entry::Team(TeamEntry {
+            rank: row.rank,
+            no: row.no,
+            name: &team.name,
+            points: two_decimals(entrant.score.primary),
+            match_points: two_decimals(entrant.score.primary),
+            game_points: two_decimals(entrant.score.secondary),
+            played: entrant.slots.iter().filter(|slot| slot.outcome.is_played()).count(),
+            tiebreaks: Tiebreaks(standings, row),
+            members: &team.members,
+            games: entrant.slots.iter().map(game).collect(),
+        }))
+    };
+    standings.rows.iter().filter_map(entry).collect()
+}

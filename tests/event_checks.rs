@@ -1,0 +1,83 @@
+//! Event checks on files with one planted fault each, and on files without any.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use flagfall::checks::{EventSettings, Finding, PgnEvents, Severity, check_event};
+use flagfall::event::{Format, pgn, read, recognise};
+
+fn cases() -> Option<PathBuf> {
+    let folder = std::env::var_os("FLAGFALL_CASES").map(|root| PathBuf::from(root).join("events"));
+    if folder.is_none() {
+        eprintln!("FLAGFALL_CASES is not set: cases are skipped");
+    }
+    folder
+}
+
+fn settings() -> EventSettings {
+    EventSettings::new(chrono::NaiveDate::from_ymd_opt(2026, 11, 1).unwrap())
+}
+
+/// The findings of a file, or of a folder with a table and games of one event.
+fn check(path: &Path) -> Vec<Finding> {
+    if path.is_dir() {
+        let games = std::fs::read(path.join("event.pgn")).unwrap();
+        let games = pgn::read("event.pgn".into(), &games, None);
+        let table = std::fs::read(path.join("event.trf")).unwrap();
+        let table = read("event.trf".into(), &table, Format::Trf).unwrap();
+        return check_event(&table, Some(&games), &settings());
+    }
+    let bytes = std::fs::read(path).unwrap();
+    let name: Arc<str> = path.file_name().unwrap().to_string_lossy().into();
+    match recognise(&name, &bytes).unwrap() {
+        Format::Pgn => {
+            let mut events = PgnEvents::new(name, settings());
+            let mut found = Vec::new();
+            pgn::each_game(&bytes, |game| {
+                events.game(game);
+                found.extend(events.drain_closed());
+            });
+            found.extend(events.finish());
+            found
+        }
+        format => check_event(&read(name, &bytes, format).unwrap(), None, &settings()),
+    }
+}
+
+fn shown(finding: &Finding) -> String {
+    format!("{} {:?} {:?} {:?}: {}", finding.check, finding.player, finding.opponent, finding.round, finding.message)
+}
+
+#[test]
+fn planted_faults_are_found_and_nothing_else() {
+    let Some(folder) = cases().map(|folder| folder.join("defects")) else { return };
+    let mut wrong = Vec::new();
+    for row in csv::Reader::from_path(folder.join("expected.csv")).unwrap().records() {
+        let row = row.unwrap();
+        let (file, id, player, round, allowed) = (&row[0], &row[1], &row[2], &row[3], &row[4]);
+        let found = check(&folder.join(file));
+        let concerns = |f: &Finding| {
+            let of_player = player.is_empty() || [f.player, f.opponent].contains(&player.parse().ok());
+            f.check == id && of_player && (round.is_empty() || f.round.as_deref() == Some(round))
+        };
+        if !id.is_empty() && !found.iter().any(concerns) {
+            wrong.push(format!("{file}: {id} of player {player:?} in round {round:?} not found"));
+        }
+        let extra = found.iter().filter(|f| f.check != id && !allowed.split(' ').any(|other| other == f.check));
+        wrong.extend(extra.map(|f| format!("{file}: {}", shown(f))));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn clean_files_have_no_findings() {
+    let Some(folder) = cases() else { return };
+    let mut wrong = Vec::new();
+    for row in csv::Reader::from_path(folder.join("events.csv")).unwrap().records() {
+        let row = row.unwrap();
+        let found = check(&folder.join(&row[0]));
+        wrong.extend(found.iter().filter(|f| f.severity > Severity::Info).map(|f| format!("{}: {}", &row[0], shown(f))));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

@@ -1,0 +1,118 @@
+//! Crosstables of whole events against tables that were computed elsewhere.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::path::{Path, PathBuf};
+
+use clap::Parser;
+use flagfall::cli::crosstable::{CrosstableArgs, run};
+use serde_json::Value;
+
+#[derive(Parser)]
+struct Command {
+    #[command(flatten)]
+    args: CrosstableArgs,
+}
+
+/// The folder of cases, where the environment names one.
+fn cases() -> Option<PathBuf> {
+    let folder = std::env::var_os("FLAGFALL_CASES").map(|root| PathBuf::from(root).join("events"));
+    if folder.is_none() {
+        eprintln!("FLAGFALL_CASES is not set: cases are skipped");
+    }
+    folder
+}
+
+fn crosstable(arguments: &[&str]) -> (u8, Vec<u8>) {
+    let command = Command::try_parse_from(std::iter::once("crosstable").chain(arguments.iter().copied())).unwrap();
+    let mut out = Vec::new();
+    let status = run(&command.args, None, &mut out).unwrap();
+    (status, out)
+}
+
+fn near(a: &Value, b: &Value) -> bool {
+    match (a.as_f64(), b.as_f64()) {
+        (Some(a), Some(b)) => (a - b).abs() < 0.005,
+        _ => a == b,
+    }
+}
+
+/// A game as text, with the keys that the expected table has.
+fn shown(game: &Value, like: &Value, with_numbers: bool) -> Vec<String> {
+    let game = game.as_object().unwrap().iter();
+    let game = game.filter(|(key, _)| like.get(key.as_str()).is_some() && (with_numbers || *key != "opponent"));
+    game.map(|(key, value)| format!("{key}={}", value.as_f64().map_or(value.to_string(), |n| n.to_string()))).collect()
+}
+
+/// Differences between a table and the expected one; players are found by name.
+fn differences(found: &Value, expected: &Value) -> Vec<String> {
+    let mut out = Vec::new();
+    for key in ["kind", "rounds"] {
+        if !expected[key].is_null() && found[key] != expected[key] {
+            out.push(format!("{key}: {} instead of {}", found[key], expected[key]));
+        }
+    }
+    let (rows, expected) = (found["standings"].as_array().unwrap(), expected["standings"].as_array().unwrap());
+    if rows.len() != expected.len() {
+        out.push(format!("{} rows instead of {}", rows.len(), expected.len()));
+    }
+    // Where the source has no starting numbers, ours are those of first appearance.
+    let number = |row: &Value, rows: &[Value]| rows.iter().find(|r| r["name"] == row["name"]).map(|r| r["no"].clone());
+    let numbered = expected.iter().all(|want| number(want, rows) == Some(want["no"].clone()));
+    for want in expected {
+        let named: Vec<&Value> = rows.iter().filter(|row| row["name"] == want["name"]).collect();
+        match named.iter().find(|row| named.len() == 1 || row["no"] == want["no"]) {
+            Some(row) => compare_row(row, want, numbered, &mut out),
+            None => out.push(format!("{} is missing", want["name"])),
+        }
+    }
+    out
+}
+
+fn compare_row(row: &Value, want: &Value, numbered: bool, out: &mut Vec<String>) {
+    let name = &want["name"];
+    let keys = ["rank", "points", "played", "performance", "match_points", "game_points"];
+    for key in keys.into_iter().filter(|key| want.get(*key).is_some() && !near(&row[*key], &want[*key])) {
+        out.push(format!("{name}: {key} {} instead of {}", row[key], want[key]));
+    }
+    for (key, value) in want["tiebreaks"].as_object().unwrap() {
+        if !near(&row["tiebreaks"][key], value) {
+            out.push(format!("{name}: {key} {} instead of {value}", row["tiebreaks"][key]));
+        }
+    }
+    let Some(games) = want["games"].as_array() else { return };
+    let show = |list: &Vec<Value>| list.iter().map(|game| shown(game, &games[0], numbered)).collect::<Vec<_>>();
+    let (ours, theirs) = (show(row["games"].as_array().unwrap()), show(games));
+    if ours != theirs {
+        out.push(format!("{name}: games {ours:?} instead of {theirs:?}"));
+    }
+}
+
+fn compare(folder: &Path, list: &str) {
+    let mut reader = csv::Reader::from_path(folder.join(list)).unwrap();
+    let mut wrong = Vec::new();
+    for record in reader.records() {
+        let record = record.unwrap();
+        let path = folder.join(&record[0]).to_string_lossy().into_owned();
+        let arguments = ["--format", "json"].into_iter().chain(record[2].split_whitespace()).chain([path.as_str()]);
+        let found: Value = serde_json::from_slice(&crosstable(&arguments.collect::<Vec<_>>()).1).unwrap();
+        let expected: Value = serde_json::from_slice(&std::fs::read(folder.join(&record[1])).unwrap()).unwrap();
+        let differences = differences(&found, &expected);
+        if !differences.is_empty() {
+            let some = differences[..differences.len().min(6)].join("\n  ");
+            wrong.push(format!("{}: {} differences\n  {some}", &record[0], differences.len()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn simulated_events() {
+    let Some(folder) = cases() else { return };
+    compare(&folder, "events.csv");
+}
+
+#[test]
+fn public_events() {
+    let Some(folder) = cases() else { return };
+    compare(&folder.join("real"), "events.csv");
+}
