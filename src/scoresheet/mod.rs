@@ -1,5 +1,35 @@
-//! scoresheet
+//! The scoresheet: a game's text with a place for every byte of it.
+//!
+//! The lexer is our own, because a record that cannot be read is itself evidence: nothing is skipped in silence.
+//! What a move means on the board is not asked here (see [`crate::replay`]), and clock values are not
+//! computed here (see [`crate::clock`]).
+//!
+//! ```
+//! use flagfall::scoresheet::Scoresheet;
+//!
+//! let text = b"[White \"Doe\"]\n\n1. e4 {[%clk 0:05:00]} e5 1-0\n";
+//! let mut sheet = Scoresheet::new();
+//! let end = sheet.read(text);
+//! assert_eq!(end, text.len());
+//! assert_eq!(sheet.moves.len(), 2);
+//! assert_eq!(sheet.tag(text, "White").as_deref(), Some("Doe"));
+//! ```
 
+mod comment;
+mod lexer;
+mod san;
+mod sheet;
 mod span;
+mod tags;
+mod text;
+mod written;
 
+#[cfg(test)]
+mod tests;
+
+pub use sheet::{
+    Command, CommandKind, Fault, FaultKind, Marker, MoveNumber, MoveText, Outcome, Scoresheet, Tag,
+};
 pub use span::Span;
+pub use text::{decode, tag_value};
+pub use written::{Notation, Suffix, Written};

@@ -1,0 +1,289 @@
+//! The replay board: small, fast, and able to hold positions that no move generator accepts, such as a king left
+//! in check by a move that stood.
+
+use shakmaty::{Bitboard, CastlingSide, Color, Rank, Role, Square, attacks};
+
+use super::key;
+use super::mv::{CastlingSquares, Move, MoveKind};
+
+/// A position. En passant is kept only where such a capture is legal, castling only as rights.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Board {
+    pub(super) roles: [Bitboard; 6],
+    pub(super) colors: [Bitboard; 2],
+    pub(super) turn: Color,
+    /// Rooks that may still castle.
+    pub(super) castling: Bitboard,
+    /// Target square of an en passant capture that is legal.
+    pub(super) en_passant: Option<Square>,
+    pub(super) key: u64,
+    /// Half-moves since the last capture or pawn move.
+    pub(super) quiet: u32,
+    /// Number of the next full move.
+    pub(super) number: u32,
+    pub(super) chess960: bool,
+}
+
+impl Board {
+    /// The initial position.
+    pub fn initial() -> Board {
+        let mut board = Board::empty();
+        let setup = shakmaty::Board::new();
+        for (square, piece) in &setup {
+            board.put(piece.color, piece.role, square);
+        }
+        board.castling = Bitboard::CORNERS;
+        board.rekey();
+        board
+    }
+
+    pub(super) fn empty() -> Board {
+        Board {
+            roles: [Bitboard::EMPTY; 6],
+            colors: [Bitboard::EMPTY; 2],
+            turn: Color::White,
+            castling: Bitboard::EMPTY,
+            en_passant: None,
+            key: 0,
+            quiet: 0,
+            number: 1,
+            chess960: false,
+        }
+    }
+
+    /// The player to move.
+    #[inline]
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The position key: equal for positions that are the same by the Laws.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Half-moves since the last capture or pawn move.
+    #[inline]
+    pub fn quiet(&self) -> u32 {
+        self.quiet
+    }
+
+    /// The number of the full move that comes next.
+    pub fn move_number(&self) -> u32 {
+        self.number
+    }
+
+    /// Whether moves and positions are written as Chess960 needs it.
+    pub fn is_chess960(&self) -> bool {
+        self.chess960
+    }
+
+    /// All occupied squares.
+    #[inline]
+    pub fn occupied(&self) -> Bitboard {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// The squares of one side's pieces.
+    #[inline]
+    pub fn side(&self, color: Color) -> Bitboard {
+        self.colors[usize::from(color.is_black())]
+    }
+
+    /// The squares of one side's pieces of one kind.
+    #[inline]
+    pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
+        self.role(role) & self.side(color)
+    }
+
+    #[inline]
+    pub(super) fn role(&self, role: Role) -> Bitboard {
+        self.roles[(role as usize - 1) % 6]
+    }
+
+    /// What stands on a square.
+    #[inline]
+    pub fn at(&self, square: Square) -> Option<(Color, Role)> {
+        let color = if self.colors[0].contains(square) {
+            Color::White
+        } else if self.colors[1].contains(square) {
+            Color::Black
+        } else {
+            return None;
+        };
+        Role::ALL.into_iter().find(|&role| self.role(role).contains(square)).map(|role| (color, role))
+    }
+
+    /// The king's square; `None` on a board without it.
+    #[inline]
+    pub fn king(&self, color: Color) -> Option<Square> {
+        self.pieces(color, Role::King).first()
+    }
+
+    /// The pieces of `by` that attack a square, with the board occupied as given.
+    #[inline]
+    pub fn attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+        let queens = self.role(Role::Queen);
+        let diagonal = self.role(Role::Bishop) | queens;
+        let straight = self.role(Role::Rook) | queens;
+        self.side(by)
+            & ((attacks::knight_attacks(square) & self.role(Role::Knight))
+                | (attacks::king_attacks(square) & self.role(Role::King))
+                | (attacks::pawn_attacks(!by, square) & self.role(Role::Pawn))
+                | (attacks::bishop_attacks(square, occupied) & diagonal)
+                | (attacks::rook_attacks(square, occupied) & straight))
+    }
+
+    /// The pieces that give check to the king of `color`.
+    #[inline]
+    pub fn checkers(&self, color: Color) -> Bitboard {
+        match self.king(color) {
+            Some(king) => self.attackers(king, !color, self.occupied()),
+            None => Bitboard::EMPTY,
+        }
+    }
+
+    /// Whether the king of `color` is attacked.
+    pub fn in_check(&self, color: Color) -> bool {
+        self.checkers(color).any()
+    }
+
+    #[inline]
+    pub(super) fn put(&mut self, color: Color, role: Role, square: Square) {
+        self.roles[(role as usize - 1) % 6].add(square);
+        self.colors[usize::from(color.is_black())].add(square);
+        self.key ^= key::piece(color, role, square);
+    }
+
+    #[inline]
+    pub(super) fn lift(&mut self, color: Color, role: Role, square: Square) {
+        self.roles[(role as usize - 1) % 6].discard(square);
+        self.colors[usize::from(color.is_black())].discard(square);
+        self.key ^= key::piece(color, role, square);
+    }
+
+    /// Plays a move that the board can carry out, legal or not: a piece of the player to move stands on its
+    /// origin, and no king is taken. Returns what was captured.
+    pub fn play(&mut self, mv: Move) -> Option<Role> {
+        let us = self.turn;
+        let (_, role) = self.at(mv.from)?;
+        self.play_role(mv, role, us)
+    }
+
+    #[inline]
+    pub(super) fn play_role(&mut self, mv: Move, role: Role, us: Color) -> Option<Role> {
+        if let Some(square) = self.en_passant.take() {
+            self.key ^= key::en_passant(square.file());
+        }
+        self.quiet = self.quiet.saturating_add(1);
+        let captured = match mv.kind {
+            MoveKind::Castle(side) => {
+                self.castle(mv, side, us);
+                None
+            }
+            MoveKind::EnPassant => {
+                let victim = Square::from_coords(mv.to.file(), mv.from.rank());
+                self.lift(!us, Role::Pawn, victim);
+                self.lift(us, role, mv.from);
+                self.put(us, role, mv.to);
+                Some(Role::Pawn)
+            }
+            MoveKind::Normal => self.step(mv, role, us),
+        };
+        if role == Role::Pawn || captured.is_some() {
+            self.quiet = 0;
+        }
+        self.drop_castling(mv, role, us);
+        self.turn = !us;
+        self.key ^= key::TURN;
+        if us.is_black() {
+            self.number = self.number.saturating_add(1);
+        }
+        if role == Role::Pawn && mv.from.distance(mv.to) == 2 && mv.from.file() == mv.to.file() {
+            self.open_en_passant(mv);
+        }
+        captured
+    }
+
+    #[inline]
+    fn step(&mut self, mv: Move, role: Role, us: Color) -> Option<Role> {
+        let captured =
+            if self.side(!us).contains(mv.to) { self.at(mv.to).map(|(_, role)| role) } else { None };
+        if let Some(victim) = captured {
+            self.lift(!us, victim, mv.to);
+        }
+        self.lift(us, role, mv.from);
+        self.put(us, mv.promotion.unwrap_or(role), mv.to);
+        captured
+    }
+
+    fn castle(&mut self, mv: Move, side: CastlingSide, us: Color) {
+        self.lift(us, Role::King, mv.from);
+        self.lift(us, Role::Rook, mv.to);
+        self.put(us, Role::King, side.king_to_color(mv.from));
+        self.put(us, Role::Rook, side.rook_to_color(mv.from));
+    }
+
+    #[inline]
+    fn drop_castling(&mut self, mv: Move, role: Role, us: Color) {
+        if self.castling.is_empty() {
+            return;
+        }
+        let mut lost = self.castling & (Bitboard::from_square(mv.from) | Bitboard::from_square(mv.to));
+        if role == Role::King {
+            lost |= self.castling & Bitboard::from_rank(us.fold_wb(Rank::First, Rank::Eighth));
+        }
+        for rook in lost {
+            self.castling.discard(rook);
+            self.key ^= key::castling(rook);
+        }
+    }
+
+    /// Notes the en passant square after a double step, where a capture on it is legal.
+    #[inline]
+    fn open_en_passant(&mut self, mv: Move) {
+        let takers = self.role(Role::Pawn)
+            & self.side(self.turn)
+            & Bitboard::from_rank(mv.to.rank())
+            & attacks::king_attacks(mv.to);
+        if takers.is_empty() {
+            return;
+        }
+        let Some(middle) = attacks::between(mv.from, mv.to).first() else { return };
+        if takers.into_iter().any(|taker| self.safe_en_passant(taker, middle, mv.to)) {
+            self.en_passant = Some(middle);
+            self.key ^= key::en_passant(middle.file());
+        }
+    }
+
+    /// Whether taking en passant leaves the own king safe.
+    pub(super) fn safe_en_passant(&self, from: Square, to: Square, victim: Square) -> bool {
+        let us = self.turn;
+        let Some(king) = self.king(us) else { return true };
+        let mut occupied = self.occupied();
+        occupied.discard(from);
+        occupied.discard(victim);
+        occupied.add(to);
+        (self.attackers(king, !us, occupied) & !Bitboard::from_square(victim)).is_empty()
+    }
+
+    /// Computes the key anew, for a position that was set up.
+    pub(super) fn rekey(&mut self) {
+        let mut key = if self.turn.is_black() { key::TURN } else { 0 };
+        for color in Color::ALL {
+            for role in Role::ALL {
+                for square in self.pieces(color, role) {
+                    key ^= key::piece(color, role, square);
+                }
+            }
+        }
+        for rook in self.castling {
+            key ^= key::castling(rook);
+        }
+        if let Some(square) = self.en_passant {
+            key ^= key::en_passant(square.file());
+        }
+        self.key = key;
+    }
+}

@@ -1,0 +1,47 @@
+//! Position keys: one 64-bit number a position, kept from move to move (Zobrist 1970).
+//!
+//! The key covers what the Laws compare (FIDE 9.2.3 in the 2023 edition): the pieces on their squares, the player
+//! to move, castling rights, and a capture en passant that is legal.
+
+use shakmaty::{Color, File, Role, Square};
+
+const fn next(state: &mut u64) -> u64 {
+    // SplitMix64, a fixed sequence: the keys are the same on every machine.
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+const fn table<const N: usize>(mut seed: u64) -> [u64; N] {
+    let mut out = [0; N];
+    let mut i = 0;
+    while i < N {
+        out[i] = next(&mut seed);
+        i += 1;
+    }
+    out
+}
+
+static PIECES: [u64; 1024] = table(1);
+static CASTLING: [u64; 64] = table(2);
+static EN_PASSANT: [u64; 8] = table(3);
+/// Toggled with the player to move.
+pub(super) const TURN: u64 = table::<1>(4)[0];
+
+#[inline]
+pub(super) fn piece(color: Color, role: Role, square: Square) -> u64 {
+    let row = (role as usize) << 1 | usize::from(color.is_white());
+    PIECES.get(row << 6 | usize::from(square)).copied().unwrap_or(0)
+}
+
+#[inline]
+pub(super) fn castling(rook: Square) -> u64 {
+    CASTLING.get(usize::from(rook)).copied().unwrap_or(0)
+}
+
+#[inline]
+pub(super) fn en_passant(file: File) -> u64 {
+    EN_PASSANT.get(usize::from(file)).copied().unwrap_or(0)
+}

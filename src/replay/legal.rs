@@ -1,0 +1,188 @@
+//! Which moves are legal: one attack test on the king for each candidate.
+
+use shakmaty::{Bitboard, CastlingSide, Color, Rank, Role, Square, attacks};
+
+use super::board::Board;
+use super::mv::{CastlingSquares, Move, MoveKind};
+
+/// The pieces that a pawn may become (FIDE 3.7.3.3 in the 2023 edition).
+pub(super) const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+impl Board {
+    /// Whether moving the piece on `from` to `to` leaves the own king safe. En passant and castling are judged
+    /// elsewhere.
+    #[inline]
+    pub(super) fn safe(&self, from: Square, to: Square, role: Role, checkers: Bitboard) -> bool {
+        let us = self.turn;
+        let Some(king) = self.king(us) else { return true };
+        let mut occupied = self.occupied();
+        if role == Role::King {
+            occupied.discard(from);
+            return (self.attackers(to, !us, occupied) & !Bitboard::from_square(to)).is_empty();
+        }
+        if checkers.is_empty() && !attacks::ray(king, from).any() {
+            return true;
+        }
+        occupied.discard(from);
+        occupied.add(to);
+        (self.attackers(king, !us, occupied) & !Bitboard::from_square(to)).is_empty()
+    }
+
+    /// The squares that a piece of `role` on `from` may go to if the own king's safety is left aside; castling
+    /// and en passant apart.
+    #[inline]
+    pub(super) fn reach(&self, from: Square, role: Role, us: Color) -> Bitboard {
+        let occupied = self.occupied();
+        match role {
+            Role::Pawn => {
+                (attacks::pawn_attacks(us, from) & self.side(!us)) | self.pushes(from, us, occupied)
+            }
+            Role::Knight => attacks::knight_attacks(from) & !self.side(us),
+            Role::Bishop => attacks::bishop_attacks(from, occupied) & !self.side(us),
+            Role::Rook => attacks::rook_attacks(from, occupied) & !self.side(us),
+            Role::Queen => attacks::queen_attacks(from, occupied) & !self.side(us),
+            Role::King => attacks::king_attacks(from) & !self.side(us),
+        }
+    }
+
+    fn pushes(&self, from: Square, us: Color, occupied: Bitboard) -> Bitboard {
+        let forward = us.fold_wb(8, -8);
+        let mut out = Bitboard::EMPTY;
+        let Some(one) = from.offset(forward).filter(|&one| !occupied.contains(one)) else { return out };
+        out.add(one);
+        if from.rank() == us.fold_wb(Rank::Second, Rank::Seventh)
+            && let Some(two) = one.offset(forward).filter(|&two| !occupied.contains(two))
+        {
+            out.add(two);
+        }
+        out
+    }
+
+    /// Whether the player to move has a legal move at all.
+    #[inline]
+    pub fn has_legal_move(&self, checkers: Bitboard) -> bool {
+        if checkers.is_empty() && self.has_free_push() {
+            return true;
+        }
+        self.any_legal_move(checkers)
+    }
+
+    /// A pawn on no line with its king that can step forward: nearly always there, and cheap to see.
+    #[inline]
+    fn has_free_push(&self) -> bool {
+        let us = self.turn;
+        let Some(king) = self.king(us) else { return false };
+        let free = self.pieces(us, Role::Pawn) & !attacks::queen_attacks(king, Bitboard::EMPTY);
+        let forward = if us.is_white() { Bitboard(free.0 << 8) } else { Bitboard(free.0 >> 8) };
+        (forward & !self.occupied()).any()
+    }
+
+    fn any_legal_move(&self, checkers: Bitboard) -> bool {
+        let us = self.turn;
+        for role in [Role::King, Role::Knight, Role::Queen, Role::Rook, Role::Bishop, Role::Pawn] {
+            for from in self.pieces(us, role) {
+                if self.reach(from, role, us).into_iter().any(|to| self.safe(from, to, role, checkers)) {
+                    return true;
+                }
+            }
+        }
+        self.en_passant.is_some()
+    }
+
+    /// All legal moves, castling included, in no particular order. Allocates: not for the hot path.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let us = self.turn;
+        let checkers = self.checkers(us);
+        let mut out = Vec::new();
+        for role in Role::ALL {
+            for from in self.pieces(us, role) {
+                for to in self.reach(from, role, us) {
+                    if self.at(to) != Some((!us, Role::King)) && self.safe(from, to, role, checkers) {
+                        push_with_promotions(&mut out, from, to, role, us);
+                    }
+                }
+            }
+        }
+        self.en_passant_captures(&mut out);
+        for side in [CastlingSide::KingSide, CastlingSide::QueenSide] {
+            out.extend(self.castling_move(side).filter(|_| self.may_castle(side)));
+        }
+        out
+    }
+
+    fn en_passant_captures(&self, out: &mut Vec<Move>) {
+        let Some(to) = self.en_passant else { return };
+        for from in attacks::pawn_attacks(!self.turn, to) & self.pieces(self.turn, Role::Pawn) {
+            let victim = Square::from_coords(to.file(), from.rank());
+            if self.safe_en_passant(from, to, victim) {
+                out.push(Move { from, to, promotion: None, kind: MoveKind::EnPassant });
+            }
+        }
+    }
+
+    /// Whether a move is legal.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.legal_moves().contains(&mv)
+    }
+
+    /// The rook that has the right to castle on that side.
+    pub(super) fn castling_rook(&self, side: CastlingSide) -> Option<Square> {
+        let king = self.king(self.turn)?;
+        let rooks = self.castling
+            & self.pieces(self.turn, Role::Rook)
+            & Bitboard::from_rank(self.turn.fold_wb(Rank::First, Rank::Eighth));
+        rooks.into_iter().find(|rook| side.is_king_side() == (rook.file() > king.file()))
+    }
+
+    /// Castling on that side as a move, if the right to it is still there.
+    pub(super) fn castling_move(&self, side: CastlingSide) -> Option<Move> {
+        let (king, rook) = (self.king(self.turn)?, self.castling_rook(side)?);
+        Some(Move { from: king, to: rook, promotion: None, kind: MoveKind::Castle(side) })
+    }
+
+    /// The squares between and on the goals of king and rook that another piece occupies.
+    pub(super) fn castling_blocked(&self, king: Square, rook: Square, side: CastlingSide) -> Bitboard {
+        let (king_to, rook_to) = (side.king_to_color(king), side.rook_to_color(king));
+        let path = attacks::between(king, king_to)
+            | attacks::between(rook, rook_to)
+            | Bitboard::from_square(king_to)
+            | Bitboard::from_square(rook_to);
+        path & self.occupied() & !Bitboard::from_square(king) & !Bitboard::from_square(rook)
+    }
+
+    /// The squares of the king's way, its own and its goal included, that the opponent attacks.
+    pub(super) fn castling_attacked(&self, king: Square, rook: Square, side: CastlingSide) -> Bitboard {
+        let king_to = side.king_to_color(king);
+        let mut occupied = self.occupied();
+        occupied.discard(king);
+        occupied.discard(rook);
+        let mut way = attacks::between(king, king_to);
+        way.add(king);
+        way.add(king_to);
+        let rook_to = Bitboard::from_square(side.rook_to_color(king));
+        way.into_iter()
+            .filter(|&square| {
+                // On its way the king is judged with both pieces off their squares; on its goal the rook is back.
+                let occupied = if square == king_to { occupied | rook_to } else { occupied };
+                self.attackers(square, !self.turn, occupied).any()
+            })
+            .collect()
+    }
+
+    /// Whether castling on that side is legal now (FIDE 3.8.2).
+    pub(super) fn may_castle(&self, side: CastlingSide) -> bool {
+        self.castling_move(side).is_some_and(|mv| {
+            self.castling_blocked(mv.from, mv.to, side).is_empty()
+                && self.castling_attacked(mv.from, mv.to, side).is_empty()
+        })
+    }
+}
+
+fn push_with_promotions(out: &mut Vec<Move>, from: Square, to: Square, role: Role, us: Color) {
+    let mv = Move::normal(from, to);
+    if role == Role::Pawn && to.rank() == us.fold_wb(Rank::Eighth, Rank::First) {
+        out.extend(PROMOTIONS.map(|role| Move { promotion: Some(role), ..mv }));
+    } else {
+        out.push(mv);
+    }
+}

@@ -1,0 +1,77 @@
+//! A move as played.
+
+use std::fmt;
+
+use shakmaty::{CastlingSide, Role, Square};
+
+/// What is special about a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MoveKind {
+    /// Nothing, captures included.
+    Normal,
+    /// A capture en passant.
+    EnPassant,
+    /// Castling: `from` is the king's square, `to` the rook's.
+    Castle(CastlingSide),
+}
+
+/// A move on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// The origin square.
+    pub from: Square,
+    /// The target square; for castling the square of the castling rook.
+    pub to: Square,
+    /// The piece promoted to.
+    pub promotion: Option<Role>,
+    /// What is special about it.
+    pub kind: MoveKind,
+}
+
+impl Move {
+    /// A move without anything special.
+    pub fn normal(from: Square, to: Square) -> Move {
+        Move { from, to, promotion: None, kind: MoveKind::Normal }
+    }
+
+    /// The square where the moving piece ends: for castling the king's square.
+    pub fn target(self) -> Square {
+        match self.kind {
+            MoveKind::Castle(side) => side.king_to_color(self.from),
+            MoveKind::Normal | MoveKind::EnPassant => self.to,
+        }
+    }
+
+    /// UCI, castling as the king's move to its square (`chess960`: king takes rook).
+    pub fn uci(self, chess960: bool) -> String {
+        let to = if chess960 { self.to } else { self.target() };
+        match self.promotion {
+            Some(role) => format!("{}{to}{}", self.from, role.char()),
+            None => format!("{}{to}", self.from),
+        }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.uci(false))
+    }
+}
+
+/// The king's and the rook's squares after castling on the rank of `king`.
+pub(super) trait CastlingSquares {
+    /// Where the king goes, on the rank of the square given.
+    fn king_to_color(self, king: Square) -> Square;
+    /// Where the rook goes, on the rank of the square given.
+    fn rook_to_color(self, king: Square) -> Square;
+}
+
+impl CastlingSquares for CastlingSide {
+    fn king_to_color(self, king: Square) -> Square {
+        Square::from_coords(self.king_to_file(), king.rank())
+    }
+
+    fn rook_to_color(self, king: Square) -> Square {
+        Square::from_coords(self.rook_to_file(), king.rank())
+    }
+}

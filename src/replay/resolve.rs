@@ -1,0 +1,222 @@
+//! From a move as written to the one legal move that it means, by looking back from its target square.
+
+use shakmaty::{Bitboard, File, Rank, Role, Square, attacks};
+
+use super::board::Board;
+use super::mv::{Move, MoveKind};
+use crate::scoresheet::Written;
+
+/// Why a written move is not one legal move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unplayable {
+    /// No legal move fits.
+    Illegal,
+    /// Two or more legal moves fit.
+    Ambiguous,
+    /// A null move is written.
+    Null,
+}
+
+impl Board {
+    /// The one legal move that fits what is written, and the kind of piece that moves.
+    #[inline]
+    pub(super) fn resolve(&self, written: Written, checkers: Bitboard) -> Result<(Move, Role), Unplayable> {
+        match written {
+            Written::To { role: None, file, rank, to, promotion, .. }
+            | Written::To { role: Some(Role::Pawn), file, rank: rank @ Some(_), to, promotion, .. } => {
+                self.resolve_squares(file, rank, to, promotion, checkers)
+            }
+            Written::To { role: Some(Role::Pawn), file, to, promotion, .. } => {
+                self.resolve_pawn(file, to, promotion, checkers)
+            }
+            Written::To { role: Some(role), file, rank, to, .. } => {
+                self.resolve_piece(role, file, rank, to, checkers)
+            }
+            Written::PawnFiles { from, to, promotion } => self.resolve_files(from, to, promotion, checkers),
+            Written::Castle(side) => match self.castling_move(side) {
+                Some(mv) if self.may_castle(side) => Ok((mv, Role::King)),
+                _ => Err(Unplayable::Illegal),
+            },
+            Written::Null => Err(Unplayable::Null),
+        }
+    }
+
+    #[inline]
+    fn resolve_piece(
+        &self,
+        role: Role,
+        file: Option<File>,
+        rank: Option<Rank>,
+        to: Square,
+        checkers: Bitboard,
+    ) -> Result<(Move, Role), Unplayable> {
+        if self.barred(to) {
+            return Err(Unplayable::Illegal);
+        }
+        let occupied = self.occupied();
+        let back = match role {
+            Role::Knight => attacks::knight_attacks(to),
+            Role::Bishop => attacks::bishop_attacks(to, occupied),
+            Role::Rook => attacks::rook_attacks(to, occupied),
+            Role::Queen => attacks::queen_attacks(to, occupied),
+            Role::King | Role::Pawn => attacks::king_attacks(to),
+        };
+        let candidates = narrowed(back & self.pieces(self.turn, role), file, rank);
+        let from = self.only_safe(candidates, to, role, checkers)?;
+        Ok((Move::normal(from, to), role))
+    }
+
+    /// Whether nothing of ours can go there: an own piece, or a king, stands on it.
+    #[inline]
+    fn barred(&self, to: Square) -> bool {
+        (self.side(self.turn) | self.role(Role::King)).contains(to)
+    }
+
+    #[inline]
+    fn only_safe(
+        &self,
+        candidates: Bitboard,
+        to: Square,
+        role: Role,
+        checkers: Bitboard,
+    ) -> Result<Square, Unplayable> {
+        let mut found = None;
+        for from in candidates {
+            if self.safe(from, to, role, checkers) && found.replace(from).is_some() {
+                return Err(Unplayable::Ambiguous);
+            }
+        }
+        found.ok_or(Unplayable::Illegal)
+    }
+
+    #[inline]
+    fn resolve_pawn(
+        &self,
+        file: Option<File>,
+        to: Square,
+        promotion: Option<Role>,
+        checkers: Bitboard,
+    ) -> Result<(Move, Role), Unplayable> {
+        let us = self.turn;
+        let last = to.rank() == us.fold_wb(Rank::Eighth, Rank::First);
+        if self.barred(to) || last != promotion.is_some() {
+            return Err(Unplayable::Illegal);
+        }
+        let from = match file.filter(|&file| file != to.file()) {
+            Some(file) => self.pawn_capture(file, to, checkers)?,
+            None => self.pawn_push(to, checkers)?,
+        };
+        let kind = if from.file() != to.file() && self.en_passant == Some(to) {
+            MoveKind::EnPassant
+        } else {
+            MoveKind::Normal
+        };
+        Ok((Move { from, to, promotion, kind }, Role::Pawn))
+    }
+
+    #[inline]
+    fn pawn_capture(&self, file: File, to: Square, checkers: Bitboard) -> Result<Square, Unplayable> {
+        let us = self.turn;
+        let from = attacks::pawn_attacks(!us, to) & self.pieces(us, Role::Pawn) & Bitboard::from_file(file);
+        let from = from.first().ok_or(Unplayable::Illegal)?;
+        let safe = if self.side(!us).contains(to) {
+            self.safe(from, to, Role::Pawn, checkers)
+        } else {
+            self.en_passant == Some(to)
+                && self.safe_en_passant(from, to, Square::from_coords(to.file(), from.rank()))
+        };
+        if safe { Ok(from) } else { Err(Unplayable::Illegal) }
+    }
+
+    #[inline]
+    fn pawn_push(&self, to: Square, checkers: Bitboard) -> Result<Square, Unplayable> {
+        let us = self.turn;
+        let pawns = self.pieces(us, Role::Pawn);
+        let back = us.fold_wb(-8, 8);
+        let one = to.offset(back).ok_or(Unplayable::Illegal)?;
+        let from = if pawns.contains(one) {
+            one
+        } else {
+            let two = one.offset(back).filter(|&two| {
+                two.rank() == us.fold_wb(Rank::Second, Rank::Seventh)
+                    && pawns.contains(two)
+                    && !self.occupied().contains(one)
+            });
+            two.ok_or(Unplayable::Illegal)?
+        };
+        if !self.occupied().contains(to) && self.safe(from, to, Role::Pawn, checkers) {
+            Ok(from)
+        } else {
+            Err(Unplayable::Illegal)
+        }
+    }
+
+    /// Two squares and no letter: whatever stands on the first; castling as the king's move.
+    fn resolve_squares(
+        &self,
+        file: Option<File>,
+        rank: Option<Rank>,
+        to: Square,
+        promotion: Option<Role>,
+        checkers: Bitboard,
+    ) -> Result<(Move, Role), Unplayable> {
+        let (Some(file), Some(rank)) = (file, rank) else { return Err(Unplayable::Illegal) };
+        let from = Square::from_coords(file, rank);
+        let role = match self.at(from) {
+            Some((color, role)) if color == self.turn => role,
+            _ => return Err(Unplayable::Illegal),
+        };
+        match role {
+            Role::Pawn => self
+                .resolve_pawn(Some(file), to, promotion, checkers)
+                .and_then(|found| if found.0.from == from { Ok(found) } else { Err(Unplayable::Illegal) }),
+            Role::King if promotion.is_none() && self.castles_by_squares(from, to).is_some() => {
+                let side = self.castles_by_squares(from, to).ok_or(Unplayable::Illegal)?;
+                self.resolve(Written::Castle(side), checkers)
+            }
+            _ if promotion.is_some() => Err(Unplayable::Illegal),
+            _ => self.resolve_piece(role, Some(file), Some(rank), to, checkers),
+        }
+    }
+
+    /// The side on which the king's move from square to square castles: two squares sideways, or onto the own rook.
+    pub(super) fn castles_by_squares(&self, from: Square, to: Square) -> Option<shakmaty::CastlingSide> {
+        let side = shakmaty::CastlingSide::from_king_side(to.file() > from.file());
+        let rook = self.castling_rook(side);
+        let onto_rook = rook == Some(to);
+        let two_squares = from.rank() == to.rank() && from.file().distance(to.file()) == 2;
+        (onto_rook || (two_squares && rook.is_some())).then_some(side)
+    }
+
+    /// Files only (`ed`): the one legal capture from one file to the other.
+    fn resolve_files(
+        &self,
+        from: File,
+        to: File,
+        promotion: Option<Role>,
+        checkers: Bitboard,
+    ) -> Result<(Move, Role), Unplayable> {
+        let mut found = Err(Unplayable::Illegal);
+        for pawn in self.pieces(self.turn, Role::Pawn) & Bitboard::from_file(from) {
+            for target in attacks::pawn_attacks(self.turn, pawn) & Bitboard::from_file(to) {
+                match (self.resolve_pawn(Some(from), target, promotion, checkers), &found) {
+                    (Ok(_), Ok(_)) => return Err(Unplayable::Ambiguous),
+                    (Ok(mv), Err(_)) => found = Ok(mv),
+                    (Err(_), _) => {}
+                }
+            }
+        }
+        found
+    }
+}
+
+#[inline]
+pub(super) fn narrowed(mut candidates: Bitboard, file: Option<File>, rank: Option<Rank>) -> Bitboard {
+    if let Some(file) = file {
+        candidates &= Bitboard::from_file(file);
+    }
+    if let Some(rank) = rank {
+        candidates &= Bitboard::from_rank(rank);
+    }
+    candidates
+}

@@ -1,0 +1,283 @@
+//! The replay of one game: moves as written become moves as played, with what the Laws count kept for each ply.
+
+use rustc_hash::FxHashMap;
+use shakmaty::{Bitboard, Role};
+
+use super::board::Board;
+use super::mv::Move;
+use super::resolve::Unplayable;
+use crate::scoresheet::{Scoresheet, Written};
+
+/// Quiet half-moves from which on positions are counted by a table instead of by looking back.
+const LOOK_BACK: usize = 256;
+
+/// One half-move as played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ply {
+    /// The move.
+    pub mv: Move,
+    /// The piece that moved.
+    pub role: Role,
+    /// What it took.
+    pub captured: Option<Role>,
+    /// Key of the position after it.
+    pub key: u64,
+    /// How often this position has stood on the board, this time included (FIDE 9.2.3 in the 2023 edition).
+    pub occurrence: u32,
+    /// Half-moves without capture or pawn move, up to and with this one.
+    pub quiet: u32,
+    /// Whether it gives check.
+    pub check: bool,
+    /// Whether the opponent has no legal move after it.
+    pub final_move: bool,
+    /// Whether the Laws allow it.
+    pub legal: bool,
+}
+
+impl Ply {
+    /// Whether the move checkmates.
+    pub fn mates(&self) -> bool {
+        self.check && self.final_move
+    }
+
+    /// Whether the move stalemates.
+    pub fn stalemates(&self) -> bool {
+        !self.check && self.final_move
+    }
+}
+
+/// Why a replay ends before the text does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stop {
+    /// An illegal move of which no one reading exists, or after which the next move is not legal.
+    Illegal,
+    /// Two or more legal moves fit.
+    Ambiguous,
+    /// A null move.
+    Null,
+    /// Text that cannot be read where a move should stand.
+    Unreadable,
+    /// A move number that shows missing half-moves, followed by a move that does not fit.
+    MissingMoves {
+        /// Index of the move number in the scoresheet.
+        number: usize,
+    },
+}
+
+/// A game as played. The buffers are reused from game to game.
+#[derive(Debug, Clone)]
+pub struct Replay {
+    /// The position that the game starts from.
+    pub start: Board,
+    /// The half-moves played.
+    pub plies: Vec<Ply>,
+    /// Why the replay ended early, at half-move `plies.len()` (from 0).
+    pub stop: Option<Stop>,
+    /// The position after the last half-move.
+    pub last: Board,
+    counts: FxHashMap<u64, u32>,
+    counted: usize,
+}
+
+impl Default for Replay {
+    fn default() -> Replay {
+        Replay::new()
+    }
+}
+
+impl Replay {
+    /// An empty replay, to be filled by [`Replay::run`].
+    pub fn new() -> Replay {
+        Replay {
+            start: Board::initial(),
+            plies: Vec::new(),
+            stop: None,
+            last: Board::initial(),
+            counts: FxHashMap::default(),
+            counted: 0,
+        }
+    }
+
+    /// Plays the main line of `sheet` from `start`. `each` sees every position that arises, with its half-move
+    /// (from 1).
+    pub fn run(&mut self, sheet: &Scoresheet, start: &Board, mut each: impl FnMut(usize, &Board)) {
+        self.reset(start);
+        let mut board = *start;
+        let mut checkers = board.checkers(board.turn);
+        let readable = sheet.readable.map_or(usize::MAX, |n| n as usize);
+        for (i, text) in sheet.moves.iter().enumerate() {
+            if i >= readable {
+                self.stop = Some(Stop::Unreadable);
+                break;
+            }
+            match board.resolve(text.written, checkers) {
+                Ok((mv, role)) => checkers = self.push(&mut board, mv, role, true),
+                Err(unplayable) => {
+                    let next = sheet.moves.get(i + 1).filter(|_| i + 1 < readable).map(|m| m.written);
+                    if let Some(number) = missing_moves(sheet, &board, i) {
+                        self.stop = Some(Stop::MissingMoves { number });
+                        break;
+                    }
+                    match self.stood(&mut board, unplayable, text.written, next) {
+                        Ok(after) => checkers = after,
+                        Err(stop) => {
+                            self.stop = Some(stop);
+                            break;
+                        }
+                    }
+                }
+            }
+            each(i + 1, &board);
+        }
+        if self.stop.is_none() && readable != usize::MAX {
+            self.stop = Some(Stop::Unreadable);
+        }
+        self.last = board;
+    }
+
+    fn reset(&mut self, start: &Board) {
+        self.start = *start;
+        self.plies.clear();
+        self.stop = None;
+        self.counted = 0;
+        if !self.counts.is_empty() {
+            self.counts.clear();
+        }
+    }
+
+    /// Plays an illegal move where it was played and stood.
+    #[cold]
+    fn stood(
+        &mut self,
+        board: &mut Board,
+        unplayable: Unplayable,
+        written: Written,
+        next: Option<Written>,
+    ) -> Result<Bitboard, Stop> {
+        match unplayable {
+            Unplayable::Ambiguous => return Err(Stop::Ambiguous),
+            Unplayable::Null => return Err(Stop::Null),
+            Unplayable::Illegal => {}
+        }
+        let (mv, role) = board.played_illegally(written).ok_or(Stop::Illegal)?;
+        let mut after = *board;
+        after.play_role(mv, role, board.turn);
+        if let Some(next) = next {
+            let reply = after.resolve(next, after.checkers(after.turn));
+            if !matches!(reply, Ok(_) | Err(Unplayable::Ambiguous)) {
+                return Err(Stop::Illegal);
+            }
+        }
+        Ok(self.push(board, mv, role, false))
+    }
+
+    #[inline]
+    fn push(&mut self, board: &mut Board, mv: Move, role: Role, legal: bool) -> Bitboard {
+        let us = board.turn;
+        let captured = board.play_role(mv, role, us);
+        let checkers = board.checkers(!us);
+        let final_move = !board.has_legal_move(checkers);
+        let occurrence = self.occurrence(board);
+        self.plies.push(Ply {
+            mv,
+            role,
+            captured,
+            key: board.key,
+            occurrence,
+            quiet: board.quiet,
+            check: checkers.any(),
+            final_move,
+            legal,
+        });
+        checkers
+    }
+
+    /// How often the position now on the board has stood there, this time included.
+    #[inline]
+    fn occurrence(&mut self, board: &Board) -> u32 {
+        let quiet = board.quiet as usize;
+        let played = self.plies.len();
+        if quiet > LOOK_BACK && played > LOOK_BACK {
+            return self.counted_occurrence(board);
+        }
+        let key = board.key;
+        // Position n stands after half-move n; this one is number played + 1. No earlier one than the last
+        // irreversible move can be the same, nor one with the other player to move, nor the one two plies ago.
+        let mut back = 4;
+        while back <= quiet {
+            if back > played + 1 {
+                break;
+            }
+            let earlier = played + 1 - back;
+            if earlier == 0 {
+                return 1 + u32::from(self.start.key == key);
+            }
+            if let Some(ply) = self.plies.get(earlier - 1)
+                && ply.key == key
+            {
+                return ply.occurrence + 1;
+            }
+            back += 2;
+        }
+        1
+    }
+
+    /// The same by a table, so that a record of a million quiet moves takes linear time.
+    #[cold]
+    fn counted_occurrence(&mut self, board: &Board) -> u32 {
+        let quiet = board.quiet as usize;
+        let played = self.plies.len();
+        let since = (played + 1).saturating_sub(quiet);
+        if self.counted < since || self.counts.is_empty() {
+            self.counts.clear();
+            self.counted = since;
+            if since == 0 {
+                self.counts.insert(self.start.key, 1);
+                self.counted = 1;
+            }
+        }
+        while self.counted <= played {
+            if let Some(ply) = self.counted.checked_sub(1).and_then(|i| self.plies.get(i)) {
+                self.counts.insert(ply.key, ply.occurrence);
+            }
+            self.counted += 1;
+        }
+        let count = self.counts.entry(board.key).or_insert(0);
+        *count += 1;
+        self.counted = played + 2;
+        *count
+    }
+
+    /// The position after `ply` half-moves (0: the start position).
+    pub fn board_after(&self, ply: usize) -> Board {
+        let mut board = self.start;
+        for played in self.plies.iter().take(ply) {
+            board.play_role(played.mv, played.role, board.turn);
+        }
+        board
+    }
+
+    /// The half-moves (from 0: the start position) before `ply` at which the position after half-move `ply` stood.
+    pub fn earlier_occurrences(&self, ply: usize) -> Vec<usize> {
+        let Some(key) = ply.checked_sub(1).and_then(|i| self.plies.get(i)).map(|p| p.key) else {
+            return Vec::new();
+        };
+        let start = (self.start.key == key).then_some(0);
+        let later =
+            self.plies.iter().take(ply - 1).enumerate().filter(|(_, p)| p.key == key).map(|(i, _)| i + 1);
+        start.into_iter().chain(later).collect()
+    }
+}
+
+/// The move number right before move `i`, if it shows that half-moves are missing.
+fn missing_moves(sheet: &Scoresheet, board: &Board, i: usize) -> Option<usize> {
+    let ply = u32::try_from(i).ok()?;
+    let index = sheet.numbers.partition_point(|number| number.ply <= ply).checked_sub(1)?;
+    let number = sheet.numbers.get(index).filter(|number| number.ply == ply)?;
+    let black = board.turn.is_black();
+    // Three dots say that Black is to move, one dot that White is.
+    let says_black = number.dots >= 3 || (black && number.value == board.number);
+    let expected = (u64::from(board.number) << 1) | u64::from(black);
+    let written = (u64::from(number.value) << 1) | u64::from(says_black);
+    (written > expected).then_some(index)
+}

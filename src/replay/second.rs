@@ -1,0 +1,109 @@
+//! The second reading: pgn-reader and shakmaty read the game again, by their own code path.
+//!
+//! The readings are compared half-move by half-move up to the first place where either stops. Only another move
+//! before that place is a disagreement; that one of them stops earlier is none.
+
+use std::ops::ControlFlow;
+
+use pgn_reader::{Nag, RawComment, Reader, SanPlus, Skip, Visitor};
+use shakmaty::{CastlingMode, Chess, EnPassantMode, Move as TheirMove, Position};
+
+use super::board::Board;
+use super::mv::{Move, MoveKind};
+use super::run::Replay;
+
+/// The first half-move (from 1) at which the two readings have played different moves, if there is one.
+pub fn disagreement(text: &[u8], replay: &Replay) -> Option<u32> {
+    let start = replay.start.chess()?;
+    let mut compare = Compare { replay, ply: 0, parted: None };
+    let mut reader = Reader::new(text);
+    let _ = reader.read_game(&mut Wrapped(&mut compare, start));
+    compare.parted
+}
+
+struct Compare<'r> {
+    replay: &'r Replay,
+    ply: usize,
+    parted: Option<u32>,
+}
+
+struct Wrapped<'c, 'r>(&'c mut Compare<'r>, Chess);
+
+impl Visitor for Wrapped<'_, '_> {
+    type Tags = ();
+    type Movetext = Chess;
+    type Output = ();
+
+    fn begin_tags(&mut self) -> ControlFlow<(), ()> {
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, _: ()) -> ControlFlow<(), Chess> {
+        ControlFlow::Continue(self.1.clone())
+    }
+
+    fn san(&mut self, chess: &mut Chess, san: SanPlus) -> ControlFlow<()> {
+        let (Some(ours), Ok(theirs)) = (self.0.replay.plies.get(self.0.ply), san.san.to_move(chess)) else {
+            return ControlFlow::Break(());
+        };
+        if !ours.legal {
+            return ControlFlow::Break(());
+        }
+        self.0.ply += 1;
+        if !same(ours.mv, theirs) {
+            self.0.parted = u32::try_from(self.0.ply).ok();
+            return ControlFlow::Break(());
+        }
+        chess.play_unchecked(theirs);
+        ControlFlow::Continue(())
+    }
+
+    fn nag(&mut self, _: &mut Chess, _: Nag) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn comment(&mut self, _: &mut Chess, _: RawComment<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self, _: &mut Chess) -> ControlFlow<(), Skip> {
+        ControlFlow::Continue(Skip(true))
+    }
+
+    fn end_game(&mut self, chess: Chess) {
+        // The same moves from the same start give the same position; that both boards hold it is checked as well.
+        let played = self.0.ply;
+        if self.0.parted.is_none() && played == self.0.replay.plies.len() && played > 0 {
+            let ours = self.0.replay.last;
+            let theirs = Board::from_chess(&chess, ours.is_chess960());
+            if theirs.fen() != ours.fen() {
+                self.0.parted = u32::try_from(played).ok();
+            }
+        }
+    }
+}
+
+fn same(ours: Move, theirs: TheirMove) -> bool {
+    let kind = match theirs {
+        TheirMove::Castle { .. } => theirs.castling_side().map(MoveKind::Castle),
+        TheirMove::EnPassant { .. } => Some(MoveKind::EnPassant),
+        _ => Some(MoveKind::Normal),
+    };
+    Some(ours.kind) == kind
+        && theirs.from() == Some(ours.from)
+        && theirs.to() == ours.to
+        && theirs.promotion() == ours.promotion
+}
+
+/// Legal moves as shakmaty gives them, in the notation of [`Move::uci`], sorted: for tests and for rulings.
+pub fn shakmaty_moves(chess: &Chess) -> Vec<String> {
+    let mode = CastlingMode::Chess960;
+    let mut out: Vec<String> = chess.legal_moves().iter().map(|m| m.to_uci(mode).to_string()).collect();
+    out.sort();
+    out
+}
+
+/// The FEN that shakmaty writes of a position, en passant only where legal.
+pub fn shakmaty_fen(chess: &Chess) -> String {
+    shakmaty::fen::Fen::from_position(chess, EnPassantMode::Legal).to_string()
+}

@@ -1,0 +1,232 @@
+#![allow(clippy::unwrap_used, clippy::panic)]
+use super::*;
+use crate::scoresheet::Scoresheet;
+use proptest::prelude::*;
+use shakmaty::fen::Fen;
+use shakmaty::{CastlingMode, Chess, Position, san::SanPlus};
+
+fn replay_from(fen: Option<&str>, moves: &str) -> (Scoresheet, Replay) {
+    let mut sheet = Scoresheet::new();
+    sheet.read(moves.as_bytes());
+    let start = fen.map_or_else(Board::initial, |fen| Board::from_fen(fen, false).unwrap().board);
+    let mut replay = Replay::new();
+    replay.run(&sheet, &start, |_, _| {});
+    (sheet, replay)
+}
+
+fn replay(moves: &str) -> Replay {
+    replay_from(None, moves).1
+}
+
+fn ucis(replay: &Replay) -> Vec<String> {
+    replay.plies.iter().map(|p| p.mv.to_string()).collect()
+}
+
+/// Perft figures as published on the chess programming wiki for its six test positions, and for one of Chess960.
+#[test]
+fn perft_agrees_with_the_published_tables() {
+    fn perft(board: &Board, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        board
+            .legal_moves()
+            .into_iter()
+            .map(|mv| {
+                let mut b = *board;
+                b.play(mv);
+                perft(&b, depth - 1)
+            })
+            .sum()
+    }
+    for (fen, chess960, depth, nodes) in [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", false, 3, 8902),
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", false, 3, 97862),
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", false, 4, 43238),
+        ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", false, 3, 9467),
+        ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", false, 3, 62379),
+        ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", false, 3, 89890),
+        ("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", true, 3, 12189),
+    ] {
+        assert_eq!(perft(&Board::from_fen(fen, chess960).unwrap().board, depth), nodes, "{fen}");
+    }
+}
+
+#[test]
+fn a_game_is_replayed() {
+    let game = replay("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 O-O *");
+    assert_eq!(game.stop, None);
+    assert_eq!(game.last.fen(), "r1bq1rk1/2ppbppp/p1n2n2/1p2p3/4P3/1B3N2/PPPP1PPP/RNBQR1K1 w - - 2 8");
+}
+
+#[test]
+fn notation_that_people_write_is_played() {
+    for (text, moves) in [
+        ("1. e2-e4 e7e5 2. Ng1-f3 b8c6", "e2e4 e7e5 g1f3 b8c6"),
+        ("1. Pe4 d5 2. ed Qxd5", "e2e4 d7d5 e4d5 d8d5"),
+        ("1. e4 d5 2. e5 f5 3. exf6ep", "e2e4 d7d5 e4e5 f7f5 e5f6"),
+        ("1. nf3 nf6 2. g3 g6 3. bg2 bg7 4. 0-0 0-0", "g1f3 g8f6 g2g3 g7g6 f1g2 f8g7 e1g1 e8g8"),
+        ("1. e4 d5 2. ed5 Qd5", "e2e4 d7d5 e4d5 d8d5"),
+        ("1. Nxf3 e5 2. Nxe5", "g1f3 e7e5 f3e5"),
+        ("1. ♘f3 ♞f6", "g1f3 g8f6"),
+        ("1. e4 e5 2. Bc4 Bc5 3. Nf3 Nf6 4. e1g1", "e2e4 e7e5 f1c4 f8c5 g1f3 g8f6 e1g1"),
+    ] {
+        assert_eq!(ucis(&replay(text)).join(" "), moves, "{text}");
+    }
+}
+
+/// Counts by the Laws: Karpov - Miles, Tilburg 1986, where the castling right had gone after the first time.
+#[test]
+fn castling_rights_make_a_position_another() {
+    let game = replay("1. Nf3 Nf6 2. Rg1 Rg8 3. Rh1 Rh8 4. Rg1 Rg8 5. Rh1 Rh8 *");
+    let counts: Vec<u32> = game.plies.iter().map(|p| p.occurrence).collect();
+    // After 2. Rg1 Black could still castle, after 4. Rg1 no longer: the first that comes back is 2... Rg8.
+    assert_eq!(counts, [1, 1, 1, 1, 1, 1, 1, 2, 2, 2]);
+}
+
+/// En passant counts only where the capture is legal (FIDE 9.2.3.1 speaks of possible moves).
+#[test]
+fn en_passant_makes_a_position_another_only_if_legal() {
+    // Nothing pins the pawn on d4: it could take on e3.
+    let (_, free) = replay_from(
+        Some("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1"),
+        "1. e4 Ke7 2. Ke2 Ke8 3. Ke1 Ke7 4. Ke2 Ke8 5. Ke1 *",
+    );
+    assert_eq!(free.plies[0].occurrence, 1);
+    assert_eq!(free.plies[4].occurrence, 1, "after 1. e4 Black could take en passant, now not");
+    // The same with the taking pawn pinned on the fourth rank: king a4, rook h4.
+    let (_, pinned) = replay_from(Some("8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1"), "1. e4 Kb4 2. Kf2 Ka4 3. Ke1 *");
+    assert_eq!(pinned.plies[4].occurrence, 2, "taking was never possible: the same position");
+}
+
+#[test]
+fn repetitions_are_counted_far_back() {
+    let mut text = String::new();
+    for _ in 0..300 {
+        text.push_str("Nf3 Nf6 Ng1 Ng8 ");
+    }
+    let game = replay(&text);
+    assert_eq!(game.plies.last().unwrap().occurrence, 301);
+    assert_eq!(game.plies[3].occurrence, 2);
+    assert_eq!(game.earlier_occurrences(8), [0, 4]);
+}
+
+#[test]
+fn an_illegal_move_that_stood_is_played() {
+    // The knight on c6 is pinned by the bishop on b5; the game went on.
+    let game = replay("1. e4 e5 2. Nf3 Nc6 3. Bb5 d6 4. d4 Nxd4 5. Nxd4 *");
+    assert_eq!(game.stop, None);
+    assert!(!game.plies[7].legal);
+    assert_eq!(game.plies[7].mv.to_string(), "c6d4");
+    assert_eq!(game.plies.len(), 9);
+    // Two knights could have been meant: no single reading.
+    let unclear = replay("1. e4 e5 2. Nf3 Nf6 3. Nd4 Nd5 4. Nf7 d6 *");
+    assert_eq!((unclear.stop, unclear.plies.len()), (Some(Stop::Illegal), 6));
+    // The reply does not fit either.
+    assert_eq!(replay("1. e4 e5 2. Ke3 Qa1 *").stop, Some(Stop::Illegal));
+}
+
+#[test]
+fn what_ends_a_replay() {
+    assert_eq!(replay("1. e4 -- 2. d4 *").stop, Some(Stop::Null));
+    assert_eq!(replay("1. d3 d6 2. Nd2 e6 3. Nf3 *").stop, Some(Stop::Ambiguous));
+    assert_eq!(replay("1. e4 e5 2. Nf33 *").stop, Some(Stop::Unreadable));
+    assert_eq!(replay("1. e4 e5 3. O-O-O Nc6 *").stop, Some(Stop::MissingMoves { number: 1 }));
+}
+
+#[test]
+fn mate_and_stalemate_are_seen() {
+    assert!(replay("1. f3 e5 2. g4 Qh4# *").plies[3].mates());
+    let (_, game) = replay_from(Some("7k/8/5KQ1/8/8/8/8/8 w - - 0 1"), "1. Qf7 *");
+    assert!(game.plies[0].stalemates());
+}
+
+#[test]
+fn obstacles_name_what_is_in_the_way() {
+    let at = |moves: &str, written: &str| {
+        let mut sheet = Scoresheet::new();
+        sheet.read(written.as_bytes());
+        replay(moves).last.obstacles(sheet.moves[0].written)
+    };
+    use shakmaty::{CastlingSide, Role, Square};
+    assert_eq!(
+        at("1. e4 e5 2. Nf3 Nc6 3. Bb5 d6 4. d4", "Nxd4"),
+        [Obstacle::Pinned { from: Square::C6, role: Role::Knight, by: Square::B5 }]
+    );
+    assert_eq!(at("1. e4 e5", "O-O"), [Obstacle::CastlingBlocked { by: Square::F1 }]);
+    assert_eq!(
+        at("1. e4 e5 2. Ke2 Ke7 3. Ke1 Ke8", "O-O"),
+        [Obstacle::NoCastlingRight(CastlingSide::KingSide)]
+    );
+    assert_eq!(at("1. e4 e5", "exd5"), [Obstacle::NothingToTake { on: Square::D5 }]);
+    assert_eq!(at("1. e4 e5", "Nd2"), [Obstacle::OwnPiece { on: Square::D2, role: Role::Pawn }]);
+    assert!(matches!(at("1. e4 e5", "Qh6")[..], [Obstacle::OutOfReach { role: Role::Queen, .. }]));
+    assert_eq!(
+        at("1. e4 e5 2. d3 Bb4+", "Nf3"),
+        [Obstacle::CheckStays { from: Square::G1, role: Role::Knight, by: Square::B4 }]
+    );
+    assert_eq!(
+        at("1. e4 e5 2. Ke2 Qg5 3. d3 Qf4", "Ke3"),
+        [Obstacle::IntoCheck { to: Square::E3, by: Square::F4 }]
+    );
+}
+
+fn random_game(seed: &[u16], fen: &str, mode: CastlingMode) -> (Vec<String>, Vec<Chess>) {
+    let setup: Fen = fen.parse().unwrap();
+    let mut chess: Chess = setup.into_position(mode).unwrap();
+    let mut sans = Vec::new();
+    let mut positions = vec![chess.clone()];
+    for pick in seed {
+        let moves = chess.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[usize::from(*pick) % moves.len()];
+        sans.push(SanPlus::from_move_and_play_unchecked(&mut chess, mv).to_string());
+        positions.push(chess.clone());
+    }
+    (sans, positions)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+    #[test]
+    fn random_games_replay_as_shakmaty_has_them(
+        seed in proptest::collection::vec(any::<u16>(), 0..160),
+        fen in proptest::sample::select(vec![
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", false),
+            ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", false),
+            ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", false),
+            ("8/PP4PP/3k4/8/8/3K4/pp4pp/8 w - - 0 1", false),
+            ("1rk3r1/pppppppp/8/8/8/8/PPPPPPPP/1RK3R1 w BGbg - 0 1", true),
+            ("rk5r/8/8/8/8/8/8/RK5R w AHah - 0 1", true),
+        ])
+    ) {
+        let mode = CastlingMode::from_chess960(fen.1);
+        let (sans, positions) = random_game(&seed, fen.0, mode);
+        let mut sheet = Scoresheet::new();
+        let text = sans.join(" ");
+        sheet.read(text.as_bytes());
+        let start = Board::from_fen(fen.0, fen.1).unwrap().board;
+        let mut replay = Replay::new();
+        let mut seen = Vec::new();
+        replay.run(&sheet, &start, |_, board| seen.push(*board));
+        prop_assert_eq!(replay.stop, None);
+        prop_assert_eq!(replay.plies.len(), sans.len());
+        for (i, (board, chess)) in seen.iter().zip(&positions[1..]).enumerate() {
+            prop_assert_eq!(*board, Board::from_chess(chess, fen.1), "after {}", sans[i]);
+            let mut ours: Vec<String> = board.legal_moves().iter().map(|m| m.uci(true)).collect();
+            ours.sort();
+            prop_assert_eq!(ours, second::shakmaty_moves(chess));
+            prop_assert_eq!(replay.plies[i].mates(), chess.is_checkmate());
+            prop_assert_eq!(replay.plies[i].stalemates(), chess.is_stalemate());
+            prop_assert_eq!(&replay.board_after(i).san(replay.plies[i].mv), &sans[i]);
+        }
+        let keys: Vec<u64> = replay.plies.iter().map(|p| p.key).collect();
+        for (i, board) in seen.iter().enumerate() {
+            let mut fresh = *board;
+            fresh.rekey();
+            prop_assert_eq!(fresh.key(), keys[i]);
+        }
+    }
+}

@@ -1,0 +1,459 @@
+//! The lexer: cuts one game off the front of a text and gives every byte of it a meaning.
+
+use memchr::memchr;
+
+use super::comment::{self, End};
+use super::san;
+use super::sheet::{Fault, FaultKind, Marker, MoveNumber, MoveText, Outcome, Scoresheet};
+use super::span::Span;
+use super::tags::{self, Bracket};
+use super::written::{Notation, Suffix};
+
+impl Scoresheet {
+    /// Reads one game from the front of `text` and returns the length of its text; the next game begins there.
+    ///
+    /// A new game begins at a tag at a line's start after movetext or a result, or at `[Event "` when the section
+    /// has an Event already; inside an unclosed comment only at a blank line followed by `[Event "`. Movetext after
+    /// a termination marker begins a game of its own where it begins with a move number 1. Reads at least one
+    /// byte of a text that is not empty.
+    pub fn read(&mut self, text: &[u8]) -> usize {
+        self.clear();
+        let mut lexer = Lexer { text, at: 0, sheet: self, depth: 0, opened: 0, event: false };
+        lexer.run();
+        let end = lexer.at.max(usize::from(!text.is_empty()));
+        self.len = end;
+        end
+    }
+}
+
+struct Lexer<'t, 's> {
+    text: &'t [u8],
+    at: usize,
+    sheet: &'s mut Scoresheet,
+    /// Depth of variations; 0 is the main line.
+    depth: u32,
+    /// Where the outermost open variation began.
+    opened: usize,
+    /// Whether this game has an Event tag.
+    event: bool,
+}
+
+impl Lexer<'_, '_> {
+    fn run(&mut self) {
+        if self.text.starts_with(b"\xef\xbb\xbf") {
+            self.at = 3;
+        }
+        while let Some(&byte) = self.text.get(self.at) {
+            let goes_on = match byte {
+                b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c => {
+                    self.at += 1;
+                    true
+                }
+                b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' => self.movetext(),
+                b'1'..=b'9' => self.number(),
+                b'{' => self.comment(),
+                b'[' => self.bracket(),
+                _ => self.rare(byte),
+            };
+            if !goes_on {
+                break;
+            }
+        }
+        if self.depth > 0 {
+            self.sheet.broken_off = true;
+            self.fault(FaultKind::Variation, self.opened, self.opened + 1);
+        }
+    }
+
+    fn ply(&self) -> u32 {
+        u32::try_from(self.sheet.moves.len()).unwrap_or(u32::MAX)
+    }
+
+    #[cold]
+    fn rare(&mut self, byte: u8) -> bool {
+        match byte {
+            b'(' if self.sees(b"(=)") => self.mark(),
+            b'(' => self.open_variation(),
+            b')' => self.close_variation(),
+            b';' => self.to_line_end(),
+            b'%' if self.at_column_one() => self.to_line_end(),
+            b'$' => self.nag(),
+            b'!' | b'?' | b',' => self.skip(1),
+            b'.' => self.dots(),
+            b'*' => self.result(1, Outcome::Unfinished, true),
+            b'0' => self.zero(),
+            b'}' => self.closing(),
+            _ if self.sees("…".as_bytes()) => self.skip(3),
+            _ if self.sees("½".as_bytes()) || byte == 0xbd => self.half(),
+            _ => self.movetext(),
+        }
+    }
+
+    fn sees(&self, literal: &[u8]) -> bool {
+        self.text.get(self.at..).is_some_and(|rest| rest.starts_with(literal))
+    }
+
+    fn skip(&mut self, n: usize) -> bool {
+        self.at += n;
+        true
+    }
+
+    fn to_line_end(&mut self) -> bool {
+        self.at = tags::line_end(self.text, self.at);
+        true
+    }
+
+    fn at_column_one(&self) -> bool {
+        self.at == 0 || matches!(self.text.get(self.at - 1), Some(b'\n' | b'\r'))
+    }
+
+    fn at_line_start(&self) -> bool {
+        let before = self.text.get(..self.at).unwrap_or_default();
+        let first = before.iter().rev().find(|b| !matches!(b, b' ' | b'\t'));
+        matches!(first, None | Some(b'\n' | b'\r')) || before == b"\xef\xbb\xbf"
+    }
+
+    fn fault(&mut self, kind: FaultKind, start: usize, end: usize) {
+        let ply = self.ply();
+        self.sheet.faults.push(Fault { span: Span::new(start, end), kind, ply });
+    }
+
+    // --- moves ---
+
+    #[inline]
+    fn movetext(&mut self) -> bool {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let Some(read) = san::read(rest) else { return self.no_move() };
+        if self.depth == 0 {
+            if self.sheet.marker.is_some() {
+                return self.after_result(read.len);
+            }
+            self.sheet.moves.push(MoveText {
+                span: Span::new(self.at, self.at + read.len),
+                written: read.written,
+                suffix: read.suffix,
+                notation: read.notation,
+            });
+        }
+        self.skip(read.len)
+    }
+
+    /// Something that is no move: a mark of its own, a glyph of words, or a token that cannot be read.
+    #[cold]
+    fn no_move(&mut self) -> bool {
+        if self.mark_here().is_some() {
+            return self.mark();
+        }
+        let len = self.token_len();
+        let token = self.text.get(self.at..self.at + len).unwrap_or_default();
+        if let Some(outcome) = written_result(token) {
+            return self.result(len, outcome, false);
+        }
+        if GLYPHS.iter().any(|glyph| glyph.as_bytes() == token) {
+            return self.skip(len);
+        }
+        if self.sheet.marker.is_some() && self.depth == 0 {
+            return self.after_result(len);
+        }
+        self.unreadable(len)
+    }
+
+    fn token_len(&self) -> usize {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        (1..rest.len()).find(|&n| rest.get(n..).is_none_or(san::ends_token)).unwrap_or(rest.len()).max(1)
+    }
+
+    /// Neighbouring unreadable tokens are one fault: a sentence is not a dozen findings.
+    fn unreadable(&mut self, len: usize) -> bool {
+        let (start, end) = (self.at, self.at + len);
+        let ply = self.ply();
+        let text = self.text;
+        if self.depth == 0 && self.sheet.readable.is_none() {
+            if !self.sheet.has_movetext() && tags_follow(text, end) {
+                self.at = tags::line_end(text, start);
+                self.fault(FaultKind::Token, start, self.at);
+                return true;
+            }
+            self.sheet.readable = Some(ply);
+        }
+        match self.sheet.faults.last_mut() {
+            Some(last)
+                if matches!(last.kind, FaultKind::Token | FaultKind::AfterResult)
+                    && last.ply == ply
+                    && on_one_line(text, last.span.end as usize, start) =>
+            {
+                last.span = Span::new(last.span.start as usize, end);
+            }
+            _ => self.fault(FaultKind::Token, start, end),
+        }
+        self.skip(len)
+    }
+
+    /// Text behind the termination marker. A move number 1 there begins another game (see [`Self::number`]).
+    fn after_result(&mut self, len: usize) -> bool {
+        let (start, end) = (self.at, self.at + len);
+        let text = self.text;
+        match self.sheet.faults.last_mut() {
+            Some(last)
+                if last.kind == FaultKind::AfterResult
+                    && on_one_line(text, last.span.end as usize, start) =>
+            {
+                last.span = Span::new(last.span.start as usize, end);
+            }
+            _ => self.fault(FaultKind::AfterResult, start, end),
+        }
+        self.skip(len)
+    }
+
+    fn mark_here(&self) -> Option<(usize, Notation, Suffix)> {
+        let rest = self.text.get(self.at..)?;
+        let found = san::mark(rest)?;
+        (san::ends_token(rest.get(found.0..)?) && !self.sheet.moves.is_empty()).then_some(found)
+    }
+
+    /// `e.p.`, `ch`, `mate` or `(=)` that stands behind a move with a blank between.
+    fn mark(&mut self) -> bool {
+        let Some((len, notation, suffix)) = self.mark_here() else {
+            return self.unreadable(self.token_len());
+        };
+        let end = self.at + len;
+        if self.depth == 0
+            && let Some(last) = self.sheet.moves.last_mut()
+        {
+            last.notation.add(notation);
+            if suffix != Suffix::None {
+                last.notation.add(Notation::CHECK_SIGN);
+                last.suffix = suffix;
+            }
+            last.span = Span::new(last.span.start as usize, end);
+        }
+        self.skip(len)
+    }
+
+    // --- numbers and results ---
+
+    #[inline]
+    fn number(&mut self) -> bool {
+        let start = self.at;
+        let mut end = start;
+        let mut value = 0u32;
+        while let Some(digit @ b'0'..=b'9') = self.text.get(end) {
+            value = value.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
+            end += 1;
+        }
+        let mut dots = 0u8;
+        while self.text.get(end) == Some(&b'.') {
+            dots = dots.saturating_add(1);
+            end += 1;
+        }
+        if dots == 0 {
+            if let Some(outcome) = self.numeric_result() {
+                return outcome;
+            }
+            if self.text.get(end..).is_some_and(|rest| rest.starts_with("…".as_bytes())) {
+                dots = 3;
+                end += 3;
+            } else if !self.text.get(end..).is_none_or(san::ends_token) {
+                return self.no_move();
+            }
+        }
+        if self.depth == 0 {
+            if self.sheet.marker.is_some() {
+                if value == 1 {
+                    return false;
+                }
+                return self.after_result(end - start);
+            }
+            let ply = self.ply();
+            self.sheet.numbers.push(MoveNumber { span: Span::new(start, end), ply, value, dots });
+        }
+        self.at = end;
+        true
+    }
+
+    /// Dots that follow a number after a blank, as in `12. ...`, or stand alone.
+    fn dots(&mut self) -> bool {
+        let start = self.at;
+        while self.text.get(self.at) == Some(&b'.') {
+            self.at += 1;
+        }
+        let ply = self.ply();
+        let dots = u8::try_from(self.at - start).unwrap_or(u8::MAX);
+        if self.depth == 0
+            && let Some(last) = self.sheet.numbers.last_mut().filter(|number| number.ply == ply)
+        {
+            last.dots = last.dots.saturating_add(dots);
+            last.span = Span::new(last.span.start as usize, self.at);
+        }
+        true
+    }
+
+    /// A result that begins with the digit 1.
+    fn numeric_result(&mut self) -> Option<bool> {
+        let rest = self.text.get(self.at..)?;
+        let (len, outcome) = match rest {
+            [b'1', b'-', b'0', ..] => (3, Outcome::White),
+            _ if rest.starts_with(b"1/2-1/2") => (7, Outcome::Draw),
+            _ => {
+                let len = self.token_len();
+                let outcome = written_result(rest.get(..len)?)?;
+                return Some(self.result(len, outcome, false));
+            }
+        };
+        san::ends_token(rest.get(len..)?).then(|| self.result(len, outcome, true))
+    }
+
+    fn zero(&mut self) -> bool {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        if rest.starts_with(b"0-1") && san::ends_token(rest.get(3..).unwrap_or_default()) {
+            return self.result(3, Outcome::Black, true);
+        }
+        self.movetext()
+    }
+
+    fn half(&mut self) -> bool {
+        let len = self.token_len();
+        let token = super::text::decode(self.text.get(self.at..self.at + len).unwrap_or_default());
+        match Outcome::read(&token) {
+            Some(outcome) => self.result(len, outcome, false),
+            None => self.unreadable(len),
+        }
+    }
+
+    fn result(&mut self, len: usize, outcome: Outcome, export: bool) -> bool {
+        if self.depth == 0 {
+            if self.sheet.marker.is_some() {
+                return self.after_result(len);
+            }
+            self.sheet.marker = Some(Marker { span: Span::new(self.at, self.at + len), outcome, export });
+        }
+        self.skip(len)
+    }
+
+    // --- comments, variations, glyphs ---
+
+    #[inline]
+    fn comment(&mut self) -> bool {
+        match comment::end(self.text, self.at) {
+            End::Closed(end) => {
+                if self.depth == 0 {
+                    let ply = self.ply();
+                    comment::commands(self.text, self.at + 1, end - 1, ply, &mut self.sheet.commands);
+                }
+                self.at = end;
+                true
+            }
+            End::Unclosed(end) => {
+                self.sheet.broken_off = true;
+                self.depth = 0;
+                self.fault(FaultKind::Comment, self.at, self.at + 1);
+                self.at = end;
+                false
+            }
+        }
+    }
+
+    fn open_variation(&mut self) -> bool {
+        if self.depth == 0 {
+            self.opened = self.at;
+        }
+        self.depth = self.depth.saturating_add(1);
+        self.skip(1)
+    }
+
+    fn close_variation(&mut self) -> bool {
+        if self.depth == 0 {
+            return self.closing();
+        }
+        self.depth -= 1;
+        self.skip(1)
+    }
+
+    /// A bracket that closes nothing. Neighbours are one fault.
+    fn closing(&mut self) -> bool {
+        let start = self.at;
+        let text = self.text;
+        match self.sheet.faults.last_mut() {
+            Some(last)
+                if last.kind == FaultKind::Closing && on_one_line(text, last.span.end as usize, start) =>
+            {
+                last.span = Span::new(last.span.start as usize, start + 1);
+            }
+            _ => self.fault(FaultKind::Closing, start, start + 1),
+        }
+        self.skip(1)
+    }
+
+    fn nag(&mut self) -> bool {
+        let digits = self.text.get(self.at + 1..).unwrap_or_default();
+        let len = digits.iter().take_while(|b| b.is_ascii_digit()).count();
+        if len == 0 || !digits.get(len..).is_none_or(san::ends_token) {
+            return self.unreadable(self.token_len());
+        }
+        self.skip(len + 1)
+    }
+
+    // --- tags ---
+
+    fn bracket(&mut self) -> bool {
+        let in_movetext = self.sheet.has_movetext();
+        if self.at_line_start() && tags::begins(self.text, self.at) {
+            if in_movetext || (self.event && tags::begins_event(self.text, self.at)) {
+                return false;
+            }
+        } else if in_movetext || self.depth > 0 {
+            return self.stray_bracket();
+        }
+        match tags::read(self.text, self.at) {
+            Bracket::Tag(tag) => {
+                self.event |= tag.name.of(self.text) == b"Event";
+                self.sheet.tags.push(tag);
+                self.at = tag.span.end as usize;
+                true
+            }
+            Bracket::Broken(end) => {
+                self.event |= tags::begins_event(self.text, self.at);
+                self.fault(FaultKind::Tag, self.at, end);
+                self.at = end;
+                true
+            }
+            Bracket::Other => self.stray_bracket(),
+        }
+    }
+
+    /// A bracket that begins no tag: read up to its closing bracket on the same line, as one unreadable token.
+    fn stray_bracket(&mut self) -> bool {
+        let line = tags::line_end(self.text, self.at);
+        let rest = self.text.get(self.at..line).unwrap_or_default();
+        let len = memchr(b']', rest).map_or_else(|| self.token_len(), |n| n + 1);
+        if self.sheet.marker.is_some() && self.depth == 0 {
+            return self.after_result(len);
+        }
+        self.unreadable(len)
+    }
+}
+
+/// Signs of evaluation and the like, as annotators wrote them before NAGs.
+const GLYPHS: [&str; 24] = [
+    "+-", "-+", "+/-", "-/+", "+/=", "=/+", "+=", "=+", "=", "±", "∓", "⩲", "⩱", "∞", "+−", "−+", "N", "D",
+    "□", "⨀", "→", "↑", "⇆", "Δ",
+];
+
+/// Results that are not PGN's four: `1-O`, `1:0`, `1/2`.
+fn written_result(token: &[u8]) -> Option<Outcome> {
+    Outcome::read(std::str::from_utf8(token).ok()?)
+}
+
+/// Whether only blanks stand between two places.
+fn on_one_line(text: &[u8], from: usize, to: usize) -> bool {
+    text.get(from..to).is_some_and(|between| between.iter().all(|b| matches!(b, b' ' | b'\t')))
+}
+
+/// Whether the next thing that stands on a line of its own is a tag: then the section of tags goes on.
+fn tags_follow(text: &[u8], from: usize) -> bool {
+    let mut at = tags::line_end(text, from);
+    while matches!(text.get(at), Some(b'\n' | b'\r' | b' ' | b'\t')) {
+        at += 1;
+    }
+    text.get(at) == Some(&b'[') && tags::begins(text, at) && !tags::begins_event(text, at)
+}

@@ -1,0 +1,230 @@
+//! One game's record: everything that the text says, each with its place.
+
+use std::borrow::Cow;
+
+use super::span::Span;
+use super::written::{Notation, Suffix, Written};
+
+/// One tag pair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tag {
+    /// From the opening to the closing bracket.
+    pub span: Span,
+    /// The name.
+    pub name: Span,
+    /// The value between its quotes; escapes are not undone.
+    pub value: Span,
+}
+
+/// One move of the main line, as written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MoveText {
+    /// The move with its marks, without number and glyphs.
+    pub span: Span,
+    /// What the text says.
+    pub written: Written,
+    /// The sign of check.
+    pub suffix: Suffix,
+    /// How the text departs from export SAN.
+    pub notation: Notation,
+}
+
+/// A move number of the main line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MoveNumber {
+    /// Digits and dots.
+    pub span: Span,
+    /// Half-moves read before it.
+    pub ply: u32,
+    /// The number; at most `u32::MAX`.
+    pub value: u32,
+    /// Number of dots; an ellipsis sign counts as three.
+    pub dots: u8,
+}
+
+/// What an annotation command (`[%clk …]`) is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CommandKind {
+    /// `%clk`: the mover's clock after the move.
+    Clk,
+    /// `%emt`: time spent on the move.
+    Emt,
+    /// `%egt`: time spent since the game's start.
+    Egt,
+    /// `%eval`, `%cal`, `%csl`, and those that nobody knows: kept, not used.
+    Other,
+}
+
+/// An annotation command in a comment of the main line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Command {
+    /// From the opening to the closing bracket.
+    pub span: Span,
+    /// What follows the name.
+    pub value: Span,
+    /// Half-moves read before it: the half-move that it is about.
+    pub ply: u32,
+    /// What it is about.
+    pub kind: CommandKind,
+}
+
+/// The result that a termination marker or a Result tag states.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// `1-0`
+    White,
+    /// `0-1`
+    Black,
+    /// `1/2-1/2`
+    Draw,
+    /// `*`
+    Unfinished,
+}
+
+impl Outcome {
+    /// The outcome as PGN writes it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Outcome::White => "1-0",
+            Outcome::Black => "0-1",
+            Outcome::Draw => "1/2-1/2",
+            Outcome::Unfinished => "*",
+        }
+    }
+
+    /// Reads the four results of PGN, and those that people write instead (`½-½`, `1/2`, `1-O`).
+    pub fn read(text: &str) -> Option<Outcome> {
+        match text {
+            "1-0" | "1:0" | "1–0" => Some(Outcome::White),
+            "0-1" | "0:1" | "0–1" => Some(Outcome::Black),
+            "1/2-1/2" | "1/2" | "½-½" | "½" | "1/2:1/2" | "1/2–1/2" | "½–½" => Some(Outcome::Draw),
+            "*" => Some(Outcome::Unfinished),
+            _ => None,
+        }
+    }
+
+    /// The side that won, if one did.
+    pub fn winner(self) -> Option<shakmaty::Color> {
+        match self {
+            Outcome::White => Some(shakmaty::Color::White),
+            Outcome::Black => Some(shakmaty::Color::Black),
+            Outcome::Draw | Outcome::Unfinished => None,
+        }
+    }
+}
+
+/// The termination marker that ends the movetext.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Marker {
+    /// Where it stands.
+    pub span: Span,
+    /// What it says.
+    pub outcome: Outcome,
+    /// Whether it is one of PGN's four markers, to the letter.
+    pub export: bool,
+}
+
+/// What cannot be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FaultKind {
+    /// A token of the movetext that is neither a move nor anything else that PGN knows.
+    Token,
+    /// Text after the termination marker.
+    AfterResult,
+    /// A tag without closing quote or bracket.
+    Tag,
+    /// `{` without `}`.
+    Comment,
+    /// `(` without `)`.
+    Variation,
+    /// `)` or `}` or `]` that closes nothing.
+    Closing,
+}
+
+/// A place in the record that cannot be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fault {
+    /// Where it stands.
+    pub span: Span,
+    /// What is wrong.
+    pub kind: FaultKind,
+    /// Half-moves of the main line read before it.
+    pub ply: u32,
+}
+
+/// Everything that one game's text says. The buffers are reused from game to game.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Scoresheet {
+    /// The tag pairs, in order.
+    pub tags: Vec<Tag>,
+    /// The moves of the main line, in order, up to the end of the text.
+    pub moves: Vec<MoveText>,
+    /// The move numbers of the main line.
+    pub numbers: Vec<MoveNumber>,
+    /// The annotation commands of the main line.
+    pub commands: Vec<Command>,
+    /// The termination marker.
+    pub marker: Option<Marker>,
+    /// What cannot be read.
+    pub faults: Vec<Fault>,
+    /// Half-moves before the first unreadable token of the main line that stands where a move should: the replay
+    /// ends there.
+    pub readable: Option<u32>,
+    /// Whether the text breaks off in an unterminated comment or variation.
+    pub broken_off: bool,
+    /// Length of the game's text in bytes.
+    pub len: usize,
+}
+
+impl Scoresheet {
+    /// An empty scoresheet, to be filled by [`Scoresheet::read`].
+    pub fn new() -> Scoresheet {
+        Scoresheet::default()
+    }
+
+    /// Whether the text holds nothing of a game: no tag, no move, no result, nothing unreadable.
+    pub fn is_blank(&self) -> bool {
+        self.tags.is_empty()
+            && self.moves.is_empty()
+            && self.numbers.is_empty()
+            && self.marker.is_none()
+            && self.faults.is_empty()
+    }
+
+    /// Whether there is movetext: a move, a number, a termination marker, or something unreadable in their place.
+    pub fn has_movetext(&self) -> bool {
+        !self.moves.is_empty() || !self.numbers.is_empty() || self.marker.is_some() || self.readable.is_some()
+    }
+
+    /// The first tag of that name (exact case), if there is one.
+    pub fn find_tag(&self, text: &[u8], name: &str) -> Option<Tag> {
+        self.tags.iter().find(|tag| tag.name.of(text) == name.as_bytes()).copied()
+    }
+
+    /// The value of the first tag of that name, escapes undone, Latin-1 read as such.
+    pub fn tag<'t>(&self, text: &'t [u8], name: &str) -> Option<Cow<'t, str>> {
+        self.find_tag(text, name).map(|tag| super::text::tag_value(tag.value.of(text)))
+    }
+
+    /// What the Result tag says, where it is one of the known results.
+    pub fn result_tag(&self, text: &[u8]) -> Option<Outcome> {
+        self.tag(text, "Result").and_then(|value| Outcome::read(value.trim()))
+    }
+
+    /// The game's result: its termination marker, else its Result tag.
+    pub fn outcome(&self, text: &[u8]) -> Option<Outcome> {
+        self.marker.map(|marker| marker.outcome).or_else(|| self.result_tag(text))
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.tags.clear();
+        self.moves.clear();
+        self.numbers.clear();
+        self.commands.clear();
+        self.faults.clear();
+        self.marker = None;
+        self.readable = None;
+        self.broken_off = false;
+        self.len = 0;
+    }
+}

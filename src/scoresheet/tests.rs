@@ -1,0 +1,146 @@
+#![allow(clippy::unwrap_used)]
+use super::*;
+
+fn read(text: &[u8]) -> (Scoresheet, usize) {
+    let mut sheet = Scoresheet::new();
+    let end = sheet.read(text);
+    (sheet, end)
+}
+
+fn games(text: &[u8]) -> Vec<Scoresheet> {
+    let mut out = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let (sheet, end) = read(&text[at..]);
+        if !sheet.is_blank() {
+            out.push(sheet);
+        }
+        at += end;
+    }
+    out
+}
+
+fn fault_texts(text: &[u8]) -> Vec<(FaultKind, String)> {
+    read(text).0.faults.iter().map(|f| (f.kind, decode(f.span.of(text)).into_owned())).collect()
+}
+
+#[test]
+fn a_game_with_everything() {
+    let text = b"\xef\xbb\xbf[Event \"The \\\"Big\\\" Open\"]\r\n[Result \"1-0\"]\r\n\r\n\
+        1. e4 $1 {best [%clk 0:01:02] [%cal Gb1c3]} 1... e5!? (1... c5 (1... e6 2. d4) 2. Nf3) 2.Nf3 ; rest\r\n\
+        % escaped\r\nNc6 1-0\r\n\r\n[Event \"next\"]\r\n";
+    let (sheet, end) = read(text);
+    assert!(text[end..].starts_with(b"[Event \"next"));
+    assert_eq!(sheet.tag(text, "Event").unwrap(), "The \"Big\" Open");
+    assert_eq!(sheet.moves.len(), 4);
+    assert_eq!(sheet.marker.unwrap().outcome, Outcome::White);
+    assert!(sheet.faults.is_empty(), "{:?}", sheet.faults);
+    let clocks: Vec<_> = sheet.commands.iter().map(|c| (c.ply, c.kind, decode(c.value.of(text)))).collect();
+    assert_eq!(clocks[0], (1, CommandKind::Clk, "0:01:02".into()));
+    assert_eq!(clocks[1].1, CommandKind::Other);
+    let numbers: Vec<_> = sheet.numbers.iter().map(|n| (n.ply, n.value, n.dots)).collect();
+    assert_eq!(numbers, [(0, 1, 1), (1, 1, 3), (2, 2, 1)]);
+}
+
+#[test]
+fn a_command_wrapped_over_lines() {
+    let text = b"1. e4 {[%clk\n0:01:02]} e5 {[%clk 0:01:\n02]} *";
+    let (sheet, _) = read(text);
+    let values: Vec<_> = sheet.commands.iter().map(|c| decode(c.value.of(text))).collect();
+    assert_eq!(sheet.commands.len(), 2, "{values:?}");
+    assert_eq!(values[0].trim(), "0:01:02");
+}
+
+#[test]
+fn games_are_cut_where_the_contract_says() {
+    for (text, lengths) in [
+        ("[White \"a\"]\n\n1. e4 *\n[White \"b\"]\n\n1. d4 *\n", vec![1, 1]),
+        ("[Event \"a\"]\n[Site \"x\"]\n[Event \"b\"]\n\n1. d4 *", vec![0, 1]),
+        ("[White \"a\"]\n\n[Event \"a\"]\n\n1. e4 e5 *", vec![2]),
+        ("1. e4 {open [Event \"x\"]\n\n[Event \"b\"]\n1. d4 d5 *", vec![1, 2]),
+        ("1. e4 {open\n[Event \"x\"]\n} e5 *", vec![2]),
+        ("1. e4 e5 1-0\n\n1. d4 0-1\n", vec![2, 1]),
+        ("1. e4 (1. d4\n[Event \"b\"]\n\n1. c4 c5 *", vec![1, 2]),
+        ("[Event \"a\"]\r\r1. e4 {open\r\r[Event \"b\"]\r\r1. d4 d5 *", vec![1, 2]),
+    ] {
+        let found: Vec<_> = games(text.as_bytes()).iter().map(|g| g.moves.len()).collect();
+        assert_eq!(found, lengths, "{text:?}");
+    }
+}
+
+#[test]
+fn nothing_is_skipped_in_silence() {
+    for (text, kind, what) in [
+        ("1. e4 blah blah 2. d4 *", FaultKind::Token, "blah blah"),
+        ("1. e4 {never closed", FaultKind::Comment, "{"),
+        ("1. e4 (1. d4 d5", FaultKind::Variation, "("),
+        ("1. e4 e5) 2. d4 *", FaultKind::Closing, ")"),
+        ("1. e4 } e5 *", FaultKind::Closing, "}"),
+        ("[White \"Doe]\n[Black \"x\"]\n\n1. e4 *", FaultKind::Tag, "[White \"Doe]"),
+        ("[White \"A \"B\" C\"]\n\n1. e4 *", FaultKind::Tag, "[White \"A \"B\" C\"]"),
+        ("[White \"Doe\nJane\"]\n[Black \"x\"]\n\n1. e4 *", FaultKind::Tag, "[White \"Doe\nJane\"]"),
+        ("1. e4 [%clk 0:01:00] e5 *", FaultKind::Token, "[%clk 0:01:00]"),
+        ("1. e4 e5 1-0 2. Nf3 Nc6", FaultKind::AfterResult, "2. Nf3 Nc6"),
+        ("1. e4 e5 1-0 0-1", FaultKind::AfterResult, "0-1"),
+        ("1. e4 $x e5 *", FaultKind::Token, "$x"),
+        ("1. e4 \0\0 e5 *", FaultKind::Token, "\0\0"),
+        ("1. e4 Nf33 *", FaultKind::Token, "Nf33"),
+    ] {
+        assert_eq!(fault_texts(text.as_bytes()), [(kind, what.to_string())], "{text:?}");
+    }
+}
+
+#[test]
+fn what_stops_the_replay() {
+    assert_eq!(read(b"1. e4 e5 2. Nf33 Nc6 *").0.readable, Some(2));
+    assert_eq!(read(b"1. e4 (1. huh) e5 *").0.readable, None);
+    assert_eq!(read(b"[White \"a\"]\nrubbish here\n[Black \"b\"]\n\n1. e4 *").0.readable, None);
+}
+
+#[test]
+fn marks_behind_a_blank() {
+    let text = b"1. e4 d5 2. e5 f5 3. exf6 e.p. gxf6 (=) 4. Qh5 ch *";
+    let (sheet, _) = read(text);
+    assert!(sheet.faults.is_empty());
+    assert_eq!(sheet.moves.len(), 7);
+    assert!(sheet.moves[4].notation.has(Notation::EN_PASSANT));
+    assert_eq!(decode(sheet.moves[4].span.of(text)), "exf6 e.p.");
+    assert!(sheet.moves[5].notation.has(Notation::DRAW_OFFER));
+    assert_eq!(sheet.moves[6].suffix, Suffix::Check);
+}
+
+#[test]
+fn deep_nesting_and_rubbish_are_linear() {
+    let deep: Vec<u8> = b"1. e4 ".iter().copied().chain(std::iter::repeat_n(b'(', 1_000_000)).collect();
+    assert_eq!(read(&deep).0.faults.len(), 1);
+    let shut: Vec<u8> = b"1. e4 ".iter().copied().chain(std::iter::repeat_n(b')', 1_000_000)).collect();
+    assert_eq!(read(&shut).0.faults.len(), 1);
+    let words = b"1. e4 ".iter().chain(b"zz ".iter().cycle().take(3_000_000)).copied().collect::<Vec<_>>();
+    assert_eq!(read(&words).0.faults.len(), 1);
+}
+
+proptest::proptest! {
+    #[test]
+    fn any_bytes_are_read_to_the_end(bytes in proptest::collection::vec(proptest::num::u8::ANY, 0..400)) {
+        let mut at = 0;
+        let mut sheet = Scoresheet::new();
+        while at < bytes.len() {
+            let n = sheet.read(&bytes[at..]);
+            proptest::prop_assert!(n > 0);
+            at += n;
+        }
+        proptest::prop_assert_eq!(at, bytes.len());
+    }
+
+    #[test]
+    fn any_tokens_are_read_to_the_end(words in proptest::collection::vec(
+        proptest::sample::select(vec!["[Event \"x\"]", "\n", "\n\n", "{", "}", "(", ")", "e4", "Nf3", "1.", "1-0", "*", ";", "%", "zz", "[", "]", "\"", "0-0", "...", "--", "$1", "[%clk 0:01:00]", "½-½", " "]), 0..60)) {
+        let text = words.concat();
+        let mut at = 0;
+        let mut sheet = Scoresheet::new();
+        while at < text.len() {
+            at += sheet.read(&text.as_bytes()[at..]);
+        }
+        proptest::prop_assert_eq!(at, text.len());
+    }
+}
