@@ -187,6 +187,9 @@ pub struct Ruling {
     /// The position that the ruling is about, for readers; after `ply` half-moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
+    /// Articles whose wording or place is not certain.
+    #[serde(skip)]
+    pub unsure: Vec<Arc<str>>,
 }
 
 impl Ruling {
@@ -208,6 +211,7 @@ impl Ruling {
             articles: Vec::new(),
             reasons: Vec::new(),
             fen: None,
+            unsure: Vec::new(),
         }
     }
 
