@@ -1,0 +1,369 @@
+//! A small board for the searches: bitboards over shakmaty's types, legal moves, an exact key.
+//!
+//! Its own move generator on purpose: what a search claims with it, `verify` checks with shakmaty's. It holds
+//! only positions that shakmaty accepts, so there is always one king a side.
+
+use shakmaty::attacks::{
+    between, bishop_attacks, king_attacks, knight_attacks, pawn_attacks, ray, rook_attacks,
+};
+use shakmaty::{Bitboard, Chess, Color, Position, Rank, Role, Square};
+
+/// A move of [`Board`]: castling is the king onto its own rook.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Step {
+    pub(crate) from: Square,
+    pub(crate) to: Square,
+    pub(crate) promotion: Option<Role>,
+}
+
+impl Step {
+    fn new(from: Square, to: Square) -> Step {
+        Step { from, to, promotion: None }
+    }
+}
+
+/// What two positions share exactly when they have the same legal continuations.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Key {
+    planes: [u64; 4],
+    state: u64,
+}
+
+/// Position of both sides, without counters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Board {
+    roles: [Bitboard; 6],
+    colours: [Bitboard; 2],
+    turn: Color,
+    en_passant: Option<Square>,
+    /// Rooks that may still castle.
+    rights: Bitboard,
+}
+
+const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop];
+const ROLES: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+
+fn role_index(role: Role) -> usize {
+    match role {
+        Role::Pawn => 0,
+        Role::Knight => 1,
+        Role::Bishop => 2,
+        Role::Rook => 3,
+        Role::Queen => 4,
+        Role::King => 5,
+    }
+}
+
+fn colour_index(colour: Color) -> usize {
+    colour.fold_wb(0, 1)
+}
+
+impl Board {
+    pub(crate) fn of(position: &Chess) -> Board {
+        let from = position.board();
+        let mut roles = [Bitboard::EMPTY; 6];
+        for role in ROLES {
+            roles[role_index(role)] = from.by_role(role);
+        }
+        Board {
+            roles,
+            colours: [from.white(), from.black()],
+            turn: position.turn(),
+            en_passant: position.pseudo_legal_ep_square(),
+            rights: position.castles().castling_rights(),
+        }
+    }
+
+    pub(crate) fn turn(&self) -> Color {
+        self.turn
+    }
+
+    #[cfg(test)]
+    pub(crate) fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    pub(crate) fn rights(&self) -> Bitboard {
+        self.rights
+    }
+
+    pub(crate) fn by_role(&self, role: Role) -> Bitboard {
+        self.roles[role_index(role)]
+    }
+
+    pub(crate) fn by_colour(&self, colour: Color) -> Bitboard {
+        self.colours[colour_index(colour)]
+    }
+
+    pub(crate) fn pieces(&self, colour: Color, role: Role) -> Bitboard {
+        self.by_role(role) & self.by_colour(colour)
+    }
+
+    pub(crate) fn occupied(&self) -> Bitboard {
+        self.colours[0] | self.colours[1]
+    }
+
+    pub(crate) fn king(&self, colour: Color) -> Square {
+        self.pieces(colour, Role::King).first().unwrap_or(Square::A1)
+    }
+
+    pub(crate) fn role_at(&self, square: Square) -> Option<Role> {
+        ROLES.into_iter().find(|&role| self.by_role(role).contains(square))
+    }
+
+    /// Four planes number the roles and the colour of each square; the last word is turn, en passant and rights.
+    pub(crate) fn key(&self) -> Key {
+        let [pawn, knight, bishop, rook, queen, king] = self.roles.map(|b| b.0);
+        let ep = self.en_passant.map_or(64, u64::from);
+        Key {
+            planes: [pawn | bishop | queen, knight | bishop | king, rook | queen | king, self.colours[0].0],
+            // Rights stand on the two back ranks only: sixteen bits hold them.
+            state: colour_index(self.turn) as u64
+                | ep << 1
+                | (self.rights.0 & 0xff) << 8
+                | (self.rights.0 >> 56) << 16,
+        }
+    }
+
+    pub(crate) fn from_key(key: &Key) -> Board {
+        let [a, b, c, white] = key.planes;
+        let roles =
+            [a & !b & !c, b & !a & !c, a & b & !c, c & !a & !b, a & c & !b, b & c & !a].map(Bitboard);
+        let ep = (key.state >> 1 & 127) as u32;
+        Board {
+            roles,
+            colours: [Bitboard(white), Bitboard((a | b | c) & !white)],
+            turn: Color::from_white(key.state & 1 == 0),
+            en_passant: if ep < 64 { Some(Square::new(ep)) } else { None },
+            rights: Bitboard((key.state >> 8 & 0xff) | (key.state >> 16 & 0xff) << 56),
+        }
+    }
+
+    /// Pieces of `by` that attack `square` when `occupied` stands on the board.
+    pub(crate) fn attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+        let [pawn, knight, bishop, rook, queen, king] = self.roles;
+        self.by_colour(by)
+            & ((pawn_attacks(by.other(), square) & pawn)
+                | (knight_attacks(square) & knight)
+                | (king_attacks(square) & king)
+                | (bishop_attacks(square, occupied) & (bishop | queen))
+                | (rook_attacks(square, occupied) & (rook | queen)))
+    }
+
+    pub(crate) fn checkers(&self) -> Bitboard {
+        self.attackers(self.king(self.turn), self.turn.other(), self.occupied())
+    }
+
+    /// Own pieces that stand alone between the king and a line piece of the other side.
+    fn pinned(&self, king: Square) -> Bitboard {
+        let them = self.by_colour(self.turn.other());
+        let lines = (rook_attacks(king, them) & (self.by_role(Role::Rook) | self.by_role(Role::Queen)))
+            | (bishop_attacks(king, them) & (self.by_role(Role::Bishop) | self.by_role(Role::Queen)));
+        let mut pinned = Bitboard::EMPTY;
+        for sniper in lines & them {
+            let blockers = between(king, sniper) & self.occupied();
+            if !blockers.more_than_one() {
+                pinned |= blockers & self.by_colour(self.turn);
+            }
+        }
+        pinned
+    }
+
+    /// All legal moves, in a fixed order.
+    pub(crate) fn legal(&self, out: &mut Vec<Step>) {
+        out.clear();
+        let us = self.turn;
+        let king = self.king(us);
+        let checkers = self.checkers();
+        self.king_steps(king, out);
+        if checkers.more_than_one() {
+            return;
+        }
+        let mask = match checkers.first() {
+            Some(checker) => between(king, checker) | checkers,
+            None => {
+                self.castling_steps(king, out);
+                Bitboard::FULL
+            }
+        };
+        let pinned = self.pinned(king);
+        self.piece_steps(king, mask, pinned, out);
+        self.pawn_steps(king, mask, pinned, out);
+        self.en_passant_steps(king, out);
+    }
+
+    fn king_steps(&self, king: Square, out: &mut Vec<Step>) {
+        let occupied = self.occupied().without(king);
+        for to in king_attacks(king) & !self.by_colour(self.turn) {
+            if self.attackers(to, self.turn.other(), occupied).is_empty() {
+                out.push(Step::new(king, to));
+            }
+        }
+    }
+
+    fn piece_steps(&self, king: Square, mask: Bitboard, pinned: Bitboard, out: &mut Vec<Step>) {
+        let own = self.by_colour(self.turn);
+        let occupied = self.occupied();
+        let free = mask & !own;
+        let mut add = |from: Square, targets: Bitboard| {
+            let line = if pinned.contains(from) { ray(king, from) } else { Bitboard::FULL };
+            for to in targets & free & line {
+                out.push(Step::new(from, to));
+            }
+        };
+        for from in own & self.by_role(Role::Queen) {
+            add(from, rook_attacks(from, occupied) | bishop_attacks(from, occupied));
+        }
+        for from in own & self.by_role(Role::Rook) {
+            add(from, rook_attacks(from, occupied));
+        }
+        for from in own & self.by_role(Role::Bishop) {
+            add(from, bishop_attacks(from, occupied));
+        }
+        for from in own & self.by_role(Role::Knight) {
+            add(from, knight_attacks(from));
+        }
+    }
+
+    fn pawn_steps(&self, king: Square, mask: Bitboard, pinned: Bitboard, out: &mut Vec<Step>) {
+        let us = self.turn;
+        let empty = !self.occupied();
+        let them = self.by_colour(us.other());
+        for from in self.pieces(us, Role::Pawn) {
+            let line = if pinned.contains(from) { ray(king, from) } else { Bitboard::FULL };
+            let ahead = Bitboard::from_square(from).shift(us.fold_wb(8, -8)) & empty;
+            let double = Bitboard::from_rank(us.relative_rank(Rank::Third));
+            let twice = (ahead & double).shift(us.fold_wb(8, -8)) & empty;
+            let targets = (ahead | twice | (pawn_attacks(us, from) & them)) & mask & line;
+            for to in targets {
+                if to.rank() == us.relative_rank(Rank::Eighth) {
+                    for role in PROMOTIONS {
+                        out.push(Step { from, to, promotion: Some(role) });
+                    }
+                } else {
+                    out.push(Step::new(from, to));
+                }
+            }
+        }
+    }
+
+    fn en_passant_steps(&self, king: Square, out: &mut Vec<Step>) {
+        let Some(to) = self.en_passant else { return };
+        for from in pawn_attacks(self.turn.other(), to) & self.pieces(self.turn, Role::Pawn) {
+            let after = self.after(Step::new(from, to));
+            if after.attackers(king, after.turn, after.occupied()).is_empty() {
+                out.push(Step::new(from, to));
+            }
+        }
+    }
+
+    fn castling_steps(&self, king: Square, out: &mut Vec<Step>) {
+        let us = self.turn;
+        for rook in self.rights & self.by_colour(us) {
+            let (king_to, rook_to) = castled(us, king, rook);
+            let walk = between(king, king_to).with(king_to);
+            let path = (walk | between(rook, rook_to).with(rook_to)).without(king).without(rook);
+            let bare = self.occupied().without(king);
+            if (path & self.occupied()).is_empty()
+                && walk.into_iter().all(|s| self.attackers(s, us.other(), bare).is_empty())
+                && self.castled_king_is_safe(king, rook)
+            {
+                out.push(Step::new(king, rook));
+            }
+        }
+    }
+
+    /// In Chess960 the rook that leaves may have shielded the king's square.
+    fn castled_king_is_safe(&self, king: Square, rook: Square) -> bool {
+        let after = self.after(Step::new(king, rook));
+        after.attackers(after.king(self.turn), after.turn, after.occupied()).is_empty()
+    }
+
+    /// The position after a legal move.
+    pub(crate) fn after(&self, step: Step) -> Board {
+        let mut next = *self;
+        let us = self.turn;
+        let Some(role) = self.role_at(step.from) else { return next };
+        next.turn = us.other();
+        next.en_passant = None;
+        if role == Role::King && self.by_colour(us).contains(step.to) {
+            next.castle(step);
+            return next;
+        }
+        next.remove(step.to);
+        next.remove(step.from);
+        if role == Role::Pawn {
+            if Some(step.to) == self.en_passant && step.from.file() != step.to.file() {
+                next.remove(Square::from_coords(step.to.file(), step.from.rank()));
+            }
+            next.en_passant = next.passed_square(step, us);
+        }
+        next.put(step.to, us, step.promotion.unwrap_or(role));
+        if self.rights.any() {
+            next.rights.discard(step.from);
+            next.rights.discard(step.to);
+            if role == Role::King {
+                next.rights &= self.by_colour(us.other());
+            }
+        }
+        next
+    }
+
+    /// The square behind a double step, where a pawn stands beside it that could take.
+    fn passed_square(&self, step: Step, us: Color) -> Option<Square> {
+        let double = step.from.rank() == us.relative_rank(Rank::Second)
+            && step.to.rank() == us.relative_rank(Rank::Fourth);
+        let passed = Square::from_coords(step.from.file(), us.relative_rank(Rank::Third));
+        let taker = pawn_attacks(us, passed) & self.pieces(us.other(), Role::Pawn);
+        (double && taker.any()).then_some(passed)
+    }
+
+    fn castle(&mut self, step: Step) {
+        let us = self.turn.other();
+        let (king_to, rook_to) = castled(us, step.from, step.to);
+        self.remove(step.from);
+        self.remove(step.to);
+        self.put(king_to, us, Role::King);
+        self.put(rook_to, us, Role::Rook);
+        self.rights &= self.by_colour(us.other());
+    }
+
+    fn remove(&mut self, square: Square) {
+        let keep = !Bitboard::from_square(square);
+        self.roles = self.roles.map(|b| b & keep);
+        self.colours = self.colours.map(|b| b & keep);
+    }
+
+    fn put(&mut self, square: Square, colour: Color, role: Role) {
+        self.roles[role_index(role)].add(square);
+        self.colours[colour_index(colour)].add(square);
+    }
+
+    /// The side to move is in check and has no legal move.
+    pub(crate) fn is_mate(&self, spare: &mut Vec<Step>) -> bool {
+        if self.checkers().is_empty() {
+            return false;
+        }
+        self.legal(spare);
+        spare.is_empty()
+    }
+}
+
+/// Where king and rook stand after castling.
+fn castled(us: Color, king: Square, rook: Square) -> (Square, Square) {
+    let side = shakmaty::CastlingSide::from_king_side(king < rook);
+    (side.king_to(us), side.rook_to(us))
+}
+
+impl Key {
+    /// A 64-bit mix, for tables that compare keys afterwards.
+    pub(crate) fn hash(&self) -> u64 {
+        const M: u64 = 0x9e37_79b9_7f4a_7c15;
+        let mut h = self.state.wrapping_mul(M);
+        for plane in self.planes {
+            h = (h.rotate_left(27) ^ plane).wrapping_mul(M);
+            h ^= h >> 32;
+        }
+        h
+    }
+}
