@@ -1,1 +1,31 @@
-//! ruleset
+//! The Laws as data: one TOML file a ruleset, the typed view of it that the rest of the program reads, and the choice of
+//! the ruleset that a game was played under.
+//!
+//! No number of the Laws stands here: the files in `rulesets/` hold them, each with the articles it rests on. This module
+//! reads no file by itself; whoever loads a ruleset of a user hands in the text.
+
+mod article;
+mod choose;
+mod date;
+mod fault;
+mod file;
+mod layer;
+mod library;
+mod model;
+mod resolve;
+mod rules;
+#[allow(clippy::module_inception)]
+mod ruleset;
+mod section;
+mod value;
+
+pub use article::{Article, Articles, by_number};
+pub use choose::{Assumption, Choice, GameFacts, PlayingTime, Request, Selection, SideTime};
+pub use date::PartialDate;
+pub use fault::{Fault, Faults};
+pub use library::{Library, ReadText, RulesetError};
+pub use model::*;
+pub use rules::{Rules, cite};
+pub use ruleset::{Ruleset, UnknownVariation};
+pub use section::{Key, Leaf, Place, Values};
+pub use value::*;

@@ -1,0 +1,62 @@
+//! Articles: what each says in our words, and what rests on it.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::section::Place;
+
+/// One article of one edition.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Article {
+    /// What it says, in our own words.
+    pub says: Arc<str>,
+    /// The checks whose findings rest on it.
+    pub backs: Vec<Arc<str>>,
+    /// The incident kinds and decisions that rest on it.
+    pub governs: Vec<Arc<str>>,
+    /// Where it stands.
+    #[serde(skip)]
+    pub place: Place,
+}
+
+/// The articles of a ruleset by number.
+pub type Articles = BTreeMap<Arc<str>, Article>;
+
+/// The order in which the articles stand in a book: numbers by value, letters after them (`7.5.2` before `7.5.10`).
+pub fn by_number(a: &str, b: &str) -> Ordering {
+    let (mut a, mut b) = (pieces(a), pieces(b));
+    loop {
+        return match (a.next(), b.next()) {
+            (None, None) => Ordering::Equal,
+            (None, _) => Ordering::Less,
+            (_, None) => Ordering::Greater,
+            (Some(x), Some(y)) => match compare(x, y) {
+                Ordering::Equal => continue,
+                unequal => unequal,
+            },
+        };
+    }
+}
+
+fn compare(a: &str, b: &str) -> Ordering {
+    match (a.parse::<u32>(), b.parse::<u32>()) {
+        (Ok(a), Ok(b)) => a.cmp(&b),
+        (Ok(_), Err(_)) => Ordering::Less,
+        (Err(_), Ok(_)) => Ordering::Greater,
+        (Err(_), Err(_)) => a.cmp(b),
+    }
+}
+
+/// Runs of digits and runs of letters; all else parts them.
+fn pieces(number: &str) -> impl Iterator<Item = &str> {
+    number.split(|c: char| !c.is_ascii_alphanumeric()).flat_map(runs)
+}
+
+fn runs(part: &str) -> impl Iterator<Item = &str> {
+    part.as_bytes()
+        .chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit())
+        .filter_map(|run| std::str::from_utf8(run).ok())
+}

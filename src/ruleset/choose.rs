@@ -1,0 +1,279 @@
+//! The choice of the ruleset that a game is judged under: edition by date, speed by time control, and what was assumed.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+
+use super::date::PartialDate;
+use super::library::{Family, Library, ReadText, RulesetError};
+use super::rules::Rules;
+use super::ruleset::Ruleset;
+use super::value::Supervision;
+
+/// What `--ruleset` or a case asks for.
+#[derive(Debug, Clone)]
+pub enum Selection {
+    /// The edition and speed of a family that fit the game.
+    Family(Arc<str>),
+    /// The speed of an edition that fits the game: `fide-2023`.
+    Edition(Vec<Arc<Ruleset>>),
+    /// This ruleset, whatever the game.
+    Forced(Arc<Ruleset>),
+}
+
+/// The family that `auto` stands for.
+const AUTO: &str = "fide";
+
+/// What does not depend on the game.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// Which ruleset is asked for.
+    pub selection: Selection,
+    /// The date that stands for today.
+    pub today: NaiveDate,
+    /// The supervision, where the event says it.
+    pub supervision: Option<Supervision>,
+}
+
+/// What is known of a game: the tags as written, and the time that each player has.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct GameFacts<'g> {
+    /// Tag EventDate.
+    pub event_date: Option<&'g str>,
+    /// Tag Date.
+    pub date: Option<&'g str>,
+    /// Tag UTCDate.
+    pub utc_date: Option<&'g str>,
+    /// The time control, where there is one.
+    pub time: Option<PlayingTime>,
+}
+
+/// The time that the control gives each player.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PlayingTime {
+    /// White's.
+    pub white: SideTime,
+    /// Black's.
+    pub black: SideTime,
+}
+
+/// The time that the control gives one player.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct SideTime {
+    /// The stages' times together, in seconds.
+    pub main_seconds: f64,
+    /// The time of the first stage, in seconds.
+    pub first_stage_seconds: f64,
+    /// Increment or delay, in seconds a move.
+    pub increment_seconds: f64,
+}
+
+/// Something about a game that the choice rests on and that nobody said.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Assumption {
+    /// No date: today's edition.
+    NoDate(NaiveDate),
+    /// The days that the date can mean belong to several editions: the earlier one.
+    PartialDate(PartialDate),
+    /// Older than the first edition that is known.
+    BeforeFirst(NaiveDate),
+    /// Later than the last day for which the texts were looked at.
+    AfterKnown(NaiveDate),
+    /// No time control: the slowest speed.
+    NoTimeControl,
+    /// The players have different times, which belong to different speeds: the slower one.
+    UnequalTimes,
+    /// No speed has games this short: the nearest one.
+    NoSuchSpeed,
+}
+
+impl fmt::Display for Assumption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Assumption::NoDate(today) => write!(f, "the game has no date; the edition of {today} is assumed"),
+            Assumption::PartialDate(date) => {
+                let PartialDate { first, last } = date;
+                write!(f, "the date can be any day from {first} to {last}; the earlier edition is assumed")
+            }
+            Assumption::BeforeFirst(first) => {
+                write!(f, "the game is older than {first}; that edition is assumed, without automatic draws")
+            }
+            Assumption::AfterKnown(known) => {
+                write!(f, "the texts were looked at up to {known}; nothing newer is assumed")
+            }
+            Assumption::NoTimeControl => {
+                f.write_str("the game has no time control; the slowest speed is assumed")
+            }
+            Assumption::UnequalTimes => {
+                f.write_str("the players' times belong to different speeds; the slower one is assumed")
+            }
+            Assumption::NoSuchSpeed => f.write_str("no speed has so little time; the nearest one is assumed"),
+        }
+    }
+}
+
+/// The rules for a game, and how they were come by.
+#[derive(Debug, Clone)]
+pub struct Choice {
+    /// The rules.
+    pub rules: Arc<Rules>,
+    /// The ruleset that they are from.
+    pub ruleset: Arc<Ruleset>,
+    /// The day for which they hold.
+    pub day: NaiveDate,
+    /// What was assumed about date and speed.
+    pub assumed: Vec<Assumption>,
+    /// The event is silent on supervision, and limited supervision is assumed.
+    pub supervision_assumed: bool,
+}
+
+impl Library {
+    /// Reads `auto`, a family, an id, an edition without its speed, or the path of a file.
+    pub fn select(&self, name: &str, read: ReadText<'_>) -> Result<Selection, RulesetError> {
+        if name == "auto" {
+            return Ok(Selection::Family(AUTO.into()));
+        }
+        if let Some(family) = self.families().find(|family| *family == name) {
+            return Ok(Selection::Family(family.into()));
+        }
+        let ids = self.ids_named(name);
+        match ids.as_slice() {
+            [id] if **id == *name => Ok(Selection::Forced(self.get(id)?)),
+            [] if looks_like_a_path(name) => Ok(Selection::Forced(self.load(Path::new(name), read)?)),
+            [] => match self.load(Path::new(name), read) {
+                Err(RulesetError::Unreadable { .. }) => Err(self.unknown(name)),
+                other => Ok(Selection::Forced(other?)),
+            },
+            _ => Ok(Selection::Edition(ids.iter().map(|id| self.get(id)).collect::<Result<_, _>>()?)),
+        }
+    }
+
+    fn unknown(&self, name: &str) -> RulesetError {
+        match self.get(name) {
+            Err(unknown) => unknown,
+            Ok(_) => RulesetError::Unknown { id: name.to_owned(), nearest: None },
+        }
+    }
+
+    /// The rules for a game. An error only where a ruleset of the library is broken, or a family does not exist.
+    pub fn choose(&self, request: &Request, facts: &GameFacts<'_>) -> Result<Choice, RulesetError> {
+        let mut assumed = Vec::new();
+        let date = date_of(facts);
+        let day = date.map_or(request.today, |date| date.first);
+        let supervision = request.supervision.unwrap_or(Supervision::Limited);
+        let forced: [Arc<Ruleset>; 1];
+        let in_force: Vec<Arc<Ruleset>>;
+        let mut early = false;
+        let candidates: &[Arc<Ruleset>] = match &request.selection {
+            Selection::Forced(ruleset) => {
+                forced = [Arc::clone(ruleset)];
+                &forced
+            }
+            Selection::Edition(rulesets) => rulesets,
+            Selection::Family(name) => {
+                let family = self.families.get(name).ok_or_else(|| self.unknown(name))?;
+                let (ids, before_first) = family.on(day);
+                early = before_first;
+                assumed.extend(family.assumption(date, request.today, day));
+                in_force = ids.iter().map(|id| self.get(id)).collect::<Result<_, _>>()?;
+                &in_force
+            }
+        };
+        let rules_of = |ruleset: &Ruleset| match early {
+            true => ruleset.before_the_first(supervision),
+            false => ruleset.at(day, supervision),
+        };
+        let speeds: Vec<Arc<Rules>> = candidates.iter().map(|ruleset| rules_of(ruleset)).collect();
+        let by_amendment = candidates.iter().any(|ruleset| !ruleset.amendments().is_empty());
+        if date.is_none() && assumed.is_empty() && by_amendment {
+            assumed.push(Assumption::NoDate(request.today));
+        }
+        let at = if speeds.len() == 1 { 0 } else { speed_of(&speeds, facts.time, &mut assumed) };
+        let (Some(rules), Some(ruleset)) = (speeds.get(at), candidates.get(at)) else {
+            return Err(RulesetError::Unknown { id: format!("{:?}", request.selection), nearest: None });
+        };
+        let supervision_assumed = request.supervision.is_none() && ruleset.supervised();
+        let (rules, ruleset) = (Arc::clone(rules), Arc::clone(ruleset));
+        Ok(Choice { rules, ruleset, day, assumed, supervision_assumed })
+    }
+}
+
+impl Family {
+    /// What is in force on a day, and whether that day is before the first edition.
+    fn on(&self, day: NaiveDate) -> (&[Arc<str>], bool) {
+        match self.epochs.iter().rev().find(|(from, _)| *from <= day) {
+            Some((_, ids)) => (ids, false),
+            None => (self.epochs.first().map_or(&[], |(_, ids)| ids), true),
+        }
+    }
+
+    fn assumption(&self, date: Option<PartialDate>, today: NaiveDate, day: NaiveDate) -> Option<Assumption> {
+        let Some(date) = date else { return Some(Assumption::NoDate(today)) };
+        let first = self.epochs.first().map(|(from, _)| *from);
+        if let Some(first) = first.filter(|first| day < *first) {
+            return Some(Assumption::BeforeFirst(first));
+        }
+        if self.on(date.first).0 != self.on(date.last).0 {
+            return Some(Assumption::PartialDate(date));
+        }
+        self.known_until.filter(|known| day > *known).map(Assumption::AfterKnown)
+    }
+}
+
+impl SideTime {
+    /// The total that decides on the speed: the stages' times, and the increment for the moves that the rules count.
+    pub fn total(&self, rules: &Rules) -> f64 {
+        self.main_seconds + self.increment_seconds * f64::from(*rules.speed.moves)
+    }
+}
+
+impl Rules {
+    /// Do these rules speak of games with this time?
+    pub fn is_of_speed(&self, time: &SideTime) -> bool {
+        let total = time.total(self);
+        self.speed.limits.holds(total) || self.speed.also.holds(total) && !self.speed.also.is_unbounded()
+    }
+}
+
+/// EventDate if it is a full date, else Date, else UTCDate; an EventDate in part where nothing else is there.
+fn date_of(facts: &GameFacts<'_>) -> Option<PartialDate> {
+    let [event, date, utc] =
+        [facts.event_date, facts.date, facts.utc_date].map(|t| t.and_then(PartialDate::read));
+    event.filter(|event| event.is_full()).or(date).or(utc).or(event)
+}
+
+fn speed_of(speeds: &[Arc<Rules>], time: Option<PlayingTime>, assumed: &mut Vec<Assumption>) -> usize {
+    let slowest = || speeds.iter().position(|rules| rules.speed.limits.is_open_above()).unwrap_or(0);
+    let Some(PlayingTime { white, black }) = time else {
+        assumed.push(Assumption::NoTimeControl);
+        return slowest();
+    };
+    let of = |side: &SideTime| speeds.iter().position(|rules| rules.speed.limits.holds(side.total(rules)));
+    let (slower, faster) = if slower(speeds, &white, &black) { (white, black) } else { (black, white) };
+    let found = of(&slower);
+    if found != of(&faster) {
+        assumed.push(Assumption::UnequalTimes);
+    }
+    found.unwrap_or_else(|| {
+        assumed.push(Assumption::NoSuchSpeed);
+        fastest(speeds)
+    })
+}
+
+fn slower(speeds: &[Arc<Rules>], a: &SideTime, b: &SideTime) -> bool {
+    speeds.first().is_none_or(|rules| a.total(rules) >= b.total(rules))
+}
+
+/// The speed with the lowest upper bound.
+fn fastest(speeds: &[Arc<Rules>]) -> usize {
+    let bound =
+        |rules: &Rules| rules.speed.limits.at_most.or(rules.speed.limits.below).unwrap_or(f64::INFINITY);
+    let bounds = speeds.iter().map(|rules| bound(rules)).enumerate();
+    bounds.min_by(|(_, a), (_, b)| a.total_cmp(b)).map_or(0, |(at, _)| at)
+}
+
+fn looks_like_a_path(name: &str) -> bool {
+    name.contains(['/', '\\']) || name.ends_with(".toml")
+}

@@ -1,0 +1,40 @@
+//! Dates as scoresheets write them: whole, in part, or not at all.
+
+use chrono::NaiveDate;
+
+/// A date tag: `2019.03.17`, `2019.03.??`, `2019.??.??`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PartialDate {
+    /// The first day that it can mean.
+    pub first: NaiveDate,
+    /// The last day that it can mean.
+    pub last: NaiveDate,
+}
+
+impl PartialDate {
+    /// Reads `YYYY.MM.DD` with `.`, `-` or `/` between the parts and `?` for what is not known; a month or day that
+    /// does not exist counts as not known. [`None`] without a year.
+    pub fn read(text: &str) -> Option<PartialDate> {
+        let mut parts = text.trim().split(['.', '-', '/']);
+        let year_text = parts.next().filter(|year| year.len() == 4)?;
+        let year: i32 = year_text.parse().ok().filter(|year| *year > 0)?;
+        let month: Option<u32> = parts.next().and_then(|month| month.trim().parse().ok());
+        let day: Option<u32> = parts.next().and_then(|day| day.trim().parse().ok());
+        let start = |year, month| NaiveDate::from_ymd_opt(year, month, 1);
+        let exact = month.zip(day).and_then(|(month, day)| NaiveDate::from_ymd_opt(year, month, day));
+        if let Some(day) = exact {
+            return Some(PartialDate { first: day, last: day });
+        }
+        let (first, next) = match month.and_then(|month| start(year, month).zip(Some(month))) {
+            Some((first, 12)) => (first, start(year + 1, 1)),
+            Some((first, month)) => (first, start(year, month + 1)),
+            None => (start(year, 1)?, start(year + 1, 1)),
+        };
+        Some(PartialDate { first, last: next.and_then(|day| day.pred_opt()).unwrap_or(first) })
+    }
+
+    /// Is it one day?
+    pub fn is_full(self) -> bool {
+        self.first == self.last
+    }
+}

@@ -1,0 +1,74 @@
+//! What is wrong with a ruleset file, and where.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::section::Place;
+
+/// One fault of a ruleset file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// File, line and column.
+    pub place: Place,
+    /// The key concerned, as `section.name`; empty where there is none.
+    pub key: String,
+    /// What is wrong, in one line.
+    pub message: String,
+    /// What to write instead, where that can be said.
+    pub help: Option<String>,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Place { file, line, column } = &self.place;
+        write!(f, "{file}:{line}:{column}: {}", self.message)?;
+        self.help.iter().try_for_each(|help| write!(f, "; {help}"))
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// All faults of a ruleset; never empty.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.0.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n"))]
+pub struct Faults(pub Vec<Fault>);
+
+/// A text with its name, to say where in it something stands.
+#[derive(Debug, Clone)]
+pub(crate) struct Source<'t> {
+    pub(crate) file: Arc<str>,
+    pub(crate) text: &'t str,
+}
+
+impl Source<'_> {
+    /// The place of a span of bytes.
+    pub(crate) fn place(&self, span: Range<usize>) -> Place {
+        let before = self.text.get(..span.start).unwrap_or(self.text);
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        Place {
+            file: Arc::clone(&self.file),
+            line: count(before.bytes().filter(|b| *b == b'\n').count()) + 1,
+            column: count(before.len() - line_start) + 1,
+        }
+    }
+
+    /// A fault at a span of bytes.
+    pub(crate) fn fault(&self, span: Range<usize>, key: impl Into<String>, message: String) -> Fault {
+        Fault { place: self.place(span), key: key.into(), message, help: None }
+    }
+}
+
+fn count(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+/// The known name that is most like `name`, if any is alike.
+pub(crate) fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    known
+        .into_iter()
+        .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))
+        .filter(|(distance, candidate)| *distance <= 1 + candidate.len().max(name.len()) / 3)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}

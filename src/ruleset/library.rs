@@ -1,0 +1,299 @@
+//! The rulesets that are there: those built in, and those that a user names by path.
+//!
+//! Built-in files are parsed when they are asked for, and once; what a ruleset says on a day is worked out when it is
+//! loaded, so that asking it for every game of an archive costs nothing.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use chrono::NaiveDate;
+
+use super::fault::{Fault, Faults, nearest};
+use super::file::{File, Head};
+use super::ruleset::Ruleset;
+use super::section::Place;
+
+include!(concat!(env!("OUT_DIR"), "/rulesets.rs"));
+
+/// Why there is no ruleset.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum RulesetError {
+    /// No ruleset of that name.
+    #[error("there is no ruleset `{id}`{}", .nearest.as_ref().map(|n| format!("; did you mean `{n}`?")).unwrap_or_default())]
+    Unknown {
+        /// The name asked for.
+        id: String,
+        /// The name most like it.
+        nearest: Option<String>,
+    },
+    /// The file cannot be read.
+    #[error("{}: {why}", .path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// The reason that the system gives.
+        why: String,
+    },
+    /// The file is wrong in itself.
+    #[error(transparent)]
+    Broken(#[from] Faults),
+}
+
+/// How a ruleset file is read; the command line hands in the file system.
+pub type ReadText<'r> = &'r dyn Fn(&Path) -> std::io::Result<String>;
+
+/// All rulesets that can be named by their ids.
+#[derive(Debug)]
+pub struct Library {
+    slots: BTreeMap<Arc<str>, Slot>,
+    pub(crate) families: BTreeMap<Arc<str>, Family>,
+}
+
+#[derive(Debug)]
+struct Slot {
+    name: String,
+    text: &'static str,
+    head: Head,
+    parsed: OnceLock<(Arc<File>, Vec<Fault>)>,
+    loaded: OnceLock<Result<Arc<Ruleset>, Faults>>,
+}
+
+/// The rulesets of one publisher in the order of time.
+#[derive(Debug, Default)]
+pub(crate) struct Family {
+    /// Ids of what is in force from a day on, by speed.
+    pub(crate) epochs: Vec<(NaiveDate, Vec<Arc<str>>)>,
+    /// The last day for which the publisher's texts were looked at.
+    pub(crate) known_until: Option<NaiveDate>,
+}
+
+impl Library {
+    /// The rulesets that come with the program.
+    pub fn built_in() -> Library {
+        Library::of(BUILT_IN.iter().copied())
+    }
+
+    /// A library of other files: id and text of each.
+    pub(crate) fn of(files: impl IntoIterator<Item = (&'static str, &'static str)>) -> Library {
+        let slots = files.into_iter().map(|(id, text)| {
+            let name = format!("rulesets/{id}.toml");
+            let head = File::read_head(&name, text);
+            (Arc::from(id), Slot { name, text, head, parsed: OnceLock::new(), loaded: OnceLock::new() })
+        });
+        let mut library = Library { slots: slots.collect(), families: BTreeMap::new() };
+        library.families = library.timelines();
+        library
+    }
+
+    /// Ids of all rulesets: by family, date and speed.
+    pub fn ids(&self) -> Vec<Arc<str>> {
+        let timed = self.families.values().flat_map(|family| family.epochs.iter().flat_map(|(_, ids)| ids));
+        let mut ids: Vec<Arc<str>> = Vec::new();
+        for id in timed.chain(self.slots.keys()) {
+            if !ids.contains(id) {
+                ids.push(Arc::clone(id));
+            }
+        }
+        ids
+    }
+
+    /// The families: `fide`, `uscf`.
+    pub fn families(&self) -> impl Iterator<Item = &str> {
+        self.families.keys().map(|family| family.as_ref())
+    }
+
+    /// The last day up to which each family's texts were looked at.
+    pub fn known_until(&self) -> impl Iterator<Item = (&str, NaiveDate)> {
+        self.families.iter().filter_map(|(name, family)| Some((name.as_ref(), family.known_until?)))
+    }
+
+    /// The ids that a name stands for: an id itself, or the edition without its speed (`fide-2023`).
+    pub fn ids_named(&self, name: &str) -> Vec<Arc<str>> {
+        if self.slots.contains_key(name) {
+            return vec![name.into()];
+        }
+        let of_edition = |id: &Arc<str>| {
+            let category = self.head(id, |head| head.category.clone());
+            category.is_some_and(|category| id.strip_suffix(category.as_ref()) == Some(&format!("{name}-")))
+        };
+        self.ids().into_iter().filter(of_edition).collect()
+    }
+
+    /// The ruleset of that id.
+    pub fn get(&self, id: &str) -> Result<Arc<Ruleset>, RulesetError> {
+        let Some(slot) = self.slots.get(id) else {
+            let known = self.slots.keys().map(|id| id.as_ref());
+            return Err(RulesetError::Unknown {
+                id: id.to_owned(),
+                nearest: nearest(id, known).map(str::to_owned),
+            });
+        };
+        let loaded = slot.loaded.get_or_init(|| {
+            let mut faults = Vec::new();
+            let chain = self.chain(id, &mut faults);
+            Ruleset::new(id.into(), &slot.name, chain, faults).map(Arc::new)
+        });
+        Ok(loaded.clone()?)
+    }
+
+    /// A user's ruleset: the file at `path`, which may extend a built-in ruleset by id or another file by its path.
+    pub fn load(&self, path: &Path, read: ReadText<'_>) -> Result<Arc<Ruleset>, RulesetError> {
+        let mut faults = Vec::new();
+        let mut chain = Vec::new();
+        self.files_of(path, read, &mut Vec::new(), &mut chain, &mut faults)?;
+        let id = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        Ok(Ruleset::new(id.into(), &shown(path), chain, faults).map(Arc::new)?)
+    }
+
+    /// Like [`Library::load`]; also a fault if the file claims a day that a built-in ruleset of another id has.
+    pub fn check(&self, path: &Path, read: ReadText<'_>) -> Result<Arc<Ruleset>, RulesetError> {
+        let ruleset = self.load(path, read)?;
+        let Some((from, place)) = ruleset.own_from() else { return Ok(ruleset) };
+        let clash = self.ids().into_iter().filter(|id| **id != *ruleset.id).find(|id| {
+            self.head(id, |head| head.from.clone()).is_some_and(|(day, _)| day == *from)
+                && self.head(id, |head| head.family.clone()).as_ref() == Some(&ruleset.family)
+                && self.head(id, |head| head.category.clone()).as_ref() == Some(&ruleset.category)
+        });
+        match clash {
+            None => Ok(ruleset),
+            Some(id) => Err(Faults(vec![Fault {
+                place: place.clone(),
+                key: "from".to_owned(),
+                message: format!("two files for one day: {id} begins on {from} too"),
+                help: Some("leave `from` out, or name another family".to_owned()),
+            }])
+            .into()),
+        }
+    }
+
+    /// The chain of built-in files that `id` extends, the first one first.
+    fn chain(&self, id: &str, faults: &mut Vec<Fault>) -> Vec<Arc<File>> {
+        let mut chain: Vec<Arc<File>> = Vec::new();
+        let mut seen: Vec<Arc<str>> = Vec::new();
+        let mut next: Option<(Arc<str>, Option<Place>)> = Some((id.into(), None));
+        while let Some((id, place)) = next.take() {
+            let Some(slot) = self.slots.get(&id) else {
+                faults.extend(place.map(|place| unknown_parent(&id, place)));
+                break;
+            };
+            if seen.contains(&id) {
+                faults.extend(place.map(|place| cycle(&seen, &id, place)));
+                break;
+            }
+            seen.push(id);
+            let (file, own) = slot.parsed();
+            faults.extend(own.iter().cloned());
+            next = file.head.extends.clone().map(|(id, place)| (id, Some(place)));
+            chain.insert(0, Arc::clone(file));
+        }
+        chain
+    }
+
+    fn files_of(
+        &self,
+        path: &Path,
+        read: ReadText<'_>,
+        seen: &mut Vec<Arc<str>>,
+        chain: &mut Vec<Arc<File>>,
+        faults: &mut Vec<Fault>,
+    ) -> Result<(), RulesetError> {
+        let text = read(path)
+            .map_err(|why| RulesetError::Unreadable { path: path.to_owned(), why: why.to_string() })?;
+        let (file, own) = File::read(&shown(path), &text);
+        seen.push(shown(path).into());
+        faults.extend(own);
+        if let Some((parent, place)) = &file.head.extends {
+            if self.slots.contains_key(parent) {
+                *chain = self.chain(parent, faults);
+            } else {
+                let parent = path.parent().unwrap_or(Path::new("")).join(parent.as_ref());
+                let name = shown(&parent);
+                if seen.iter().any(|file| **file == *name) {
+                    faults.push(cycle(seen, &name, place.clone()));
+                } else if read(&parent).is_err() {
+                    faults.push(
+                        self.no_parent(file.head.extends.as_ref().map_or("", |(p, _)| p), place.clone()),
+                    );
+                } else {
+                    self.files_of(&parent, read, seen, chain, faults)?;
+                }
+            }
+        }
+        chain.push(Arc::new(file));
+        Ok(())
+    }
+
+    fn no_parent(&self, name: &str, place: Place) -> Fault {
+        let mut fault = unknown_parent(name, place);
+        fault.help = nearest(name, self.slots.keys().map(|id| id.as_ref()))
+            .map(|near| format!("did you mean `{near}`?"));
+        fault
+    }
+
+    /// A key of a built-in file's head, its own or inherited.
+    fn head<T>(&self, id: &str, key: impl Fn(&Head) -> Option<T>) -> Option<T> {
+        let mut id: Arc<str> = id.into();
+        for _ in 0..=self.slots.len() {
+            let head = &self.slots.get(&id)?.head;
+            if let Some(value) = key(head) {
+                return Some(value);
+            }
+            id = Arc::clone(&head.extends.as_ref()?.0);
+        }
+        None
+    }
+
+    fn timelines(&self) -> BTreeMap<Arc<str>, Family> {
+        let mut families: BTreeMap<Arc<str>, Family> = BTreeMap::new();
+        let mut dated: Vec<(NaiveDate, Arc<str>, Arc<str>, Arc<str>)> = Vec::new();
+        for id in self.slots.keys() {
+            let from = self.head(id, |head| head.from.clone()).map(|(from, _)| from);
+            let family = self.head(id, |head| head.family.clone());
+            let category = self.head(id, |head| head.category.clone());
+            if let (Some(from), Some(family), Some(category)) = (from, family, category) {
+                let known = self.head(id, |head| head.known_until);
+                let entry = families.entry(Arc::clone(&family)).or_default();
+                entry.known_until = entry.known_until.max(known);
+                dated.push((from, family, category, Arc::clone(id)));
+            }
+        }
+        dated.sort();
+        for (name, family) in &mut families {
+            let mut current: BTreeMap<Arc<str>, Arc<str>> = BTreeMap::new();
+            for (from, _, category, id) in dated.iter().filter(|(_, family, _, _)| family == name) {
+                current.insert(Arc::clone(category), Arc::clone(id));
+                let in_force = current.values().cloned().collect();
+                match family.epochs.last_mut() {
+                    Some((day, ids)) if day == from => *ids = in_force,
+                    _ => family.epochs.push((*from, in_force)),
+                }
+            }
+        }
+        families
+    }
+}
+
+impl Slot {
+    fn parsed(&self) -> &(Arc<File>, Vec<Fault>) {
+        self.parsed.get_or_init(|| {
+            let (file, faults) = File::read(&self.name, self.text);
+            (Arc::new(file), faults)
+        })
+    }
+}
+
+fn shown(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}
+
+fn cycle(seen: &[Arc<str>], id: &str, place: Place) -> Fault {
+    let round: Vec<&str> = seen.iter().map(|id| id.as_ref()).chain([id]).collect();
+    let message = format!("extends goes round in a circle: {}", round.join(" → "));
+    Fault { place, key: "extends".to_owned(), message, help: None }
+}
+
+fn unknown_parent(id: &str, place: Place) -> Fault {
+    let message = format!("extends `{id}`: there is no such ruleset or file");
+    Fault { place, key: "extends".to_owned(), message, help: None }
+}

@@ -1,0 +1,174 @@
+//! Inheritance: a chain of files, a day and a supervision make one set of values.
+//!
+//! Each file goes over the one it extends: first the numbers of articles that it renumbers, then its own values, then its
+//! amendments up to the day. `[limited]` goes the same way beside it, and over the rest where supervision is limited.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+
+use super::article::{Article, Articles};
+use super::fault::Fault;
+use super::file::{File, Variation};
+use super::layer::Layer;
+use super::model::{Laws, keys};
+use super::section::{Place, Values};
+
+/// What a chain of files says on one day.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Resolved {
+    pub(crate) base: Layer,
+    pub(crate) limited: Layer,
+    pub(crate) variations: BTreeMap<Arc<str>, Variation>,
+}
+
+/// Puts the files of `chain` over one another, the extended one first, as they stand on `date`.
+pub(crate) fn resolve(chain: &[Arc<File>], date: NaiveDate) -> Resolved {
+    let mut now = Resolved::default();
+    for file in chain {
+        now.renumber(&file.renumber);
+        now.base.overlay(&file.base);
+        file.limited.iter().for_each(|layer| now.limited.overlay(layer));
+        for amendment in file.amendments.iter().filter(|amendment| amendment.from <= date) {
+            now.base.overlay(&amendment.base);
+            amendment.limited.iter().for_each(|layer| now.limited.overlay(layer));
+        }
+        for (name, variation) in &file.variations {
+            let inherited = now.variations.entry(Arc::clone(name)).or_default();
+            inherited.layer.overlay(&variation.layer);
+            if !variation.says.is_empty() {
+                inherited.says = Arc::clone(&variation.says);
+            }
+        }
+    }
+    now
+}
+
+impl Resolved {
+    fn renumber(&mut self, numbers: &BTreeMap<Arc<str>, Arc<str>>) {
+        if !numbers.is_empty() {
+            let variations = self.variations.values_mut().map(|variation| &mut variation.layer);
+            [&mut self.base, &mut self.limited]
+                .into_iter()
+                .chain(variations)
+                .for_each(|l| l.renumber(numbers));
+        }
+    }
+
+    /// Values and articles with those of limited supervision over them.
+    pub(crate) fn under_limited(&self) -> Layer {
+        let mut layer = self.base.clone();
+        layer.overlay(&self.limited);
+        layer
+    }
+
+    /// Every article that any layer has.
+    fn all_articles(&self) -> Articles {
+        let mut all = self.base.articles.clone();
+        all.extend(self.limited.articles.clone());
+        self.variations.values().for_each(|variation| all.extend(variation.layer.articles.clone()));
+        all
+    }
+}
+
+impl Layer {
+    /// Puts `over` over this layer.
+    pub(crate) fn overlay(&mut self, over: &Layer) {
+        self.values.overlay(&over.values);
+        self.articles
+            .extend(over.articles.iter().map(|(number, article)| (Arc::clone(number), article.clone())));
+    }
+
+    /// Gives articles the numbers of a later edition, in the table and wherever they are cited. An article that is gone
+    /// leaves the table; what cites it keeps the old number, and is a fault unless a later value replaces it.
+    fn renumber(&mut self, numbers: &BTreeMap<Arc<str>, Arc<str>>) {
+        let old: Articles = std::mem::take(&mut self.articles);
+        self.articles =
+            old.into_iter().filter_map(|(number, article)| renumbered(number, article, numbers)).collect();
+        for leaf in self.values.0.values_mut() {
+            if leaf.articles.iter().any(|article| numbers.contains_key(article)) {
+                leaf.articles = leaf.articles.iter().map(|article| cited(article, numbers)).collect();
+            }
+        }
+    }
+}
+
+fn renumbered(
+    number: Arc<str>,
+    article: Article,
+    numbers: &BTreeMap<Arc<str>, Arc<str>>,
+) -> Option<(Arc<str>, Article)> {
+    match numbers.get(&number) {
+        Some(new) if new.is_empty() => None,
+        Some(new) => Some((Arc::clone(new), article)),
+        None => Some((number, article)),
+    }
+}
+
+fn cited(number: &Arc<str>, numbers: &BTreeMap<Arc<str>, Arc<str>>) -> Arc<str> {
+    match numbers.get(number) {
+        Some(new) if new.is_empty() => format!("{number} (gone)").into(),
+        Some(new) => Arc::clone(new),
+        None => Arc::clone(number),
+    }
+}
+
+/// What is wrong with the whole that the chain makes: keys without a value, articles that are cited and not there,
+/// numbers that are changed and were never used.
+pub(crate) fn check(chain: &[Arc<File>], resolved: &Resolved, top: &Place) -> Vec<Fault> {
+    let mut faults: Vec<Fault> = keys()
+        .filter(|key| resolved.base.values.get(key.section, key.name).is_none())
+        .map(|key| Fault {
+            place: top.clone(),
+            key: key.path(),
+            message: format!("{} has no value here or in what this file extends", key.path()),
+            help: Some(key.label()),
+        })
+        .collect();
+    let articles = resolved.all_articles();
+    let layers = [&resolved.base.values, &resolved.limited.values];
+    let variations = resolved.variations.values().map(|variation| &variation.layer.values);
+    for values in layers.into_iter().chain(variations) {
+        faults.extend(dangling(values, &articles));
+    }
+    faults.extend(idle_numbers(chain));
+    faults
+}
+
+fn dangling<'v>(values: &'v Values, articles: &'v Articles) -> impl Iterator<Item = Fault> + 'v {
+    values.iter().flat_map(move |(section, name, leaf)| {
+        let missing = leaf.articles.iter().filter(|article| !articles.contains_key(*article));
+        missing.map(move |article| Fault {
+            place: leaf.place.clone(),
+            key: format!("{section}.{name}"),
+            message: format!("{section}.{name} cites {article}, and there is no [article.\"{article}\"]"),
+            help: super::fault::nearest(article, articles.keys().map(|n| n.as_ref()))
+                .map(|near| format!("did you mean {near}?")),
+        })
+    })
+}
+
+/// A row of `[renumber]` that changes nothing is a slip of the pen.
+fn idle_numbers(chain: &[Arc<File>]) -> Vec<Fault> {
+    let Some((file, above)) = chain.split_last() else { return Vec::new() };
+    if file.renumber.is_empty() {
+        return Vec::new();
+    }
+    let before = resolve(above, NaiveDate::MAX);
+    let known = before.all_articles();
+    let place = || file.head.extends.as_ref().map(|(_, place)| place.clone());
+    file.renumber
+        .keys()
+        .filter(|old| !known.contains_key(*old))
+        .filter_map(|old| {
+            let message = format!("renumber: the file that this one extends has no article {old}");
+            Some(Fault { place: place()?, key: "renumber".to_owned(), message, help: None })
+        })
+        .collect()
+}
+
+/// The typed laws of a layer.
+pub(crate) fn laws(layer: &Layer) -> Result<Laws, String> {
+    Laws::build(&layer.values)
+}

@@ -1,0 +1,152 @@
+//! The resolved view of a ruleset: the Laws as they hold for one game.
+
+use std::collections::BTreeMap;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use super::article::{Article, Articles, by_number};
+use super::layer::Layer;
+use super::model::Laws;
+use super::section::Values;
+use super::value::{Cited, Fivefold, Supervision};
+
+/// The Laws on one day, under one supervision, with the variations that were announced.
+///
+/// Dereferences to [`Laws`]: `rules.illegal_move.bonus` is the number, `rules.illegal_move.bonus.articles` what it rests on.
+#[derive(Debug, Clone)]
+pub struct Rules {
+    /// Id of the ruleset: `fide-2023-blitz`.
+    pub id: Arc<str>,
+    /// Its title.
+    pub title: Arc<str>,
+    /// Its family: `fide`, `uscf`.
+    pub family: Arc<str>,
+    /// Its speed, in the family's own word: `standard`, `regular`, `rapid`, `quick`, `blitz`.
+    pub category: Arc<str>,
+    /// Full or limited; [`None`] where the book makes no such difference.
+    pub supervision: Option<Supervision>,
+    /// The announced variations that are in force.
+    pub variations: Vec<Arc<str>>,
+    laws: Laws,
+    values: Values,
+    articles: Arc<Articles>,
+    backing: Index,
+    governing: Index,
+}
+
+type Index = Arc<BTreeMap<Arc<str>, Vec<Arc<str>>>>;
+
+impl Deref for Rules {
+    type Target = Laws;
+    fn deref(&self) -> &Laws {
+        &self.laws
+    }
+}
+
+/// What a [`Rules`] is called.
+#[derive(Debug, Clone)]
+pub(crate) struct Name {
+    pub(crate) id: Arc<str>,
+    pub(crate) title: Arc<str>,
+    pub(crate) family: Arc<str>,
+    pub(crate) category: Arc<str>,
+}
+
+impl Rules {
+    pub(crate) fn new(name: &Name, supervision: Option<Supervision>, layer: Layer) -> Result<Rules, String> {
+        let laws = super::resolve::laws(&layer)?;
+        Ok(Rules {
+            id: Arc::clone(&name.id),
+            title: Arc::clone(&name.title),
+            family: Arc::clone(&name.family),
+            category: Arc::clone(&name.category),
+            supervision,
+            variations: Vec::new(),
+            laws,
+            backing: index(&layer.articles, |article| &article.backs),
+            governing: index(&layer.articles, |article| &article.governs),
+            values: layer.values,
+            articles: Arc::new(layer.articles),
+        })
+    }
+
+    /// The same rules with `layer` over them, under an announced variation.
+    pub(crate) fn varied(&self, variation: Arc<str>, layer: &Layer) -> Result<Rules, String> {
+        let mut whole = Layer { values: self.values.clone(), articles: (*self.articles).clone() };
+        whole.overlay(layer);
+        let name = Name {
+            id: Arc::clone(&self.id),
+            title: Arc::clone(&self.title),
+            family: Arc::clone(&self.family),
+            category: Arc::clone(&self.category),
+        };
+        let mut rules = Rules::new(&name, self.supervision, whole)?;
+        rules.variations = self.variations.clone();
+        rules.variations.push(variation);
+        Ok(rules)
+    }
+
+    /// The same rules without draws that need no claim: for games older than the first edition that is known.
+    pub(crate) fn without_automatic_draws(&self) -> Rules {
+        let mut rules = self.clone();
+        rules.laws.automatic_draw.fivefold.value = Fivefold::None;
+        rules.laws.automatic_draw.seventy_five.value = 0;
+        rules
+    }
+
+    /// The articles whose `backs` name a check, in the order of the book: those that its findings cite.
+    pub fn articles_backing(&self, check: &str) -> &[Arc<str>] {
+        self.backing.get(check).map_or(&[], Vec::as_slice)
+    }
+
+    /// The articles whose `governs` name an incident kind or a decision, in the order of the book.
+    pub fn articles_governing(&self, kind: &str) -> &[Arc<str>] {
+        self.governing.get(kind).map_or(&[], Vec::as_slice)
+    }
+
+    /// The article of that number.
+    pub fn article(&self, number: &str) -> Option<&Article> {
+        self.articles.get(number)
+    }
+
+    /// All articles, in the order of the book.
+    pub fn articles(&self) -> Vec<(&Arc<str>, &Article)> {
+        let mut all: Vec<_> = self.articles.iter().collect();
+        all.sort_by(|(a, _), (b, _)| by_number(a, b));
+        all
+    }
+
+    /// All values as the files have them, by section and name.
+    pub fn values(&self) -> &Values {
+        &self.values
+    }
+}
+
+fn index(articles: &Articles, names: impl Fn(&Article) -> &Vec<Arc<str>>) -> Index {
+    let mut index: BTreeMap<Arc<str>, Vec<Arc<str>>> = BTreeMap::new();
+    for (number, article) in articles {
+        for name in names(article) {
+            index.entry(Arc::clone(name)).or_default().push(Arc::clone(number));
+        }
+    }
+    index.values_mut().for_each(|numbers| numbers.sort_by(|a, b| by_number(a, b)));
+    Arc::new(index)
+}
+
+/// The articles of several values together, in the order given, each once.
+pub fn cite<'c>(values: impl IntoIterator<Item = &'c [Arc<str>]>) -> Vec<Arc<str>> {
+    let mut cited: Vec<Arc<str>> = Vec::new();
+    for article in values.into_iter().flatten() {
+        if !cited.contains(article) {
+            cited.push(Arc::clone(article));
+        }
+    }
+    cited
+}
+
+impl<T> Cited<T> {
+    /// Does the value rest on a text that somebody has read?
+    pub fn is_sure(&self) -> bool {
+        self.confidence == super::value::Confidence::Sure
+    }
+}

@@ -1,0 +1,241 @@
+//! One ruleset with its history: what it says on each day, and under what supervision.
+
+use std::sync::{Arc, OnceLock};
+
+use chrono::NaiveDate;
+
+use super::fault::{Fault, Faults};
+use super::file::{File, Head};
+use super::resolve::{Resolved, check, resolve};
+use super::rules::{Name, Rules};
+use super::section::Place;
+use super::value::Supervision;
+
+/// A ruleset: one edition and speed of one publisher, or a user's own.
+#[derive(Debug)]
+pub struct Ruleset {
+    /// Its id, the name of its file: `fide-2023-blitz`.
+    pub id: Arc<str>,
+    /// Its title.
+    pub title: Arc<str>,
+    /// Its family: `fide`, `uscf`.
+    pub family: Arc<str>,
+    /// Its speed, in the family's own word.
+    pub category: Arc<str>,
+    /// The first day on which it is in force.
+    pub from: NaiveDate,
+    /// The last day, where no other file follows.
+    pub until: Option<NaiveDate>,
+    /// What it was written from.
+    pub source: Arc<str>,
+    /// The id of the ruleset that it extends.
+    pub extends: Option<Arc<str>>,
+    own_from: Option<(NaiveDate, Place)>,
+    supervised: bool,
+    variations: Vec<(Arc<str>, Arc<str>)>,
+    amendments: Vec<(NaiveDate, Arc<str>)>,
+    first: Period,
+    later: Vec<Period>,
+    early: OnceLock<[Arc<Rules>; 2]>,
+}
+
+/// A stretch of time in which nothing changes.
+#[derive(Debug)]
+struct Period {
+    from: NaiveDate,
+    resolved: Resolved,
+    full: Arc<Rules>,
+    limited: Arc<Rules>,
+}
+
+/// An event announced a variation that the ruleset does not know.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{id} has no variation {variation}{}", .nearest.as_ref().map(|n| format!("; did you mean {n}?")).unwrap_or_default())]
+pub struct UnknownVariation {
+    /// The ruleset.
+    pub id: Arc<str>,
+    /// The variation asked for.
+    pub variation: String,
+    /// The one most like it.
+    pub nearest: Option<String>,
+}
+
+impl Ruleset {
+    pub(crate) fn new(
+        id: Arc<str>,
+        file: &str,
+        chain: Vec<Arc<File>>,
+        mut faults: Vec<Fault>,
+    ) -> Result<Ruleset, Faults> {
+        let top = Place { file: file.into(), line: 1, column: 1 };
+        let head = inherited(&chain);
+        for (key, missing) in [
+            ("title", head.title.is_none()),
+            ("family", head.family.is_none()),
+            ("category", head.category.is_none()),
+            ("from", head.from.is_none()),
+        ] {
+            if missing {
+                let message = format!("`{key}` is neither here nor in what this file extends");
+                faults.push(Fault { place: top.clone(), key: key.to_owned(), message, help: None });
+            }
+        }
+        if faults.is_empty() {
+            faults = check(&chain, &resolve(&chain, NaiveDate::MAX), &top);
+        }
+        let (true, Some((from, _))) = (faults.is_empty(), head.from.clone()) else {
+            return Err(Faults(faults));
+        };
+        let name = Name {
+            id: Arc::clone(&id),
+            title: head.title.unwrap_or_default(),
+            family: head.family.unwrap_or_default(),
+            category: head.category.unwrap_or_default(),
+        };
+        let broken = |message: String| {
+            Faults(vec![Fault { place: top.clone(), key: String::new(), message, help: None }])
+        };
+        let amendments: Vec<(NaiveDate, Arc<str>)> = amendments(&chain);
+        let period = |day: NaiveDate| Period::new(&chain, &name, day).map_err(&broken);
+        let later: Result<Vec<Period>, Faults> = amendments.iter().map(|(day, _)| period(*day)).collect();
+        let first = period(NaiveDate::MIN)?;
+        let own = chain.last().map(|file| &file.head);
+        Ok(Ruleset {
+            id,
+            title: name.title,
+            family: name.family,
+            category: name.category,
+            from,
+            until: head.until,
+            source: head.source.unwrap_or_default(),
+            extends: own.and_then(|own| own.extends.as_ref().map(|(id, _)| Arc::clone(id))),
+            own_from: own.and_then(|own| own.from.clone()),
+            supervised: chain.iter().any(|file| file.limited.is_some()),
+            variations: variations(&first.resolved),
+            amendments,
+            first,
+            later: later?,
+            early: OnceLock::new(),
+        })
+    }
+
+    /// The rules on a day; supervision counts only where [`Ruleset::supervised`].
+    pub fn at(&self, date: NaiveDate, supervision: Supervision) -> Arc<Rules> {
+        self.period(date).under(supervision)
+    }
+
+    /// The rules on a day with variations that the event announced.
+    pub fn varied(
+        &self,
+        date: NaiveDate,
+        supervision: Supervision,
+        variations: &[&str],
+    ) -> Result<Arc<Rules>, UnknownVariation> {
+        let period = self.period(date);
+        let mut rules = period.under(supervision);
+        for name in variations {
+            let found = period.resolved.variations.get_key_value(*name);
+            let varied =
+                found.and_then(|(name, variation)| rules.varied(Arc::clone(name), &variation.layer).ok());
+            rules = Arc::new(varied.ok_or_else(|| self.unknown_variation(name))?);
+        }
+        Ok(rules)
+    }
+
+    /// The rules for games older than the first edition that is known: without draws that need no claim.
+    pub fn before_the_first(&self, supervision: Supervision) -> Arc<Rules> {
+        let [full, limited] = self.early.get_or_init(|| {
+            [&self.first.full, &self.first.limited].map(|rules| Arc::new(rules.without_automatic_draws()))
+        });
+        Arc::clone(if supervision == Supervision::Full { full } else { limited })
+    }
+
+    /// Does the book distinguish full and limited supervision?
+    pub fn supervised(&self) -> bool {
+        self.supervised
+    }
+
+    /// The variations that an event may announce: number and what it changes.
+    pub fn variations(&self) -> &[(Arc<str>, Arc<str>)] {
+        &self.variations
+    }
+
+    /// The days from which values change, and what changes.
+    pub fn amendments(&self) -> &[(NaiveDate, Arc<str>)] {
+        &self.amendments
+    }
+
+    /// The edition without its speed: `fide-2023`.
+    pub fn edition(&self) -> &str {
+        let speed = self.id.strip_suffix(self.category.as_ref());
+        speed.and_then(|id| id.strip_suffix('-')).unwrap_or(&self.id)
+    }
+
+    pub(crate) fn own_from(&self) -> Option<&(NaiveDate, Place)> {
+        self.own_from.as_ref()
+    }
+
+    fn period(&self, date: NaiveDate) -> &Period {
+        self.later.iter().rev().find(|period| period.from <= date).unwrap_or(&self.first)
+    }
+
+    fn unknown_variation(&self, name: &str) -> UnknownVariation {
+        let known = self.variations.iter().map(|(name, _)| name.as_ref());
+        let nearest = super::fault::nearest(name, known).map(str::to_owned);
+        UnknownVariation { id: Arc::clone(&self.id), variation: name.to_owned(), nearest }
+    }
+}
+
+impl Period {
+    fn new(chain: &[Arc<File>], name: &Name, from: NaiveDate) -> Result<Period, String> {
+        let resolved = resolve(chain, from);
+        let supervised = chain.iter().any(|file| file.limited.is_some());
+        let word = |supervision| supervised.then_some(supervision);
+        let full = Arc::new(Rules::new(name, word(Supervision::Full), resolved.base.clone())?);
+        let limited = match supervised {
+            true => Arc::new(Rules::new(name, word(Supervision::Limited), resolved.under_limited())?),
+            false => Arc::clone(&full),
+        };
+        Ok(Period { from, resolved, full, limited })
+    }
+
+    fn under(&self, supervision: Supervision) -> Arc<Rules> {
+        Arc::clone(if supervision == Supervision::Full { &self.full } else { &self.limited })
+    }
+}
+
+fn amendments(chain: &[Arc<File>]) -> Vec<(NaiveDate, Arc<str>)> {
+    let mut all: Vec<(NaiveDate, Arc<str>)> = Vec::new();
+    for amendment in chain.iter().flat_map(|file| &file.amendments) {
+        match all.iter_mut().find(|(day, _)| *day == amendment.from) {
+            Some((_, says)) => *says = format!("{says} {}", amendment.says).into(),
+            None => all.push((amendment.from, Arc::clone(&amendment.says))),
+        }
+    }
+    all.sort();
+    all
+}
+
+fn variations(resolved: &Resolved) -> Vec<(Arc<str>, Arc<str>)> {
+    let known = resolved.variations.iter();
+    known.map(|(name, variation)| (Arc::clone(name), Arc::clone(&variation.says))).collect()
+}
+
+/// The head of the last file, with what it leaves out from the files that it extends.
+fn inherited(chain: &[Arc<File>]) -> Head {
+    let mut head = Head::default();
+    for file in chain {
+        let own = file.head.clone();
+        head = Head {
+            title: own.title.or(head.title),
+            extends: own.extends,
+            family: own.family.or(head.family),
+            category: own.category.or(head.category),
+            from: own.from.or(head.from),
+            until: own.until,
+            known_until: own.known_until.or(head.known_until),
+            source: own.source.or(head.source),
+        };
+    }
+    head
+}
