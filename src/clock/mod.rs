@@ -1,1 +1,21 @@
-//! clock
+//! Time: what the time control gives, what the clocks showed, and what follows from both.
+//!
+//! | file | turns | into |
+//! | --- | --- | --- |
+//! | [`control`] | the text of a time control | a [`TimeControl`]: stages, increments, delays |
+//! | [`reading`] | `1:29:43`, `0:00:03.2` | a [`Reading`] in milliseconds, with its resolution |
+//! | [`log`] | a clock log (CSV rows or tables) | a [`Log`]: every event of the clock, in order |
+//! | [`account`] | readings of a scoresheet, or a log | an [`Account`]: the recomputed clock and its [`Fact`]s |
+//!
+//! Nothing here judges: a [`Fact`] says what the figures prove, a check or a ruling says what that means. No number of
+//! the Laws stands here; sums and tolerances come in as values ([`Allowance`]).
+
+pub mod control;
+pub mod reading;
+pub mod log;
+// pub mod account;
+
+// pub use account::{Account, Allowance, Fact, FactKind, Game, Interval, PlyClock, PlyReading, Proof, ReadingKind, Source};
+pub use control::{Bonus, DelayKind, Stage, StageAt, TimeControl, TimeControlFault, Written};
+pub use log::{Event, Log, LogBook, LogFault, LogRow, RawRow};
+pub use reading::{Hms, Reading};

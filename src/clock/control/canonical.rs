@@ -1,0 +1,73 @@
+//! A time control written out: in the PGN grammar, in the US Chess form.
+
+use std::fmt;
+
+use super::{Bonus, TimeControl};
+
+impl TimeControl {
+    /// The control in the PGN grammar, `40/5400+30:1800+30`. `None` with a delay, which that grammar cannot say.
+    pub fn pgn(&self) -> Option<String> {
+        if self.hourglass {
+            return Some(format!("*{}", Seconds(self.main_ms())));
+        }
+        let mut fields = Vec::with_capacity(self.stages.len());
+        for stage in &self.stages {
+            let moves = stage.moves.map(|n| format!("{n}/")).unwrap_or_default();
+            let bonus = match stage.bonus {
+                Bonus::None => String::new(),
+                Bonus::Increment(ms) => format!("+{}", Seconds(ms)),
+                Bonus::Delay(..) => return None,
+            };
+            fields.push(format!("{moves}{}{bonus}", Seconds(stage.main_ms)));
+        }
+        Some(fields.join(":"))
+    }
+
+    /// The control in the form that US Chess stores, `40/90,SD/30;d5`. `None` where a main time is no whole number of
+    /// minutes, the stages do not share one bonus, or it is an hourglass: that form cannot say so.
+    pub fn us_chess(&self) -> Option<String> {
+        let bonus = self.stages.first()?.bonus;
+        let sayable = self.stages.iter().all(|s| s.main_ms % 60_000 == 0 && s.bonus == bonus);
+        if self.hourglass || !sayable || bonus.ms() % 1000 != 0 {
+            return None;
+        }
+        let rest = if self.stages.len() == 1 { "G" } else { "SD" };
+        let stages: Vec<String> = self
+            .stages
+            .iter()
+            .map(|s| match s.moves {
+                Some(n) => format!("{n}/{}", s.main_ms / 60_000),
+                None => format!("{rest}/{}", s.main_ms / 60_000),
+            })
+            .collect();
+        Some(match bonus {
+            Bonus::None => format!("{};d0", stages.join(",")),
+            Bonus::Increment(ms) => format!("{};+{}", stages.join(","), ms / 1000),
+            Bonus::Delay(ms, _) => format!("{};d{}", stages.join(","), ms / 1000),
+        })
+    }
+}
+
+impl fmt::Display for TimeControl {
+    /// The PGN form, the US Chess form where there is a delay.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.pgn().or_else(|| self.us_chess()) {
+            Some(text) => f.write_str(&text),
+            None => write!(f, "{} with a delay of {} s", Seconds(self.main_ms()), Seconds(self.bonus_ms())),
+        }
+    }
+}
+
+/// Milliseconds as seconds, with the decimals that are needed.
+struct Seconds(i64);
+
+impl fmt::Display for Seconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (whole, part) = (self.0 / 1000, self.0 % 1000);
+        if part == 0 {
+            return write!(f, "{whole}");
+        }
+        let decimals = format!("{part:03}");
+        write!(f, "{whole}.{}", decimals.trim_end_matches('0'))
+    }
+}

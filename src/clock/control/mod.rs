@@ -1,0 +1,214 @@
+//! What a time control gives: stages, increments, delays; and the texts that say so.
+//!
+//! [`TimeControl::parse`] reads the PGN grammar (`40/7200:3600`), the US Chess form (`G/60;d5`, in minutes) and the plain
+//! words of broadcasts (`90 min/40 moves + 30 min + 30 sec/move`). It never guesses: what could mean two things is refused.
+//! Which speed a control belongs to is the ruleset's business, not this module's.
+//!
+//! ```
+//! use flagfall::clock::TimeControl;
+//!
+//! let control = TimeControl::parse("40/5400+30:1800+30").unwrap().control().unwrap().clone();
+//! assert_eq!(control.stage_of(40).stage.main_ms, 5_400_000);
+//! assert_eq!(control.added_after(40), Some(1_800_000));
+//! assert!(control.is_sudden_death());
+//! ```
+
+mod text;
+mod pgn;
+mod us;
+mod words;
+mod vocabulary;
+mod canonical;
+#[cfg(test)]
+mod tests;
+
+pub use text::{ControlFault, TimeControlFault, Written};
+
+/// What a player gets with each move, beside the main time of the stage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Bonus {
+    /// Nothing.
+    #[default]
+    None,
+    /// Milliseconds added to the clock with every move.
+    Increment(i64),
+    /// Milliseconds at the start of every move that do not count.
+    Delay(i64, DelayKind),
+}
+
+impl Bonus {
+    /// The milliseconds a move, increment or delay alike.
+    pub fn ms(self) -> i64 {
+        match self {
+            Bonus::None => 0,
+            Bonus::Increment(ms) | Bonus::Delay(ms, _) => ms,
+        }
+    }
+
+    /// The milliseconds that a clock may show more after a move than before it: an increment, never a delay.
+    pub fn increment_ms(self) -> i64 {
+        match self {
+            Bonus::Increment(ms) => ms,
+            Bonus::None | Bonus::Delay(..) => 0,
+        }
+    }
+
+    /// The milliseconds of a move that may pass without using up the clock.
+    pub fn delay_ms(self) -> i64 {
+        match self {
+            Bonus::Delay(ms, _) => ms,
+            Bonus::None | Bonus::Increment(_) => 0,
+        }
+    }
+}
+
+/// How a delay looks on the display. At the press both give the same figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DelayKind {
+    /// The display stands still while the delay runs (the US form).
+    Simple,
+    /// The display runs at once, and what was used, up to the delay, is given back at the press.
+    Bronstein,
+}
+
+/// One stage of a time control.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Stage {
+    /// Moves that must be made in it; `None` for all the rest of the game (sudden death).
+    pub moves: Option<u32>,
+    /// Main time in milliseconds.
+    pub main_ms: i64,
+    /// What comes with each move.
+    pub bonus: Bonus,
+}
+
+/// A stage in its place in the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StageAt {
+    /// Stages before it, counting each repetition of the last one.
+    pub index: u32,
+    /// What it gives.
+    pub stage: Stage,
+    /// The player's first move in it, from 1.
+    pub first_move: u32,
+    /// The player's last move in it: the control; `None` for sudden death.
+    pub last_move: Option<u32>,
+}
+
+/// A time control: one stage or more. A last stage with a number of moves repeats.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct TimeControl {
+    stages: Vec<Stage>,
+    hourglass: bool,
+    from_unsaid: bool,
+}
+
+impl TimeControl {
+    /// A control of these stages. `None` without a stage, where a stage other than the last has no number of moves, where a
+    /// number of moves is 0, and where no stage gives any time.
+    pub fn new(stages: Vec<Stage>) -> Option<TimeControl> {
+        let (last, before) = stages.split_last()?;
+        let counted = before.iter().all(|s| s.moves.is_some());
+        let moves = stages.iter().all(|s| s.moves != Some(0));
+        let time = last.main_ms > 0 || last.bonus.ms() > 0;
+        let sane = stages.iter().all(|s| s.main_ms >= 0 && s.bonus.ms() >= 0);
+        (counted && moves && time && sane).then_some(TimeControl { stages, hourglass: false, from_unsaid: false })
+    }
+
+    /// An hourglass: what one player uses, the other gains. `main_ms` stands on each clock at the start.
+    pub fn hourglass(main_ms: i64) -> TimeControl {
+        let stage = Stage { moves: None, main_ms, bonus: Bonus::None };
+        TimeControl { stages: vec![stage], hourglass: true, from_unsaid: false }
+    }
+
+    /// The stages as they were written, never empty.
+    pub fn stages(&self) -> &[Stage] {
+        &self.stages
+    }
+
+    /// Whether what one player uses is added to the other's clock.
+    pub fn is_hourglass(&self) -> bool {
+        self.hourglass
+    }
+
+    /// Whether the last stage holds for all the rest of the game.
+    pub fn is_sudden_death(&self) -> bool {
+        self.stages.last().is_some_and(|s| s.moves.is_none())
+    }
+
+    /// Whether the text left open in which stage the increment begins: it says for certain only that the last one has it.
+    pub fn increment_from_unsaid(&self) -> bool {
+        self.from_unsaid
+    }
+
+    /// The main times of all stages together, in milliseconds; a repeated stage counts once.
+    pub fn main_ms(&self) -> i64 {
+        self.stages.iter().map(|s| s.main_ms).sum()
+    }
+
+    /// The largest increment or delay of any stage, in milliseconds.
+    pub fn bonus_ms(&self) -> i64 {
+        self.stages.iter().map(|s| s.bonus.ms()).max().unwrap_or(0)
+    }
+
+    /// The time on which rulesets put a game in its speed: main time and the bonus of so many moves, in milliseconds.
+    pub fn playing_time_ms(&self, moves: u32) -> i64 {
+        self.main_ms().saturating_add(self.bonus_ms().saturating_mul(i64::from(moves)))
+    }
+
+    /// The stage to which the player's `move_number` (from 1) belongs.
+    pub fn stage_of(&self, move_number: u32) -> StageAt {
+        let mut first_move: u32 = 1;
+        for (index, stage) in (0..).zip(&self.stages) {
+            let Some(moves) = stage.moves else {
+                return StageAt { index, stage: *stage, first_move, last_move: None };
+            };
+            let last_move = first_move.saturating_add(moves - 1);
+            if move_number <= last_move {
+                return StageAt { index, stage: *stage, first_move, last_move: Some(last_move) };
+            }
+            first_move = last_move.saturating_add(1);
+        }
+        self.repeated(move_number, first_move)
+    }
+
+    /// The repetition of the last stage in which `move_number` falls, the first of them beginning with `first_move`.
+    fn repeated(&self, move_number: u32, first_move: u32) -> StageAt {
+        let stage = self.stage(u32::MAX);
+        let length = stage.moves.unwrap_or(u32::MAX).max(1);
+        let laps = move_number.saturating_sub(first_move) / length;
+        let first_move = first_move.saturating_add(laps.saturating_mul(length));
+        let index = u32::try_from(self.stages.len()).unwrap_or(u32::MAX).saturating_add(laps);
+        StageAt { index, stage, first_move, last_move: Some(first_move.saturating_add(length - 1)) }
+    }
+
+    /// The stage with this index, the last one for every index beyond.
+    pub fn stage(&self, index: u32) -> Stage {
+        let nothing = Stage { moves: None, main_ms: 0, bonus: Bonus::None };
+        let last = self.stages.len().saturating_sub(1);
+        let index = usize::try_from(index).unwrap_or(last).min(last);
+        self.stages.get(index).copied().unwrap_or(nothing)
+    }
+
+    /// The main time in milliseconds that is added once the player has made `move_number`; `None` where that move ends
+    /// no stage.
+    pub fn added_after(&self, move_number: u32) -> Option<i64> {
+        let at = self.stage_of(move_number);
+        (at.last_move == Some(move_number)).then(|| self.stage(at.index.saturating_add(1)).main_ms)
+    }
+
+    /// The same figures with the main times in minutes: what a tag like `90+30`, ninety seconds by the grammar, means
+    /// where the clocks show ninety minutes. `None` where a main time is no whole number of seconds or above 300 of them.
+    pub fn in_minutes(&self) -> Option<TimeControl> {
+        let small = |s: &Stage| s.main_ms > 0 && s.main_ms <= 300_000 && s.main_ms % 1000 == 0;
+        if self.hourglass || !self.stages.iter().all(small) {
+            return None;
+        }
+        let stages = self.stages.iter().map(|s| Stage { main_ms: s.main_ms * 60, ..*s }).collect();
+        Some(TimeControl { stages, hourglass: false, from_unsaid: self.from_unsaid })
+    }
+
+    pub(super) fn with_from_unsaid(self, from_unsaid: bool) -> TimeControl {
+        TimeControl { from_unsaid, ..self }
+    }
+}
