@@ -95,6 +95,8 @@ pub struct Case {
     pub incidents: Vec<Incident>,
     /// What the event announced.
     pub regulations: Regulations,
+    /// The game's number in its logs, from 1; 0 where they are about one game.
+    pub game: u64,
     /// What is expected of the ruling, for `--verify`.
     pub expected: Option<Result<Expected, Fault>>,
 }
@@ -138,6 +140,7 @@ impl Case {
             clock: clock(&table, load)?,
             incidents: incidents(&table, load)?,
             regulations,
+            game: 0,
             expected: table.table("expected")?.map(Expected::read),
         })
     }
@@ -155,7 +158,7 @@ impl Case {
         };
         let clock =
             clock.map(|log| ClockRecord { csv: log.text().into_owned(), file: log.name, lines: None });
-        Ok(Case { record: Record::Sheet(sheet), clock, incidents, ..Case::default() })
+        Ok(Case { record: Record::Sheet(sheet), clock, incidents, game, ..Case::default() })
     }
 }
 

@@ -9,7 +9,7 @@ use crate::case::Incident;
 use crate::ruleset::{Resumption, Sealed};
 
 /// Rules on the move in the envelope.
-pub fn sealed(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn sealed(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let law = &hearing.laws.sealed_move;
     let sealer = hearing.player(incident);
@@ -18,7 +18,10 @@ pub fn sealed(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> 
     let readings = readings(hearing, incident);
     match readings.as_slice() {
         [only] => {
-            ruling.because(format!("{} sealed {text}, which is clear and legal: it is made on the board.", who(sealer)));
+            ruling.because(format!(
+                "{} sealed {text}, which is clear and legal: it is made on the board.",
+                who(sealer)
+            ));
             ruling.decide(Decision::Continue);
             if let Some(result) = result_of(hearing, incident, *only) {
                 ruling.rest_on(&law.unless_over);
@@ -42,7 +45,11 @@ pub fn sealed(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> 
             }
         }
         several => {
-            ruling.because(format!("{} sealed {text}, which can mean {} legal moves.", who(sealer), several.len()));
+            ruling.because(format!(
+                "{} sealed {text}, which can mean {} legal moves.",
+                who(sealer),
+                several.len()
+            ));
             match *ruling.rest_on(&law.ambiguous) {
                 Sealed::Loss => {
                     ruling.end(GameResult::Win(!sealer));
@@ -81,7 +88,7 @@ fn result_of(hearing: &Hearing<'_>, incident: &Incident, mv: Move) -> Option<Gam
 }
 
 /// Rules on a player who is not there when the game is resumed.
-pub fn absent(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn absent(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let law = &hearing.laws.sealed_move;
     let player = hearing.player(incident);
@@ -95,7 +102,8 @@ pub fn absent(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> 
     {
         ruling.rest_on(&law.unless_over);
         ruling.end(result);
-        ruling.because(format!("The sealed move {text} ends the game, whoever is absent: {}.", result.words()));
+        ruling
+            .because(format!("The sealed move {text} ends the game, whoever is absent: {}.", result.words()));
         return ruling;
     }
     over_the_limit(hearing, &mut ruling, incident, player);
@@ -138,7 +146,9 @@ fn over_the_limit(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Inciden
         _ => {
             ruling.decide(Decision::Discretion);
             ruling.offer(["loss", "waive"]);
-            ruling.because("How late is too late, or how late it was, is not in evidence: the arbiter decides.");
+            ruling.because(
+                "How late is too late, or how late it was, is not in evidence: the arbiter decides.",
+            );
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::case::Incident;
 use crate::ruleset::Waiver;
 
 /// Rules on a player who came late, or on both.
-pub fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let late = incident.seconds.unwrap_or(0);
     let name = incident.by.player().map_or("Both players", who);
@@ -43,7 +43,8 @@ fn limit(hearing: &Hearing<'_>, ruling: &mut Ruling) -> Option<i64> {
     let given = *ruling.rest_on(&law.default_time);
     let mut limit = match &hearing.regulations().default_time {
         Some((seconds, _)) => {
-            ruling.because(format!("The regulations set the default time at {}.", spoken(i64::from(*seconds))));
+            ruling
+                .because(format!("The regulations set the default time at {}.", spoken(i64::from(*seconds))));
             return Some(i64::from(*seconds));
         }
         None => i64::from(given.seconds()?),
@@ -75,8 +76,13 @@ fn forfeit(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, limi
         return;
     };
     ruling.end(GameResult::Forfeit(!player));
-    ruling.because(format!("{} came later than {}: the game is lost by forfeit.", who(player), allowed(limit)));
-    ruling.because(match *ruling.rest_on(&law.waiver) {
+    ruling.because(format!(
+        "{} came later than {}: the game is lost by forfeit.",
+        who(player),
+        allowed(limit)
+    ));
+    let waiver = *ruling.rest_on(&law.waiver);
+    ruling.because(match waiver {
         Waiver::Arbiter => "Unless the arbiter decides otherwise.",
         Waiver::Regulations => "Only the regulations of the event could say otherwise.",
     });

@@ -1,12 +1,14 @@
 //! A move that somebody tried, as an incident names it: which pieces it touched, legal or not.
 
-use shakmaty::{Bitboard, Board, CastlingSide, Chess, Color, Move, Piece, Position, Rank, Role, Setup, Square, attacks};
+use shakmaty::{
+    Bitboard, Board, CastlingSide, Chess, Color, Move, Piece, Position, Rank, Role, Setup, Square, attacks,
+};
 
 use crate::scoresheet::{Scoresheet, Written};
 
 /// A move that was tried on the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Attempt {
+pub(super) struct Attempt {
     /// The pieces that it touched, in order: the moving piece, then the piece taken, or king and rook.
     pub touched: Vec<Square>,
     /// The target, where it is no castling.
@@ -19,7 +21,7 @@ pub struct Attempt {
 
 /// What can be said about a written move.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Meaning {
+pub(super) enum Meaning {
     /// One piece can be meant.
     One(Attempt),
     /// Several pieces can be meant.
@@ -29,7 +31,7 @@ pub enum Meaning {
 }
 
 /// What `text` means in a position where `side` is to move, whether or not the move is legal.
-pub fn meaning(text: &str, setup: &Setup, side: Color) -> Meaning {
+pub(super) fn meaning(text: &str, setup: &Setup, side: Color) -> Meaning {
     let Some(written) = written(text) else { return Meaning::Nothing };
     match written {
         Written::Castle(castle) => castling(setup, side, castle),
@@ -63,7 +65,7 @@ pub fn meaning(text: &str, setup: &Setup, side: Color) -> Meaning {
 }
 
 /// The legal moves that `text` can mean.
-pub fn legal_readings(text: &str, position: &Chess) -> Vec<Move> {
+pub(super) fn legal_readings(text: &str, position: &Chess) -> Vec<Move> {
     let Some(written) = written(text) else { return Vec::new() };
     let king = position.board().king_of(position.turn());
     let fits = |mv: &Move| match written {
@@ -106,8 +108,11 @@ fn written(text: &str) -> Option<Written> {
 }
 
 fn one_of(setup: &Setup, side: Color, candidates: &[Square], to: Square, promotion: Option<Role>) -> Meaning {
-    let reaching: Vec<Square> =
-        candidates.iter().filter(|from| reaches(&setup.board, **from, to, setup.ep_square)).copied().collect();
+    let reaching: Vec<Square> = candidates
+        .iter()
+        .filter(|from| reaches(&setup.board, **from, to, setup.ep_square))
+        .copied()
+        .collect();
     match (reaching.as_slice(), candidates) {
         ([from], _) | ([], [from]) => Meaning::One(simple(setup, side, *from, to, promotion)),
         ([], []) => Meaning::Nothing,
@@ -148,13 +153,14 @@ fn castling(setup: &Setup, side: Color, castle: CastlingSide) -> Meaning {
         CastlingSide::KingSide => rook.file() > king.file(),
         CastlingSide::QueenSide => rook.file() < king.file(),
     };
-    let rooks = setup.board.by_piece(Piece { color: side, role: Role::Rook })
-        & Bitboard::from(king.rank());
+    let rooks = setup.board.by_piece(Piece { color: side, role: Role::Rook }) & Bitboard::from(king.rank());
     let rights = rooks & setup.castling_rights;
-    let rook = rights
-        .into_iter()
-        .find(outward)
-        .or_else(|| rooks.into_iter().filter(outward).max_by_key(|rook| i32::from(rook.file()).abs_diff(i32::from(king.file()))));
+    let rook = rights.into_iter().find(outward).or_else(|| {
+        rooks
+            .into_iter()
+            .filter(outward)
+            .max_by_key(|rook| i32::from(rook.file()).abs_diff(i32::from(king.file())))
+    });
     let touched = std::iter::once(king).chain(rook).collect();
     Meaning::One(Attempt { touched, to: None, promotion: None, castle: Some(castle) })
 }

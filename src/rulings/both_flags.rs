@@ -9,7 +9,7 @@ use crate::case::{Incident, Noticed};
 use crate::ruleset::{Cited, FlagCall, OrderKnown, OrderUnknown};
 
 /// Rules on two fallen flags.
-pub fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     if !noticed_by_who_may(hearing, &mut ruling, incident) {
         return ruling;
@@ -59,7 +59,9 @@ fn order_known(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, 
         }
         OrderKnown::Draw => {
             ruling.end(GameResult::Draw);
-            ruling.because("Once it is pointed out that both flags are down, the game is drawn, whichever fell first.");
+            ruling.because(
+                "Once it is pointed out that both flags are down, the game is drawn, whichever fell first.",
+            );
         }
     }
 }
@@ -87,7 +89,9 @@ fn unknown(hearing: &Hearing<'_>, ruling: &mut Ruling, what: &Cited<OrderUnknown
         OrderUnknown::Discretion => {
             ruling.decide(Decision::Discretion);
             ruling.offer(["draw", "loss"]);
-            ruling.because("The Laws do not say what follows where the event has not announced it: the arbiter decides.");
+            ruling.because(
+                "The Laws do not say what follows where the event has not announced it: the arbiter decides.",
+            );
         }
     }
 }

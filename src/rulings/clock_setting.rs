@@ -7,7 +7,7 @@ use super::ruling::{Decision, Ruling};
 use crate::case::Incident;
 
 /// Rules on a wrong time, increment or delay.
-pub fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let law = &hearing.laws.clock_setting;
     let wrong = incident.value.as_deref().unwrap_or("time");

@@ -73,8 +73,8 @@ impl Clocks {
         }
         let end = self.rows.len();
         let (shown, row) = self.last_shown(end.saturating_sub(1), noticed)?;
-        let after_press = self.rows.get(row).is_some_and(|read| read.ply >= ply)
-            && !self.pressed_later(row, offender);
+        let after_press =
+            self.rows.get(row).is_some_and(|read| read.ply >= ply) && !self.pressed_later(row, offender);
         Some(Base { shown, after_press, set: false })
     }
 

@@ -10,7 +10,7 @@ use crate::case::{Incident, Kind, Phone};
 use crate::ruleset::{Device, Remedy, Sound};
 
 /// Rules on conduct.
-pub fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     match incident.kind {
         Kind::PhoneRang => phone(hearing, &mut ruling, incident),
@@ -35,7 +35,9 @@ fn phone(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
             let lose_on = i64::from(*law.sound_lose_on);
             if lose_on > 0 && nth >= lose_on {
                 ruling.rest_on(&law.sound_lose_on);
-                ruling.because(format!("It is the player's offence number {nth} in this event, and number {lose_on} loses."));
+                ruling.because(format!(
+                    "It is the player's offence number {nth} in this event, and number {lose_on} loses."
+                ));
                 ruling.end(GameResult::Win(!player));
             } else {
                 take_time(hearing, ruling, incident, player);
@@ -72,7 +74,9 @@ fn announced(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, pl
         Phone::HalfPoint => {
             ruling.decide(Decision::Discretion);
             ruling.offer([word(Remedy::OwnPointsDown), word(Remedy::OpponentPointsUp)]);
-            ruling.because("The regulations of the event say that it costs half a point; the game itself goes on.");
+            ruling.because(
+                "The regulations of the event say that it costs half a point; the game itself goes on.",
+            );
         }
         Phone::Warning => {
             ruling.decide(Decision::Discretion);
@@ -82,7 +86,9 @@ fn announced(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, pl
         Phone::Time => {
             ruling.decide(Decision::Discretion);
             ruling.offer([word(Remedy::OpponentTimeUp), word(Remedy::OwnTimeDown)]);
-            ruling.because("The regulations of the event say that it costs time; how much, the case does not say.");
+            ruling.because(
+                "The regulations of the event say that it costs time; how much, the case does not say.",
+            );
         }
     }
     true
@@ -153,12 +159,18 @@ fn refused(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident) 
     let player = hearing.player(incident);
     let nth = incident.count.unwrap_or(1);
     let lose_on = i64::from(*law.lose_on);
-    ruling.because(format!("{} refused to follow the Laws or the arbiter; it is refusal number {nth}.", who(player)));
+    ruling.because(format!(
+        "{} refused to follow the Laws or the arbiter; it is refusal number {nth}.",
+        who(player)
+    ));
     if lose_on == 0 || nth < lose_on {
         ruling.leave_to_arbiter(&law.options);
         ruling.rest_on(&law.lose_on);
         if lose_on > 0 {
-            ruling.because(format!("Persistent refusal, the {} time, loses the game.", super::illegal_move::ordinal(*law.lose_on)));
+            ruling.because(format!(
+                "Persistent refusal, the {} time, loses the game.",
+                super::illegal_move::ordinal(*law.lose_on)
+            ));
         }
         return;
     }
@@ -181,7 +193,9 @@ fn judged(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
     }
     let third = incident.by.player().is_none();
     let (options, what) = match incident.kind {
-        Kind::OutsideHelp if third => (&law.outside_help, "Somebody who is not a player interfered in the game."),
+        Kind::OutsideHelp if third => {
+            (&law.outside_help, "Somebody who is not a player interfered in the game.")
+        }
         Kind::OutsideHelp => (&law.outside_help, "The player had advice from somebody else."),
         Kind::NotesUsed => (&law.notes_used, "The player used notes or other information."),
         Kind::LeftVenue => (&law.left_venue, "The player left without permission."),
@@ -192,17 +206,22 @@ fn judged(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
     ruling.leave_to_arbiter(options);
     if third && incident.kind == Kind::OutsideHelp {
         ruling.rest_on(&law.third_party);
-        ruling.because("Who interferes may be sent away; what follows for the players is for the arbiter to say.");
+        ruling.because(
+            "Who interferes may be sent away; what follows for the players is for the arbiter to say.",
+        );
     }
     if let Some(count) = incident.count.filter(|count| *count > 1) {
-        ruling.because(format!("It is the player's offence number {count} in this event, which weighs in the choice."));
+        ruling.because(format!(
+            "It is the player's offence number {count} in this event, which weighs in the choice."
+        ));
     }
     ruling.because("The Laws fix no penalty for it: the arbiter chooses one that fits.");
 }
 
 fn brief_absence(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) -> bool {
     let limit = &hearing.laws.conduct.absence_limit;
-    let Some(seconds) = incident.seconds.filter(|seconds| **limit > 0 && *seconds <= i64::from(**limit)) else {
+    let Some(seconds) = incident.seconds.filter(|seconds| **limit > 0 && *seconds <= i64::from(**limit))
+    else {
         return false;
     };
     ruling.rest_on(limit);

@@ -12,7 +12,7 @@ use crate::replay::Board;
 use crate::ruleset::{ClaimUntil, SheetNeeded, WrongForm};
 
 /// Rules on a claim by repetition or by the fifty-move rule.
-pub fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let claimant = hearing.player(incident);
     let law = &hearing.laws.draw_claim;
@@ -51,7 +51,9 @@ fn stage(hearing: &Hearing<'_>, incident: &Incident, claimant: Color) -> Stage {
     }
     match until {
         ClaimUntil::Press if !incident.pressed() => Stage::Appeared,
-        ClaimUntil::Press => Stage::TooLate(format!("{name} had made the move and pressed the clock before claiming")),
+        ClaimUntil::Press => {
+            Stage::TooLate(format!("{name} had made the move and pressed the clock before claiming"))
+        }
         ClaimUntil::Touch => Stage::TooLate(format!(
             "{name} had made the move on the board before claiming; the move has to be written down and not made"
         )),
@@ -79,7 +81,8 @@ fn too_late(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident,
         WrongForm::OfferOnly => {
             ruling.decide(Decision::ClaimRejected);
             ruling.rest_on(&law.is_offer);
-            ruling.because("What was said is an offer of a draw and nothing more; the opponent may accept it.");
+            ruling
+                .because("What was said is an offer of a draw and nothing more; the opponent may accept it.");
         }
         WrongForm::Discretion => {
             ruling.decide(Decision::Discretion);
@@ -115,7 +118,9 @@ fn intended(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident,
             }
         }
         [] => {
-            ruling.because(format!("{name} announced {text}, which is not a legal move here: no position can come of it."));
+            ruling.because(format!(
+                "{name} announced {text}, which is not a legal move here: no position can come of it."
+            ));
             reject(hearing, ruling, incident, claimant);
             if let Meaning::One(attempt) = meaning(&text, &hearing.record.setup(incident.ply), claimant) {
                 let duty = after_touch(&position, &attempt.touched, false);
@@ -126,7 +131,10 @@ fn intended(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident,
         several => {
             ruling.decide(Decision::Discretion);
             ruling.offer(["clarify"]);
-            ruling.because(format!("{text} can mean {} legal moves; the claimant says which he wrote down.", several.len()));
+            ruling.because(format!(
+                "{text} can mean {} legal moves; the claimant says which he wrote down.",
+                several.len()
+            ));
         }
     }
 }
@@ -169,7 +177,11 @@ fn repetition(
     let enough = times >= *law.count as usize;
     ruling.because(match times {
         0 | 1 => "This position has not stood on the board before.".to_owned(),
-        _ => format!("The same position, with {} to move, stands {times} times: {}.", who(after.turn()), words.join(", ")),
+        _ => format!(
+            "The same position, with {} to move, stands {times} times: {}.",
+            who(after.turn()),
+            words.join(", ")
+        ),
     });
     if !enough {
         ruling.rest_on(&law.same_position);
@@ -280,7 +292,7 @@ fn reject(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident, c
 }
 
 /// Rules on a claim that nobody can mate any more.
-pub fn dead_position(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn dead_position(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let claimant = hearing.player(incident);
     let law = &hearing.laws.dead_position;
@@ -288,7 +300,9 @@ pub fn dead_position(hearing: &mut Hearing<'_>, number: usize, incident: &Incide
     let Some(position) = hearing.record.chess(incident.ply) else {
         ruling.decide(Decision::Discretion);
         ruling.offer(["draw", "reject"]);
-        ruling.because("The position cannot arise by legal moves, so nobody can say whether a mate is possible.");
+        ruling.because(
+            "The position cannot arise by legal moves, so nobody can say whether a mate is possible.",
+        );
         return ruling;
     };
     let chances = [any_series(&position, Color::White), any_series(&position, Color::Black)];
@@ -306,7 +320,9 @@ pub fn dead_position(hearing: &mut Hearing<'_>, number: usize, incident: &Incide
                 ruling.rest_on(&law.wrong_bonus);
                 ruling.add_time(!claimant, bonus);
             }
-            ruling.because("A mate is still possible, however unlikely: the position is not dead, and the game goes on.");
+            ruling.because(
+                "A mate is still possible, however unlikely: the position is not dead, and the game goes on.",
+            );
             hearing.set_clocks(&mut ruling, incident, None);
         }
         [white, black] => {

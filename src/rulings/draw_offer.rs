@@ -8,7 +8,7 @@ use crate::case::Incident;
 use crate::ruleset::EarlyOffer;
 
 /// Rules on an offer.
-pub fn offered(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn offered(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let player = hearing.player(incident);
     let law = &hearing.laws.draw_offer;
@@ -25,9 +25,14 @@ pub fn offered(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) ->
             ));
         }
         Moment::BeforeMove => {
-            ruling.because(format!("{} offered a draw before making his move: the offer is valid.", who(player)));
+            ruling.because(format!(
+                "{} offered a draw before making his move: the offer is valid.",
+                who(player)
+            ));
             match *ruling.rest_on(&law.before_move) {
-                EarlyOffer::MoveFirst => ruling.because("The opponent may ask to see the move before he answers."),
+                EarlyOffer::MoveFirst => {
+                    ruling.because("The opponent may ask to see the move before he answers.")
+                }
                 EarlyOffer::Stands => {
                     ruling.leave_to_arbiter(&law.options);
                     ruling.because("It was not the moment for it; whether that disturbed the opponent is for the arbiter to say.");
@@ -65,7 +70,7 @@ fn moment(hearing: &Hearing<'_>, incident: &Incident, player: Color) -> Moment {
 }
 
 /// Rules on a refusal.
-pub fn declined(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn declined(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let player = hearing.player(incident);
     ruling.rest_on(&hearing.laws.draw_offer.stands);
@@ -80,7 +85,7 @@ pub fn declined(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -
 }
 
 /// Rules on an acceptance.
-pub fn accepted(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn accepted(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let player = hearing.player(incident);
     ruling.rest_on(&hearing.laws.draw_offer.stands);
@@ -109,7 +114,7 @@ fn open_offer(hearing: &Hearing<'_>, incident: &Incident, player: Color) -> Opti
 }
 
 /// Rules on a draw that both players agreed.
-pub fn agreed(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn agreed(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     ruling.because("Both players agreed to a draw.");
     agreement(hearing, &mut ruling, incident.ply);

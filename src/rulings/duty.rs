@@ -128,8 +128,7 @@ fn king_and_rook(position: &Chess, own: &[Square], castle_rook_first: bool) -> O
 /// The first touched piece that can be moved or captured, without castling with `barred`.
 fn first_playable(position: &Chess, touched: &[Square], barred: Option<Square>) -> Duty {
     let us = position.turn();
-    let castles_with_barred =
-        |mv: &Move| matches!(mv, Move::Castle { rook, .. } if Some(*rook) == barred);
+    let castles_with_barred = |mv: &Move| matches!(mv, Move::Castle { rook, .. } if Some(*rook) == barred);
     for square in touched {
         let (ground, moves) = match position.board().color_at(*square) {
             Some(color) if color == us => (
@@ -138,9 +137,7 @@ fn first_playable(position: &Chess, touched: &[Square], barred: Option<Square>) 
                     (mv.from() == Some(*square) || king_of(mv) == Some(*square)) && !castles_with_barred(mv)
                 }),
             ),
-            Some(_) => {
-                (Ground::Enemy(*square), moves_where(position, |mv| captured(mv) == Some(*square)))
-            }
+            Some(_) => (Ground::Enemy(*square), moves_where(position, |mv| captured(mv) == Some(*square))),
             None => continue,
         };
         if !moves.is_empty() {
@@ -184,8 +181,7 @@ mod tests {
     use shakmaty::fen::Fen;
 
     fn left(fen: &str, touched: &str) -> (Ground, Vec<String>) {
-        let position: Chess =
-            fen.parse::<Fen>().unwrap().into_position(CastlingMode::Standard).unwrap();
+        let position: Chess = fen.parse::<Fen>().unwrap().into_position(CastlingMode::Standard).unwrap();
         let squares: Vec<Square> = touched.split(' ').map(|square| square.parse().unwrap()).collect();
         let duty = after_touch(&position, &squares, false);
         (duty.ground, uci(&duty.moves, CastlingMode::Standard))

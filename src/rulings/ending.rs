@@ -8,7 +8,7 @@ use crate::case::{Incident, Kind};
 use crate::ruleset::Helpless;
 
 /// Rules on a resignation.
-pub fn resigned(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn resigned(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let player = hearing.player(incident);
     let law = &hearing.laws.resignation;
@@ -43,7 +43,7 @@ pub fn resigned(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -
 }
 
 /// Rules on stopped clocks and offered hands.
-pub fn sign(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn sign(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let law = &hearing.laws.resignation;
     ruling.leave_to_arbiter(&law.signs);
@@ -64,7 +64,7 @@ pub fn sign(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ru
 }
 
 /// Rules on a result that both players signed or reported.
-pub fn result_agreed(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn result_agreed(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let result = incident.value.as_deref().and_then(GameResult::read).unwrap_or(GameResult::Open);
     ruling.because(format!("Both players stated the result {}.", result.as_str()));
@@ -87,7 +87,7 @@ pub fn result_agreed(hearing: &mut Hearing<'_>, number: usize, incident: &Incide
 }
 
 /// Rules on what comes after the end of the game.
-pub fn after_the_end(hearing: &mut Hearing<'_>, number: usize, incident: &Incident, end: &End) -> Ruling {
+pub(super) fn after_the_end(hearing: &mut Hearing<'_>, number: usize, incident: &Incident, end: &End) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     ruling.decide(Decision::Stands);
     let first = hearing.rulings.get(end.ruling);

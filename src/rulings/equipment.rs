@@ -17,7 +17,7 @@ struct Measures {
 ///
 /// # Errors
 /// Where the measures cannot be read.
-pub fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Result<Ruling, Fault> {
+pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Result<Ruling, Fault> {
     let mut ruling = hearing.about(number, incident);
     let law = &hearing.laws.equipment;
     let measures = read(incident)?;
@@ -75,7 +75,9 @@ fn number_of(value: f64) -> String {
 
 fn read(incident: &Incident) -> Result<Measures, Fault> {
     let mut measures = Measures::default();
-    for word in incident.value.as_deref().unwrap_or_default().split([' ', ',', ';']).filter(|word| !word.is_empty()) {
+    for word in
+        incident.value.as_deref().unwrap_or_default().split([' ', ',', ';']).filter(|word| !word.is_empty())
+    {
         let unreadable = |why: String| {
             Fault::new(&incident.place, why)
                 .key("value")

@@ -10,14 +10,14 @@ use crate::case::{Incident, Noticed};
 use crate::ruleset::{FlagCall, ReturnTime, SheetNeeded};
 
 /// Rules on a flag that was seen down or claimed.
-pub fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     judge(hearing, &mut ruling, incident);
     ruling
 }
 
 /// The same for a flag that the clock log shows by itself.
-pub fn judge(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
+pub(super) fn judge(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
     let player = hearing.player(incident);
     ruling.because(match incident.note.as_deref() {
         Some("log") => format!("The clock log shows {}'s flag down.", who(player)),
@@ -35,7 +35,7 @@ pub fn judge(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident
 }
 
 /// The flagged player loses, or the game is drawn because the opponent cannot win.
-pub fn lose(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) {
+pub(super) fn lose(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) {
     let flag = &hearing.laws.flag;
     ruling.rest_on(&flag.loses);
     let test =
@@ -92,12 +92,16 @@ fn is_down(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, play
 }
 
 /// A flag that fell on time which an illegal move of the opponent had cost does not count.
-fn counts_after_a_fault(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) -> bool {
+fn counts_after_a_fault(
+    hearing: &Hearing<'_>,
+    ruling: &mut Ruling,
+    incident: &Incident,
+    player: Color,
+) -> bool {
     let law = &hearing.laws.illegal_move;
-    let caused = hearing
-        .corrected
-        .iter()
-        .any(|(ply, offender)| *offender != player && incident.noticed <= ply + 1 && incident.noticed >= *ply);
+    let caused = hearing.corrected.iter().any(|(ply, offender)| {
+        *offender != player && incident.noticed <= ply + 1 && incident.noticed >= *ply
+    });
     if !caused || *law.return_time != ReturnTime::Judgement {
         return true;
     }
@@ -116,7 +120,9 @@ fn counts_after_a_fault(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &I
 fn control_reached(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) -> bool {
     let flag = &hearing.laws.flag;
     let Some(control) = hearing.control else {
-        ruling.because("No time control is given: this takes it that all moves had to be made in the time that was up.");
+        ruling.because(
+            "No time control is given: this takes it that all moves had to be made in the time that was up.",
+        );
         return false;
     };
     let made = completed(hearing, incident, player);
@@ -155,7 +161,12 @@ fn completed(hearing: &Hearing<'_>, incident: &Incident, player: Color) -> u32 {
 }
 
 /// The claimant's own flag and scoresheet are in order.
-fn claim_in_order(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) -> bool {
+fn claim_in_order(
+    hearing: &mut Hearing<'_>,
+    ruling: &mut Ruling,
+    incident: &Incident,
+    player: Color,
+) -> bool {
     let flag = &hearing.laws.flag;
     let claimed = incident.noticed_by == Noticed::Opponent;
     if !claimed {
@@ -164,19 +175,28 @@ fn claim_in_order(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Inc
     if hearing.time_claims_barred {
         ruling.rest_on(&flag.denied_bars);
         ruling.decide(Decision::ClaimRejected);
-        ruling.because("A claim on time was denied before in this control: nobody may claim on time in it again.");
+        ruling.because(
+            "A claim on time was denied before in this control: nobody may claim on time in it again.",
+        );
         return false;
     }
-    if *flag.own_time_needed && hearing.clocks.left(!player, incident.noticed).is_some_and(|left| left <= 0.0) {
+    if *flag.own_time_needed && hearing.clocks.left(!player, incident.noticed).is_some_and(|left| left <= 0.0)
+    {
         ruling.rest_on(&flag.own_time_needed);
         ruling.decide(Decision::ClaimRejected);
-        ruling.because(format!("{}'s own flag is down too, and a claimant must have time left.", who(!player)));
+        ruling
+            .because(format!("{}'s own flag is down too, and a claimant must have time left.", who(!player)));
         return false;
     }
     sheet_good_enough(hearing, ruling, incident, player)
 }
 
-fn sheet_good_enough(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) -> bool {
+fn sheet_good_enough(
+    hearing: &mut Hearing<'_>,
+    ruling: &mut Ruling,
+    incident: &Incident,
+    player: Color,
+) -> bool {
     let flag = &hearing.laws.flag;
     let made = completed(hearing, incident, player);
     let counted = hearing.control.is_some_and(|control| control.stage_of(made + 1).last_move.is_some());

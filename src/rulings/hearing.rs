@@ -12,7 +12,7 @@ use crate::ruleset::{Cited, Confidence, Laws};
 
 /// How the game ended.
 #[derive(Debug, Clone, PartialEq)]
-pub struct End {
+pub(super) struct End {
     /// Half-moves made when it took effect.
     pub at: usize,
     /// The result.
@@ -27,7 +27,7 @@ pub struct End {
 
 /// An offer of a draw that has not been answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Offer {
+pub(super) struct Offer {
     /// Who made it.
     pub by: Color,
     /// Half-moves made then.
@@ -37,7 +37,7 @@ pub struct Offer {
 }
 
 /// The case with the state that one ruling hands to the next.
-pub struct Hearing<'a> {
+pub(super) struct Hearing<'a> {
     /// What was said to have happened.
     pub case: &'a Case,
     /// The Laws of this edition and speed, variations and supervision applied.
@@ -133,12 +133,12 @@ impl Ruling {
 }
 
 /// `White` as the subject of a sentence, and the rest.
-pub fn who(color: Color) -> &'static str {
+pub(super) fn who(color: Color) -> &'static str {
     name(color)
 }
 
 /// Minutes and seconds as an arbiter says them: `2 minutes`, `1 minute 30 seconds`.
-pub fn spoken(seconds: i64) -> String {
+pub(super) fn spoken(seconds: i64) -> String {
     let plural = |n: i64, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
     let total = seconds.abs();
     match (total / 60, total % 60) {
@@ -149,7 +149,7 @@ pub fn spoken(seconds: i64) -> String {
 }
 
 /// Who noticed it, as the subject of a sentence.
-pub fn noticer(incident: &Incident, player: Color) -> String {
+pub(super) fn noticer(incident: &Incident, player: Color) -> String {
     match incident.noticed_by {
         Noticed::Player => format!("{} himself", who(player)),
         Noticed::Opponent => who(!player).to_owned(),

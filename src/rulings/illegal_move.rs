@@ -16,14 +16,14 @@ use crate::case::{Incident, Kind, Noticed};
 use crate::ruleset::{ArbiterPart, BonusDeadline, Deadline, LeftPawn, Offence, Treatment};
 
 /// Rules on one of the four.
-pub fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     judge(hearing, &mut ruling, incident);
     ruling
 }
 
 /// The same for a fault that the clock log shows by itself.
-pub fn judge(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
+pub(super) fn judge(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
     let fault = Fault::of(hearing, incident);
     if !is_fault(hearing, ruling, incident, &fault) {
         return;
@@ -57,7 +57,8 @@ impl Fault {
         let offender = hearing.player(incident);
         let next = incident.ply + 1;
         let recorded = record.is_illegal(next) && record.turn(incident.ply) == offender;
-        let written = incident.written.clone().or_else(|| recorded.then(|| record.written(next).into_owned()));
+        let written =
+            incident.written.clone().or_else(|| recorded.then(|| record.written(next).into_owned()));
         let position = record.chess(incident.ply).filter(|position| position.turn() == offender);
         let setup = record.setup(incident.ply);
         let (meaning, legal) = match (&written, &position) {
@@ -181,7 +182,9 @@ fn two_hands(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fa
     if needs_press && !incident.pressed() {
         ruling.rest_on(&laws.two_hands.needs_press);
         ruling.decide(Decision::Stands);
-        ruling.because("The clock was not pressed: the move may be made again with one hand, and there is no penalty.");
+        ruling.because(
+            "The clock was not pressed: the move may be made again with one hand, and there is no penalty.",
+        );
         return false;
     }
     treat(ruling, treated, &laws.two_hands.options)
@@ -337,7 +340,8 @@ fn set_right(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident
 fn duty_left(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fault: &Fault) {
     match fault.offence {
         Offence::PressedWithoutMoving => {
-            ruling.because(format!("{} still has to move, and may make any legal move.", who(fault.offender)));
+            ruling
+                .because(format!("{} still has to move, and may make any legal move.", who(fault.offender)));
         }
         Offence::PromotionNotReplaced => promotion_left(hearing, ruling, fault),
         Offence::IllegalMove | Offence::TwoHands => {
@@ -381,7 +385,9 @@ fn promotion_left(hearing: &Hearing<'_>, ruling: &mut Ruling, fault: &Fault) {
             && from.is_none_or(|from| mv.from() == Some(from))
     };
     let moves = match becomes {
-        LeftPawn::Queen => duty::moves_where(position, |mv| promotions(mv) && mv.promotion() == Some(Role::Queen)),
+        LeftPawn::Queen => {
+            duty::moves_where(position, |mv| promotions(mv) && mv.promotion() == Some(Role::Queen))
+        }
         LeftPawn::Choice => duty::moves_where(position, promotions),
     };
     ruling.because(match becomes {
@@ -451,8 +457,15 @@ fn lost(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fault: 
     let flag = &hearing.laws.flag;
     ruling.rest_on(&law.lose_on);
     ruling.because(match nth {
-        1 => format!("Under these rules the first such fault loses, once it is claimed in time: {} loses.", who(fault.offender)),
-        _ => format!("It is {}'s {} such fault in this game, and that loses.", who(fault.offender), ordinal(nth)),
+        1 => format!(
+            "Under these rules the first such fault loses, once it is claimed in time: {} loses.",
+            who(fault.offender)
+        ),
+        _ => format!(
+            "It is {}'s {} such fault in this game, and that loses.",
+            who(fault.offender),
+            ordinal(nth)
+        ),
     });
     ruling.must = None;
     ruling.restore = None;
@@ -502,7 +515,10 @@ impl Hearing<'_> {
             }
             Ground::Enemy(square) => {
                 ruling.rest_on(&touch.enemy);
-                format!("{name} has touched {} of the opponent, which can be taken and so has to be.", on(square))
+                format!(
+                    "{name} has touched {} of the opponent, which can be taken and so has to be.",
+                    on(square)
+                )
             }
             Ground::Both(own, taken) => {
                 ruling.rest_on(&touch.both);
@@ -510,7 +526,9 @@ impl Hearing<'_> {
             }
             Ground::Castle(_) => {
                 ruling.rest_on(&touch.castle);
-                format!("{name} has touched king and rook: castling on that side is legal and has to be played.")
+                format!(
+                    "{name} has touched king and rook: castling on that side is legal and has to be played."
+                )
             }
             Ground::RookFirst(square) => {
                 ruling.rest_on(&touch.rook_first);
@@ -521,7 +539,9 @@ impl Hearing<'_> {
             }
             Ground::RookFirstAllowed => {
                 ruling.rest_on(&touch.rook_first);
-                format!("{name} touched the rook first; by the announced variation castling is allowed all the same.")
+                format!(
+                    "{name} touched the rook first; by the announced variation castling is allowed all the same."
+                )
             }
             Ground::IllegalCastling(_) => {
                 ruling.rest_on(&touch.illegal_castling);
@@ -542,12 +562,12 @@ impl Hearing<'_> {
 }
 
 /// The closed list's word for a single remedy, for rulings that name one.
-pub fn option(remedy: crate::ruleset::Remedy) -> &'static str {
+pub(super) fn option(remedy: crate::ruleset::Remedy) -> &'static str {
     word(remedy)
 }
 
 /// `first`, `second`, … as far as an arbiter counts.
-pub fn ordinal(n: u32) -> String {
+pub(super) fn ordinal(n: u32) -> String {
     match n {
         1 => "first".to_owned(),
         2 => "second".to_owned(),
@@ -559,7 +579,7 @@ pub fn ordinal(n: u32) -> String {
 }
 
 /// A sentence's first letter in upper case.
-pub fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }

@@ -9,7 +9,7 @@ use crate::winnability::{self, Limits, Verdict};
 
 /// Whether a side can still win, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Chance {
+pub(super) enum Chance {
     /// It can.
     Yes(String),
     /// It cannot.
@@ -19,7 +19,7 @@ pub enum Chance {
 }
 
 /// What the Laws ask for before a player loses to an opponent.
-pub struct Test<'c> {
+pub(super) struct Test<'c> {
     /// How it is decided.
     pub by: &'c Cited<WinTest>,
     /// Material that is not enough, where material decides.
@@ -31,7 +31,14 @@ pub struct Test<'c> {
 impl Hearing<'_> {
     /// `loser` loses what he did at position `ply`, unless `helpless` saves him because the opponent cannot win.
     /// Enters result or options in the ruling.
-    pub fn lose(&self, ruling: &mut Ruling, loser: Color, ply: usize, helpless: &Cited<Helpless>, test: &Test<'_>) {
+    pub fn lose(
+        &self,
+        ruling: &mut Ruling,
+        loser: Color,
+        ply: usize,
+        helpless: &Cited<Helpless>,
+        test: &Test<'_>,
+    ) {
         let winner = !loser;
         if **helpless == Helpless::Loss {
             ruling.rest_on(helpless);
@@ -78,7 +85,11 @@ impl Hearing<'_> {
     fn by_material(&self, ruling: &mut Ruling, position: &Chess, side: Color, test: &Test<'_>) -> Chance {
         let Some(too_little) = test.too_little else { return any_series(position, side) };
         let Some(found) = too_little.iter().find(|material| has_only(position, side, **material)) else {
-            return Chance::Yes(format!("{} has {}, which is enough to win.", who(side), material(position, side)));
+            return Chance::Yes(format!(
+                "{} has {}, which is enough to win.",
+                who(side),
+                material(position, side)
+            ));
         };
         ruling.rest_on(too_little);
         let has = format!("{} has {}", who(side), named(*found));
@@ -100,7 +111,7 @@ impl Hearing<'_> {
 }
 
 /// Whether `side` can mate by any series of legal moves.
-pub fn any_series(position: &Chess, side: Color) -> Chance {
+pub(super) fn any_series(position: &Chess, side: Color) -> Chance {
     match winnability::can_mate(position, side, Limits::default()) {
         Verdict::Yes(line) => Chance::Yes(match line.moves.len() {
             0 => format!("{} has checkmated.", who(side)),
@@ -111,7 +122,13 @@ pub fn any_series(position: &Chess, side: Color) -> Chance {
                 if length > 8 { format!(" … ({length} half-moves)") } else { String::new() }
             ),
         }),
-        Verdict::No(proof) => Chance::No(format!("{} cannot checkmate by any series of legal moves ({proof})", who(side))),
+        Verdict::No(proof) => {
+            Chance::No(format!(
+                "{} cannot checkmate by any series of legal moves ({})",
+                who(side),
+                proof.reason()
+            ))
+        }
         Verdict::Unknown(effort) => Chance::Unknown(format!(
             "Whether {} can still checkmate by any series of legal moves is not settled: {} positions were searched \
              without finding a mate or proving that there is none.",
@@ -137,7 +154,9 @@ fn sans(position: &Chess, moves: &[shakmaty::Move], most: usize) -> String {
 }
 
 fn has_only(position: &Chess, side: Color, material: TooLittle) -> bool {
-    let count = |color: Color, role: Role| (position.board().by_color(color) & position.board().by_role(role)).count();
+    let count = |color: Color, role: Role| {
+        (position.board().by_color(color) & position.board().by_role(role)).count()
+    };
     let pieces = |color: Color| position.board().by_color(color).count();
     match material {
         TooLittle::LoneKing => pieces(side) == 1,

@@ -4,7 +4,7 @@ use super::ruling::Ruling;
 use crate::ruleset::{Cited, Remedy};
 
 /// The word of the closed list.
-pub fn word(remedy: Remedy) -> &'static str {
+pub(super) fn word(remedy: Remedy) -> &'static str {
     match remedy {
         Remedy::Warning => "warning",
         Remedy::OpponentTimeUp => "opponent-time-up",

@@ -6,12 +6,15 @@ use super::ruling::{Decision, Ruling};
 use crate::case::Incident;
 
 /// Rules on such a claim.
-pub fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let law = &hearing.laws.quickplay;
     let player = hearing.player(incident);
     ruling.rest_on(&law.available);
-    ruling.because(format!("{} claimed a draw because the opponent cannot win by normal means, or does not try to.", who(player)));
+    ruling.because(format!(
+        "{} claimed a draw because the opponent cannot win by normal means, or does not try to.",
+        who(player)
+    ));
     if let Some(why) = out_of_form(hearing, &mut ruling, incident) {
         ruling.decide(Decision::ClaimRejected);
         ruling.because(why);
@@ -34,11 +37,17 @@ pub fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ru
     }
     if *law.increment > 0 {
         ruling.rest_on(&law.increment);
-        ruling.because(format!("The increment or delay would be {} a move, for both.", spoken(i64::from(*law.increment))));
+        ruling.because(format!(
+            "The increment or delay would be {} a move, for both.",
+            spoken(i64::from(*law.increment))
+        ));
     }
     if *law.wrong_deduction > 0 {
         ruling.rest_on(&law.wrong_deduction);
-        ruling.because(format!("A claim that is clearly wrong may cost the claimant up to {}.", spoken(i64::from(*law.wrong_deduction))));
+        ruling.because(format!(
+            "A claim that is clearly wrong may cost the claimant up to {}.",
+            spoken(i64::from(*law.wrong_deduction))
+        ));
     }
     ruling
 }
@@ -48,7 +57,10 @@ fn out_of_form(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) 
     let law = &hearing.laws.quickplay;
     let player = hearing.player(incident);
     if !*law.available {
-        return Some("No such claim exists here: it has to be in force at this speed, and announced before the event.".to_owned());
+        return Some(
+            "No such claim exists here: it has to be in force at this speed, and announced before the event."
+                .to_owned(),
+        );
     }
     if hearing.record.turn(incident.ply) != player {
         return Some(format!("Only the player who has the move can make it, and {} has not.", who(player)));
@@ -57,11 +69,17 @@ fn out_of_form(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) 
         ruling.rest_on(&law.with_bonus);
         return Some("It exists only without an increment or a delay.".to_owned());
     }
-    let left = incident.seconds.map(|seconds| seconds as f64).or(hearing.clocks.left(player, incident.noticed));
+    let left =
+        incident.seconds.map(|seconds| seconds as f64).or(hearing.clocks.left(player, incident.noticed));
     match left {
         Some(left) if !law.time_left.holds(left) => {
             ruling.rest_on(&law.time_left);
-            Some(format!("{} has {} left, and the claim needs {} seconds.", who(player), spoken(left as i64), *law.time_left))
+            Some(format!(
+                "{} has {} left, and the claim needs {} seconds.",
+                who(player),
+                spoken(left as i64),
+                *law.time_left
+            ))
         }
         Some(_) => {
             ruling.rest_on(&law.time_left);

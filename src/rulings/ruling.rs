@@ -5,7 +5,10 @@ use std::sync::Arc;
 use serde::{Serialize, Serializer};
 use shakmaty::Color;
 
+use super::clocks::Clocks;
+use super::record::Record;
 use crate::checks::Finding;
+use crate::ruleset::Rules;
 
 /// What is decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -293,4 +296,12 @@ pub struct Adjudication {
     pub rulings: Vec<Ruling>,
     /// How two scoresheets agree, where there are two.
     pub scoresheets: Option<Scoresheets>,
+    /// What was assumed or left out; stands in the reasons of the first ruling too.
+    pub notes: Vec<String>,
+    /// The rules applied, for those who print what an article says.
+    pub rules: Arc<Rules>,
+    /// The game, for those who print moves and positions.
+    pub record: Record,
+    /// The clocks, for those who print them.
+    pub clocks: Clocks,
 }

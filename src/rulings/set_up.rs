@@ -9,7 +9,7 @@ use crate::replay::Board;
 use crate::ruleset::{Absurdity, Deadline, RestartClocks};
 
 /// Rules on a wrong initial position.
-pub fn initial_position(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn initial_position(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let law = &hearing.laws.start_position;
     let before = *ruling.rest_on(&law.restart_before);
@@ -21,10 +21,14 @@ pub fn initial_position(hearing: &mut Hearing<'_>, number: usize, incident: &Inc
         return ruling;
     }
     ruling.decide(Decision::Stands);
-    ruling.because(format!("From {before} moves each the set-up stands, and the game goes on from the position on the board."));
+    ruling.because(format!(
+        "From {before} moves each the set-up stands, and the game goes on from the position on the board."
+    ));
     if *law.castling_lost {
         ruling.rest_on(&law.castling_lost);
-        ruling.because("A king that stood wrong cannot castle, and there is no castling with a rook that stood wrong.");
+        ruling.because(
+            "A king that stood wrong cannot castle, and there is no castling with a rook that stood wrong.",
+        );
     }
     if *law.castling_mirrored {
         ruling.rest_on(&law.castling_mirrored);
@@ -46,7 +50,7 @@ fn restart(ruling: &mut Ruling, before: u32, made: u32, clocks: RestartClocks) {
 }
 
 /// Rules on reversed colours.
-pub fn colours(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn colours(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let law = &hearing.laws.colours;
     let before = *ruling.rest_on(&law.restart_before);
@@ -68,14 +72,16 @@ pub fn colours(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) ->
 }
 
 /// Rules on a turned board.
-pub fn board(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn board(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let law = &hearing.laws.board_turned;
     let before = *ruling.rest_on(&law.correct_before);
     let made = hearing.record.moves_by_both(incident.noticed);
     if before > 0 && made >= before {
         ruling.decide(Decision::Stands);
-        ruling.because(format!("Each player has made {made} moves; from {before} moves each the board stays as it is."));
+        ruling.because(format!(
+            "Each player has made {made} moves; from {before} moves each the board stays as it is."
+        ));
     } else {
         ruling.decide(Decision::Continue);
         ruling.because("The board was turned: the position is moved to a board that stands rightly, and the game goes on.");
@@ -84,7 +90,7 @@ pub fn board(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> R
 }
 
 /// Rules on a position that cannot have come about.
-pub fn illegal_position(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn illegal_position(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let law = &hearing.laws.illegal_position;
     if let Some(absurdity) = absurd(hearing.record.board(incident.ply), &law.drawn_if_it_stays) {
@@ -158,14 +164,17 @@ fn words(absurdity: Absurdity) -> &'static str {
 }
 
 /// Rules on pieces that were knocked over.
-pub fn displaced(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn displaced(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let law = &hearing.laws.displaced;
     let player = hearing.player(incident);
     ruling.rest_on(&law.restore);
     let restored = incident.value.as_deref() != Some("not-restored");
     if restored {
-        ruling.because(format!("{} displaced pieces and put them back on his own time: nothing more is to be done.", who(player)));
+        ruling.because(format!(
+            "{} displaced pieces and put them back on his own time: nothing more is to be done.",
+            who(player)
+        ));
         return ruling;
     }
     if !incident.pressed() {

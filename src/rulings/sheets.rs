@@ -8,7 +8,7 @@ use crate::case::{Incident, Kind};
 use crate::ruleset::{Bonus, Whose};
 
 /// Rules on a player who does not record.
-pub fn not_recording(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn not_recording(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let player = hearing.player(incident);
     ruling.because(format!("{} did not record the moves.", who(player)));
@@ -21,7 +21,7 @@ pub fn not_recording(hearing: &mut Hearing<'_>, number: usize, incident: &Incide
 }
 
 /// Rules on a move that was written before it was made.
-pub fn before_moving(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn before_moving(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let player = hearing.player(incident);
     let law = &hearing.laws.recording;
@@ -36,7 +36,10 @@ pub fn before_moving(hearing: &mut Hearing<'_>, number: usize, incident: &Incide
     }
     if let Some(claim) = claim_or_seal(hearing, incident, player) {
         ruling.decide(Decision::Stands);
-        ruling.because(format!("It belongs to a {}, for which the move has to be written first.", claim.name()));
+        ruling.because(format!(
+            "It belongs to a {}, for which the move has to be written first.",
+            claim.name()
+        ));
         return ruling;
     }
     ruling.leave_to_arbiter(&law.in_advance_options);
@@ -57,7 +60,7 @@ fn claim_or_seal(hearing: &Hearing<'_>, incident: &Incident, player: Color) -> O
 }
 
 /// Rules on a scoresheet that lacks moves.
-pub fn incomplete(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn incomplete(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let player = hearing.player(incident);
     let missing = incident.count.and_then(|count| u32::try_from(count).ok());
@@ -65,7 +68,9 @@ pub fn incomplete(hearing: &mut Hearing<'_>, number: usize, incident: &Incident)
         *hearing.missing_pairs.of_mut(player) = missing;
     }
     ruling.because(match missing {
-        Some(missing) => format!("{}'s scoresheet lacks {missing} move pairs, or has them wrong.", who(player)),
+        Some(missing) => {
+            format!("{}'s scoresheet lacks {missing} move pairs, or has them wrong.", who(player))
+        }
         None => format!("{}'s scoresheet lacks moves; how many is not said.", who(player)),
     });
     if free_of_duty(hearing, &mut ruling) {
@@ -117,7 +122,8 @@ fn exempt(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, playe
         ruling.because(format!("With {} a move the duty to record never ends.", spoken(seconds)));
         return false;
     }
-    let own = incident.seconds.map(|seconds| seconds as f64).or(hearing.clocks.left(player, incident.noticed));
+    let own =
+        incident.seconds.map(|seconds| seconds as f64).or(hearing.clocks.left(player, incident.noticed));
     let other = hearing.clocks.left(!player, incident.noticed);
     let counted = match *law.exempt {
         Whose::Own => vec![own],

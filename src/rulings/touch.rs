@@ -10,7 +10,7 @@ use crate::case::{Incident, Kind, Noticed};
 use crate::ruleset::{RookFirst, TouchDeadline};
 
 /// Rules on touched pieces.
-pub fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let player = hearing.player(incident);
     let touch = &hearing.laws.touch;
@@ -27,7 +27,8 @@ pub fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ru
         ));
         return ruling;
     }
-    if too_late(hearing, &mut ruling, incident, player) || not_claimed(hearing, &mut ruling, incident, player) {
+    if too_late(hearing, &mut ruling, incident, player) || not_claimed(hearing, &mut ruling, incident, player)
+    {
         return ruling;
     }
     let Some(position) = hearing.record.chess(incident.ply) else {
@@ -120,7 +121,9 @@ fn decide(
         ruling.must = None;
         ruling.decide(Decision::Stands);
         ruling.because(match &played {
-            Some((text, _)) => format!("{} played {text}, which agrees with that: the move stands.", who(player)),
+            Some((text, _)) => {
+                format!("{} played {text}, which agrees with that: the move stands.", who(player))
+            }
             None => "So nothing is to be put right.".to_owned(),
         });
         return;
@@ -133,7 +136,9 @@ fn decide(
     }
     if *hearing.laws.touch.witness && incident.noticed_by == Noticed::Opponent {
         ruling.rest_on(&hearing.laws.touch.witness);
-        ruling.because("This takes the touch as proven; without a neutral witness the claim would be doubtful.");
+        ruling.because(
+            "This takes the touch as proven; without a neutral witness the claim would be doubtful.",
+        );
     }
     if incident.noticed <= incident.ply + 1 {
         ruling.decide(Decision::Correct);

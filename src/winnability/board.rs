@@ -127,8 +127,7 @@ impl Board {
 
     pub(crate) fn from_key(key: &Key) -> Board {
         let [a, b, c, white] = key.planes;
-        let roles =
-            [a & !b & !c, b & !a & !c, a & b & !c, c & !a & !b, a & c & !b, b & c & !a].map(Bitboard);
+        let roles = [a & !b & !c, b & !a & !c, a & b & !c, c & !a & !b, a & c & !b, b & c & !a].map(Bitboard);
         let ep = (key.state >> 1 & 127) as u32;
         Board {
             roles,

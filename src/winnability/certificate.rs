@@ -94,7 +94,9 @@ impl Certificate {
             }
             Certificate::Forced { positions } => {
                 let last = positions.saturating_sub(1);
-                format!("Every move is forced: after {last} half-moves at most the game is over without mate by {name}, or {name} lacks the material.")
+                format!(
+                    "Every move is forced: after {last} half-moves at most the game is over without mate by {name}, or {name} lacks the material."
+                )
             }
             Certificate::Closed { positions } => format!(
                 "Legal moves lead to {positions} positions in all, those left out in which {name} lacks the material; none is mate by {name}."
@@ -113,7 +115,9 @@ impl fmt::Display for Material {
         f.write_str(match self {
             Material::LoneKing => "lone king",
             Material::LoneKnight => "a lone knight against no piece but queens",
-            Material::OneColouredBishops => "bishops of one colour against no pawn, knight or bishop of the other",
+            Material::OneColouredBishops => {
+                "bishops of one colour against no pawn, knight or bishop of the other"
+            }
         })
     }
 }

@@ -30,10 +30,26 @@ pub(crate) struct Weights {
 
 impl Weights {
     pub(crate) const QUICK: Weights = Weights {
-        ply: 2, flight: 4, edge: 3, corner: 0, kings: 2, promotion: 4, near: 1, defender: 0, force: 16,
+        ply: 2,
+        flight: 4,
+        edge: 3,
+        corner: 0,
+        kings: 2,
+        promotion: 4,
+        near: 1,
+        defender: 0,
+        force: 16,
     };
     pub(crate) const STEADY: Weights = Weights {
-        ply: 1, flight: 3, edge: 3, corner: 2, kings: 3, promotion: 6, near: 1, defender: 2, force: 24,
+        ply: 1,
+        flight: 3,
+        edge: 3,
+        corner: 2,
+        kings: 3,
+        promotion: 6,
+        near: 1,
+        defender: 2,
+        force: 24,
     };
 }
 

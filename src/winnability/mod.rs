@@ -56,9 +56,11 @@ fn decide(board: &Board, side: Color, limits: Limits) -> Claim {
         return Claim::Never(Certificate::Material(rule));
     }
     let mut spent = 0;
-    for (weights, budget, depth) in
-        [(Weights::QUICK, 3_000, 30), (Weights::STEADY, 100_000, u16::MAX), (Weights::QUICK, 1_000_000, u16::MAX)]
-    {
+    for (weights, budget, depth) in [
+        (Weights::QUICK, 3_000, 30),
+        (Weights::STEADY, 100_000, u16::MAX),
+        (Weights::QUICK, 1_000_000, u16::MAX),
+    ] {
         if spent >= limits.nodes {
             break;
         }
@@ -93,9 +95,8 @@ fn played(position: &Chess, steps: &[Step]) -> Option<Vec<Move>> {
     let mut now = position.clone();
     let mut out = Vec::with_capacity(steps.len());
     for step in steps {
-        let is_step = |m: &Move| {
-            m.from() == Some(step.from) && m.to() == step.to && m.promotion() == step.promotion
-        };
+        let is_step =
+            |m: &Move| m.from() == Some(step.from) && m.to() == step.to && m.promotion() == step.promotion;
         let m = now.legal_moves().into_iter().find(is_step)?;
         now.play_unchecked(m);
         out.push(m);

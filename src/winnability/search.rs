@@ -96,7 +96,12 @@ impl Seen {
 
 /// Searches from `root` for a mate by `side`, entering at most `budget` positions, none deeper than `depth`.
 pub(crate) fn search(
-    root: &Board, side: Color, weights: &Weights, budget: u64, depth: u16, spent: &mut u64,
+    root: &Board,
+    side: Color,
+    weights: &Weights,
+    budget: u64,
+    depth: u16,
+    spent: &mut u64,
 ) -> Outcome {
     let mut seen = Seen::new();
     let mut queue: BinaryHeap<Reverse<u64>> = BinaryHeap::new();
