@@ -220,3 +220,31 @@ pub(super) fn narrowed(mut candidates: Bitboard, file: Option<File>, rank: Optio
     }
     candidates
 }
+
+impl Board {
+    /// All legal moves that fit what is written. Allocates: for messages, not for the hot path.
+    pub fn fitting(&self, written: Written) -> Vec<Move> {
+        self.legal_moves().into_iter().filter(|&mv| self.fits(mv, written)).collect()
+    }
+
+    fn fits(&self, mv: Move, written: Written) -> bool {
+        let role_of = self.at(mv.from).map(|(_, role)| role);
+        match written {
+            Written::Castle(side) => mv.kind == MoveKind::Castle(side),
+            Written::To { role, file, rank, to, promotion, .. } => {
+                mv.to == to
+                    && !matches!(mv.kind, MoveKind::Castle(_))
+                    && role.is_none_or(|role| role_of == Some(role))
+                    && file.is_none_or(|file| mv.from.file() == file)
+                    && rank.is_none_or(|rank| mv.from.rank() == rank)
+                    && mv.promotion == promotion
+            }
+            Written::PawnFiles { from, to, promotion } => {
+                role_of == Some(Role::Pawn)
+                    && (mv.from.file(), mv.to.file()) == (from, to)
+                    && mv.promotion == promotion
+            }
+            Written::Null => false,
+        }
+    }
+}

@@ -29,3 +29,7 @@ pub use rules::{Rules, cite};
 pub use ruleset::{Ruleset, UnknownVariation};
 pub use section::{Key, Leaf, Place, Values};
 pub use value::*;
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+mod tests;

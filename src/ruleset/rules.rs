@@ -8,7 +8,7 @@ use super::article::{Article, Articles, by_number};
 use super::layer::Layer;
 use super::model::Laws;
 use super::section::Values;
-use super::value::{Cited, Fivefold, Supervision};
+use super::value::{Cited, Fivefold, OptionWord, Options, Remedy, Supervision};
 
 /// The Laws on one day, under one supervision, with the variations that were announced.
 ///
@@ -92,6 +92,23 @@ impl Rules {
         rules.laws.automatic_draw.fivefold.value = Fivefold::None;
         rules.laws.automatic_draw.seventy_five.value = 0;
         rules
+    }
+
+    /// The remedies that a list of options stands for, each once, in its order.
+    pub fn options(&self, options: &Options) -> Vec<Remedy> {
+        let mut remedies: Vec<Remedy> = Vec::new();
+        for word in &options.0 {
+            let meant = match word {
+                OptionWord::Remedy(remedy) => std::slice::from_ref(remedy),
+                OptionWord::Penalties(_) => self.penalties.list.as_slice(),
+            };
+            for remedy in meant {
+                if !remedies.contains(remedy) {
+                    remedies.push(*remedy);
+                }
+            }
+        }
+        remedies
     }
 
     /// The articles whose `backs` name a check, in the order of the book: those that its findings cite.

@@ -121,6 +121,29 @@ pub enum Allowance {
     Unset(Unset),
 }
 
+/// What an arbiter may do: remedies by name, and `penalties` for all that [`Penalties`](super::Penalties) lists.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Options(pub Vec<OptionWord>);
+
+/// One word of [`Options`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum OptionWord {
+    /// All penalties that the book names.
+    Penalties(AllPenalties),
+    /// This one.
+    Remedy(Remedy),
+}
+
+/// The word for all penalties.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AllPenalties {
+    /// All that the book names.
+    Penalties,
+}
+
 /// The word for a number that the book does not give.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

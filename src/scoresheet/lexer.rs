@@ -75,8 +75,8 @@ impl Lexer<'_, '_> {
             b'(' if self.sees(b"(=)") => self.mark(),
             b'(' => self.open_variation(),
             b')' => self.close_variation(),
-            b';' => self.to_line_end(),
-            b'%' if self.at_column_one() => self.to_line_end(),
+            b';' => self.skip_line(),
+            b'%' if self.at_column_one() => self.skip_line(),
             b'$' => self.nag(),
             b'!' | b'?' | b',' => self.skip(1),
             b'.' => self.dots(),
@@ -98,7 +98,7 @@ impl Lexer<'_, '_> {
         true
     }
 
-    fn to_line_end(&mut self) -> bool {
+    fn skip_line(&mut self) -> bool {
         self.at = tags::line_end(self.text, self.at);
         true
     }

@@ -238,12 +238,12 @@ impl Reader<'_> {
         };
         let to = Square::from_coords(to_file, to_rank);
         let (file, rank) = origin;
-        if file.is_some() && rank.is_some() {
-            self.notation.add(Notation::LONG);
-        }
         let role = match (role, file, rank) {
             (Some(role), _, _) => Some(role),
-            (None, Some(_), Some(_)) => None,
+            (None, Some(_), Some(_)) => {
+                self.notation.add(Notation::LONG);
+                None
+            }
             (None, None, Some(_)) => return None,
             (None, Some(from), None) if from.distance(to_file) != 1 => return None,
             (None, _, None) => Some(Role::Pawn),
@@ -396,7 +396,7 @@ mod tests {
         for text in
             ["e4", "exd5", "e8=Q", "exd8=N+", "Nf3", "Nbd7", "N1f3", "Nb1xd2", "Qa1xb2#", "O-O", "O-O-O+"]
         {
-            assert!(to(text).1.is_export() || text.contains("1x"), "{text}");
+            assert!(to(text).1.is_export(), "{text}");
         }
         assert_eq!(to("Nf3").0, piece(Role::Knight, Square::F3));
         assert_eq!(to("O-O-O+"), (Written::Castle(CastlingSide::QueenSide), Notation::none(), Suffix::Check));

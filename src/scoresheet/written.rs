@@ -54,7 +54,7 @@ pub struct Notation(u16);
 impl Notation {
     /// Castling with zeros, or with letters other than capital O: `0-0`, `o-o`.
     pub const ZEROS: Notation = Notation(1);
-    /// A full origin square, with or without a dash: `e2-e4`, `Ng1-f3`, `g1f3`.
+    /// The long form: with a dash, or without a piece letter: `e2-e4`, `Ng1-f3`, `g1f3`.
     pub const LONG: Notation = Notation(1 << 1);
     /// A lower-case piece letter: `nf3`.
     pub const LOWER_CASE: Notation = Notation(1 << 2);

@@ -10,6 +10,10 @@ sections! {
         sound: Sound,
         /// A device is found on a player
         found: Device,
+        /// What the arbiter may do about a device found, where he decides
+        found_options: Options,
+        /// A device that is switched off may be carried
+        switched_off: bool,
         /// The opponent cannot win when a device loses the game
         helpless: Helpless,
         /// Most seconds taken off for a first noise
@@ -25,19 +29,19 @@ sections! {
     /// Conduct that the arbiter judges; each list holds what he may do.
     conduct: Conduct {
         /// Advice from others
-        outside_help: Vec<Remedy>,
+        outside_help: Options,
         /// Notes, or another board
-        notes_used: Vec<Remedy>,
+        notes_used: Options,
         /// Leaving without leave
-        left_venue: Vec<Remedy>,
+        left_venue: Options,
         /// Seconds of absence that need leave; 0: no number is given
         absence_limit: u32,
         /// Distracting or annoying the opponent
-        distraction: Vec<Remedy>,
+        distraction: Options,
         /// A result arranged beforehand
-        prearranged: Vec<Remedy>,
+        prearranged: Options,
         /// A spectator or another player steps in
-        third_party: bool,
+        third_party: Options,
     }
 
     /// Refusing to comply with the Laws.
@@ -45,7 +49,7 @@ sections! {
         /// The refusal that loses the game; 0: the arbiter decides
         lose_on: u32,
         /// What the arbiter may do
-        options: Vec<Remedy>,
+        options: Options,
         /// Both players refuse: both lose
         both_lose: bool,
     }

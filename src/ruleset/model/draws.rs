@@ -15,7 +15,7 @@ sections! {
         /// An offer made on the opponent's time is valid
         valid_on_opponents_time: bool,
         /// What the arbiter may do about an offer at the wrong moment
-        options: Vec<Remedy>,
+        options: Options,
     }
 
     /// Draws by agreement.
@@ -25,7 +25,7 @@ sections! {
         /// The regulations may forbid agreement, before a move or without the arbiter
         ban: bool,
         /// What the arbiter may do about an agreement that the regulations forbid
-        ban_options: Vec<Remedy>,
+        ban_options: Options,
     }
 
     /// What all claims of a draw have in common.
@@ -111,7 +111,7 @@ sections! {
         /// The claimant's time left, in seconds, that allows the claim
         time_left: Range,
         /// What the arbiter may rule
-        options: Vec<Remedy>,
+        options: Options,
         /// Seconds added to the opponent's clock when the claim is rejected
         reject_bonus: u32,
         /// Seconds that may be added to the opponent's clock when the decision is postponed
@@ -129,7 +129,7 @@ sections! {
         /// Resigning to an opponent who cannot mate by any series of legal moves
         helpless: Helpless,
         /// What the arbiter may do about stopped clocks or an offered hand alone
-        signs: Vec<Remedy>,
+        signs: Options,
     }
 
     /// The result that the players report.
@@ -137,6 +137,6 @@ sections! {
         /// A result that both have agreed or signed stands against what is found later
         stands: bool,
         /// What the arbiter may do about a result that contradicts the board
-        options: Vec<Remedy>,
+        options: Options,
     }
 }

@@ -57,7 +57,7 @@ sections! {
         /// Without a neutral witness the claim is doubtful
         witness: bool,
         /// What the arbiter may do about a breach that can no longer be put right
-        options: Vec<Remedy>,
+        options: Options,
     }
 
     /// Completed illegal moves.
@@ -107,7 +107,7 @@ sections! {
         /// How it is treated
         treated_as: Treatment,
         /// What the arbiter may do, where he decides
-        options: Vec<Remedy>,
+        options: Options,
     }
 
     /// A move made with two hands.
@@ -117,7 +117,7 @@ sections! {
         /// It is a fault only once the clock was pressed
         needs_press: bool,
         /// What the arbiter may do, where he decides
-        options: Vec<Remedy>,
+        options: Options,
     }
 
     /// A pawn on the last rank that was not replaced.
@@ -127,7 +127,7 @@ sections! {
         /// What the pawn becomes
         becomes: LeftPawn,
         /// What the arbiter may do, where he decides
-        options: Vec<Remedy>,
+        options: Options,
     }
 
     /// Pieces knocked over.
@@ -135,7 +135,7 @@ sections! {
         /// The player who displaced pieces restores them on his own time
         restore: bool,
         /// What the arbiter may do about a clock pressed before they were restored
-        options: Vec<Remedy>,
+        options: Options,
     }
 
     /// A position that cannot have come about.

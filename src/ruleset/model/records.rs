@@ -19,9 +19,9 @@ sections! {
         /// A move may be written before it is made
         in_advance: bool,
         /// What the arbiter may do about a move written in advance
-        in_advance_options: Vec<Remedy>,
+        in_advance_options: Options,
         /// What the arbiter may do about missing moves
-        options: Vec<Remedy>,
+        options: Options,
         /// The sheet is brought up to date after the control
         update: bool,
         /// Where the count cannot be proven the next move is the first of the next stage

@@ -95,7 +95,7 @@ sections! {
         /// The arbiter sets the clocks after a fault
         after_fault: bool,
         /// What the arbiter may do about a breach
-        options: Vec<Remedy>,
+        options: Options,
     }
 
     /// Late arrival.

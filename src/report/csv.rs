@@ -1,0 +1,72 @@
+//! `csv`: one row a finding, for spreadsheets. No cell is taken for a formula, and none holds a line end.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use super::place::word;
+use super::visible::visible;
+use super::{FindingReport, Settings, Summary};
+use crate::checks::Finding;
+
+const HEADER: [&str; 9] = ["file", "game", "line", "column", "ply", "move", "check", "severity", "message"];
+
+pub(super) fn open<'w>(_: &Settings<'w>, out: Box<dyn Write + 'w>) -> Box<dyn FindingReport + 'w> {
+    Box::new(Csv { out: csv::Writer::from_writer(out) })
+}
+
+struct Csv<'w> {
+    out: csv::Writer<Box<dyn Write + 'w>>,
+}
+
+impl FindingReport for Csv<'_> {
+    fn begin(&mut self) -> io::Result<()> {
+        self.out.write_record(HEADER).map_err(io::Error::from)
+    }
+
+    fn finding(&mut self, finding: &Finding) -> io::Result<()> {
+        let number = |n: Option<u64>| Cow::from(n.map(|n| n.to_string()).unwrap_or_default());
+        let row = [
+            cell(&finding.file),
+            number(finding.game),
+            number(finding.line),
+            number(finding.column),
+            number(finding.ply.map(u64::from)),
+            cell(finding.mv.as_deref().unwrap_or_default()),
+            cell(finding.check),
+            cell(word(finding.severity)),
+            cell(&finding.message),
+        ];
+        self.out.write_record(row.iter().map(|cell| cell.as_bytes())).map_err(io::Error::from)
+    }
+
+    fn end(&mut self, _: &Summary) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// A cell that no spreadsheet takes for a formula: visible, and with an apostrophe before what would begin one.
+///
+/// A lone `-` is standard input, and no formula.
+pub fn cell(text: &str) -> Cow<'_, str> {
+    if text != "-" && text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']) {
+        return Cow::Owned(format!("'{}", visible(text)));
+    }
+    visible(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cell;
+
+    #[test]
+    fn no_cell_begins_a_formula() {
+        assert_eq!(cell("=cmd|' /C calc'!A0"), "'=cmd|' /C calc'!A0");
+        assert_eq!(cell("@SUM(1)"), "'@SUM(1)");
+        assert_eq!(cell("+1"), "'+1");
+        assert_eq!(cell("-1"), "'-1");
+        assert_eq!(cell("\t=1"), "'\\t=1");
+        assert_eq!(cell("\r=1"), "'\\r=1");
+        assert_eq!(cell("-"), "-");
+        assert_eq!(cell("29. Nf6"), "29. Nf6");
+    }
+}

@@ -1,0 +1,233 @@
+//! `sarif`: SARIF 2.1.0 for code scanning. At most 5,000 results, the worst first, whatever the input.
+//!
+//! Fingerprints come from what was found, never from where: see [`super::Identity`]. The log is written at the end.
+
+use std::io::{self, Write};
+
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use super::place::{articles, column, end_column, pairing, sentence};
+use super::uri::uri;
+use super::visible::{NAME, shown};
+use super::{FindingReport, Identity, Settings, Summary, VERSION, counted, doc, grouped, json};
+use crate::checks::{Check, Finding, Severity};
+
+/// GitHub keeps this many results of a run.
+const MOST: usize = 5_000;
+const SCHEMA_URI: &str =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+pub(super) fn open<'w>(settings: &Settings<'w>, out: Box<dyn Write + 'w>) -> Box<dyn FindingReport + 'w> {
+    Box::new(Sarif { out, settings: *settings, kept: [const { Vec::new() }; 3], seen: 0 })
+}
+
+struct Sarif<'w> {
+    out: Box<dyn Write + 'w>,
+    settings: Settings<'w>,
+    /// Results of each severity, the worst first; in file order within.
+    kept: [Vec<Kept>; 3],
+    /// Findings that came, kept or not.
+    seen: u64,
+}
+
+/// A result that waits for the end, and the hash that its fingerprint will have.
+struct Kept {
+    result: SarifResult,
+    identity: u128,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SarifResult {
+    rule_id: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule_index: Option<usize>,
+    level: &'static str,
+    message: Words,
+    locations: [Value; 1],
+    partial_fingerprints: Map<String, Value>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    properties: Map<String, Value>,
+}
+
+#[derive(Serialize)]
+struct Words {
+    text: String,
+}
+
+impl FindingReport for Sarif<'_> {
+    fn finding(&mut self, finding: &Finding) -> io::Result<()> {
+        self.seen += 1;
+        let rank = rank(finding.severity);
+        if self.len() < MOST || self.make_room(rank) {
+            let identity = Identity::of(finding).fingerprint();
+            let kept = Kept { result: result(finding, &self.settings), identity };
+            if let Some(level) = self.kept.get_mut(rank) {
+                level.push(kept);
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, summary: &Summary) -> io::Result<()> {
+        self.fingerprint();
+        let out = &mut self.out;
+        write!(
+            out,
+            "{{\"$schema\":\"{SCHEMA_URI}\",\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{{\"driver\":"
+        )?;
+        json::write(&mut *out, &driver(self.settings.checks))?;
+        write!(out, "}},\"columnKind\":\"unicodeCodePoints\",\"properties\":")?;
+        json::write(&mut *out, &json!({ "summary": summary }))?;
+        write!(out, ",\"results\":[")?;
+        for (i, kept) in self.kept.iter().flatten().enumerate() {
+            out.write_all(if i == 0 { b"\n" } else { b",\n" })?;
+            json::write(&mut *out, &kept.result)?;
+        }
+        writeln!(out, "]}}]}}")?;
+        out.flush()
+    }
+
+    fn left_out(&self) -> Option<String> {
+        let kept = self.len() as u64;
+        (kept < self.seen).then(|| {
+            let findings = counted(self.seen, "finding", "findings");
+            format!("SARIF holds the worst {} of {findings}, as code scanning takes no more", grouped(kept))
+        })
+    }
+}
+
+impl Sarif<'_> {
+    fn len(&self) -> usize {
+        self.kept.iter().map(Vec::len).sum()
+    }
+
+    /// Drops the last result that is less bad than `rank`; false where there is none.
+    fn make_room(&mut self, rank: usize) -> bool {
+        let worse = self.kept.iter_mut().skip(rank + 1).rev();
+        worse.into_iter().any(|level| level.pop().is_some())
+    }
+
+    /// Gives each result its fingerprint, with a count that tells equal ones apart.
+    fn fingerprint(&mut self) {
+        let mut times: FxHashMap<u128, u32> = FxHashMap::default();
+        for kept in self.kept.iter_mut().flatten() {
+            let n = times.entry(kept.identity).or_insert(0);
+            *n += 1;
+            let value = format!("{:032x}:{n}", kept.identity);
+            kept.result.partial_fingerprints.insert("flagfall/v1".to_owned(), value.into());
+        }
+    }
+}
+
+fn rank(severity: Severity) -> usize {
+    match severity {
+        Severity::Error => 0,
+        Severity::Warning => 1,
+        Severity::Info => 2,
+    }
+}
+
+fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Info => "note",
+    }
+}
+
+fn result(finding: &Finding, settings: &Settings<'_>) -> SarifResult {
+    SarifResult {
+        rule_id: finding.check,
+        rule_index: settings.checks.iter().position(|check| check.id == finding.check),
+        level: level(finding.severity),
+        message: Words { text: unlinked(sentence(finding)) },
+        locations: [location(finding, settings.root)],
+        partial_fingerprints: Map::new(),
+        properties: properties(finding),
+    }
+}
+
+/// A message of SARIF may hold links; names from a file make none.
+fn unlinked(text: String) -> String {
+    if text.contains("](") {
+        text.replace('\\', "\\\\").replace('[', "\\[").replace(']', "\\]")
+    } else {
+        text
+    }
+}
+
+/// The place; a finding about a whole file stands at its first line, as code scanning asks for one.
+fn location(finding: &Finding, root: Option<&str>) -> Value {
+    let mut region = json!({ "startLine": finding.line.unwrap_or(1).max(1) });
+    if let (Some(_), Some(start), Some(end)) = (finding.line, column(finding), end_column(finding)) {
+        region["startColumn"] = start.into();
+        region["endColumn"] = end.into();
+    }
+    let mut location = json!({
+        "physicalLocation": { "artifactLocation": { "uri": uri(&finding.file, root) }, "region": region },
+    });
+    if let Some(game) = finding.game {
+        let name = pairing(finding.white.as_deref(), finding.black.as_deref());
+        let full = name.map_or(format!("game {game}"), |name| format!("game {game}: {name}"));
+        location["logicalLocations"] = json!([{ "name": full, "kind": "object" }]);
+    }
+    location
+}
+
+fn properties(finding: &Finding) -> Map<String, Value> {
+    let text = |value: &Option<String>| value.as_deref().map(|text| Value::from(shown(text, NAME)));
+    let entries = [
+        ("event", text(&finding.event)),
+        ("round", text(&finding.round)),
+        ("ply", finding.ply.map(Value::from)),
+        ("move", text(&finding.mv)),
+        ("fen", text(&finding.fen)),
+        ("articles", articles(finding).map(Value::from)),
+    ];
+    entries.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()
+}
+
+fn driver(checks: &[Check]) -> Value {
+    let mut driver = json!({ "name": "flagfall", "semanticVersion": VERSION });
+    if !HOME.is_empty() {
+        driver["informationUri"] = HOME.into();
+    }
+    driver["rules"] = checks.iter().map(rule).collect();
+    driver
+}
+
+/// The address of the project, from the manifest.
+const HOME: &str = env!("CARGO_PKG_REPOSITORY");
+
+fn rule(check: &Check) -> Value {
+    let help = doc::markdown(check.doc);
+    let mut rule = json!({
+        "id": check.id,
+        "name": pascal(check.id),
+        "shortDescription": { "text": doc::title(check.doc) },
+        "help": { "text": help, "markdown": help },
+        "defaultConfiguration": { "level": level(check.severity) },
+        "properties": { "tags": ["chess"] },
+    });
+    if let Some(why) = doc::section(check.doc, "Why it matters") {
+        rule["fullDescription"] = json!({ "text": why });
+    }
+    if !HOME.is_empty() {
+        rule["helpUri"] = format!("{HOME}/blob/main/docs/checks.md#{}", check.id).into();
+    }
+    rule
+}
+
+/// `illegal-move` as `IllegalMove`, the form that SARIF has for names.
+fn pascal(id: &str) -> String {
+    let mut out = String::with_capacity(id.len());
+    for word in id.split('-') {
+        let mut letters = word.chars();
+        out.extend(letters.next().map(|first| first.to_ascii_uppercase()));
+        out.push_str(letters.as_str());
+    }
+    out
+}

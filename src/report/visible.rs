@@ -1,0 +1,103 @@
+//! Makes text from outside harmless on a screen: tags, names, moves, comments and file names are never printed as they came.
+//!
+//! Characters that do not print, or that move others about, are written as Rust writes them: `\u{202e}`, `\n`.
+//! ```
+//! use flagfall::report::visible;
+//! assert_eq!(visible("Carlsen\u{1b}[2J"), "Carlsen\\u{1b}[2J");
+//! ```
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+/// Most characters of a player's or an event's name in reports for people.
+pub(crate) const NAME: usize = 80;
+/// Most characters of a message in reports for people.
+pub(crate) const MESSAGE: usize = 600;
+
+/// Whether `c` shows nothing of its own, or changes how its neighbours show.
+///
+/// Control characters, line and paragraph separators, marks and overrides of the writing direction, characters of no width,
+/// fillers, tags and noncharacters. Variation selectors and combining marks stay: names and chess pieces need them.
+pub(crate) fn hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+            | '\u{3164}' | '\u{fdd0}'..='\u{fdef}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+        || u32::from(c) & 0xfffe == 0xfffe
+}
+
+/// `text` with every character that does not show, or that moves others, written out.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if plain(text) || !text.contains(hidden) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        push_visible(&mut out, c);
+    }
+    Cow::Owned(out)
+}
+
+/// `text` made visible, and cut after `most` characters with an ellipsis.
+pub fn shown(text: &str, most: usize) -> Cow<'_, str> {
+    if text.len() <= most {
+        return visible(text);
+    }
+    match text.char_indices().nth(most) {
+        None => visible(text),
+        Some((end, _)) => Cow::Owned(format!("{}…", visible(text.get(..end).unwrap_or_default()))),
+    }
+}
+
+/// Whether `text` is printable ASCII throughout.
+pub(crate) fn plain(text: &str) -> bool {
+    text.bytes().all(|b| (b' '..=b'~').contains(&b))
+}
+
+fn push_visible(out: &mut String, c: char) {
+    match c {
+        '\n' => out.push_str("\\n"),
+        '\r' => out.push_str("\\r"),
+        '\t' => out.push_str("\\t"),
+        _ if hidden(c) => {
+            // Writing to a string cannot fail.
+            let _ = write!(out, "\\u{{{:x}}}", u32::from(c));
+        }
+        _ => out.push(c),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shows_what_would_hide() {
+        assert_eq!(visible("a\u{1b}[31mb\u{0}\u{9b}"), "a\\u{1b}[31mb\\u{0}\\u{9b}");
+        assert_eq!(
+            visible("1\u{202e}2\u{2066}3\u{200b}4\u{feff}"),
+            "1\\u{202e}2\\u{2066}3\\u{200b}4\\u{feff}"
+        );
+        assert_eq!(visible("one\r\ntwo\tthree\u{2028}four"), "one\\r\\ntwo\\tthree\\u{2028}four");
+        assert_eq!(visible("\u{ffff}\u{1fffe}"), "\\u{ffff}\\u{1fffe}");
+    }
+
+    #[test]
+    fn leaves_names_alone() {
+        for name in ["Nakamura, Hikaru", "Đurić – Łukasz", "王皓", "♞f3", "e\u{301}", "♟\u{fe0e}"]
+        {
+            assert!(matches!(visible(name), Cow::Borrowed(same) if same == name), "{name}");
+        }
+    }
+
+    #[test]
+    fn cuts_by_characters_before_escaping() {
+        assert_eq!(shown("éééé", 3), "ééé…");
+        assert_eq!(shown("\u{0}\u{0}\u{0}", 2), "\\u{0}\\u{0}…");
+        assert_eq!(shown("abc", 3), "abc");
+        let long = "x".repeat(1 << 20);
+        assert_eq!(shown(&long, NAME).chars().count(), NAME + 1);
+    }
+}

@@ -1,0 +1,87 @@
+//! SARIF against its published schema, and what code scanning relies on.
+
+use std::path::Path;
+
+use flagfall::checks::{Finding, Severity};
+use flagfall::report::Settings;
+use serde_json::Value;
+
+use crate::findings::{CHECKS, encoding, illegal_move, run, written};
+
+fn settings() -> Settings<'static> {
+    Settings { checks: &CHECKS, ..Settings::default() }
+}
+
+fn results(log: &str) -> Vec<Value> {
+    let log: Value = serde_json::from_str(log).unwrap();
+    log["runs"][0]["results"].as_array().unwrap().clone()
+}
+
+fn fingerprints(findings: &[Finding]) -> Vec<String> {
+    let log = written("sarif", &settings(), &mut |report, _| {
+        findings.iter().for_each(|finding| report.finding(finding).unwrap());
+    });
+    let text = |result: &Value| result["partialFingerprints"]["flagfall/v1"].as_str().unwrap().to_owned();
+    results(&log).iter().map(text).collect()
+}
+
+#[test]
+fn validates_against_the_published_schema() {
+    let Some(cases) = std::env::var_os("FLAGFALL_CASES") else {
+        println!("skipped: FLAGFALL_CASES is not set");
+        return;
+    };
+    let schema = std::fs::read(Path::new(&cases).join("schemas/sarif-schema-2.1.0.json")).unwrap();
+    let validator = jsonschema::validator_for(&serde_json::from_slice(&schema).unwrap()).unwrap();
+    let empty = written("sarif", &settings(), &mut |_, _| ());
+    for log in [run("sarif", &settings()), empty] {
+        let log: Value = serde_json::from_str(&log).unwrap();
+        let faults: Vec<String> = validator.iter_errors(&log).map(|fault| fault.to_string()).collect();
+        assert!(faults.is_empty(), "{faults:#?}");
+    }
+    assert!(!validator.is_valid(&serde_json::json!({"version": "2.1.0", "runs": [{}]})));
+}
+
+#[test]
+fn keeps_the_worst_five_thousand() {
+    let many = 6_000;
+    let mut left_out = None;
+    let log = written("sarif", &settings(), &mut |report, _| {
+        let mut finding = encoding();
+        for ply in 0..many {
+            (finding.ply, finding.severity) = (Some(ply), Severity::Info);
+            report.finding(&finding).unwrap();
+        }
+        for ply in 0..10 {
+            (finding.ply, finding.severity) = (Some(ply), Severity::Warning);
+            report.finding(&finding).unwrap();
+            report.finding(&illegal_move()).unwrap();
+        }
+        left_out = report.left_out();
+    });
+    assert_eq!(
+        left_out.as_deref(),
+        Some("SARIF holds the worst 5,000 of 6,020 findings, as code scanning takes no more")
+    );
+    let results = results(&log);
+    let count = |level: &str| results.iter().filter(|result| result["level"] == level).count();
+    assert_eq!((count("error"), count("warning"), count("note")), (10, 10, 4_980));
+    assert_eq!((&results[0]["level"], &results[10]["level"]), (&"error".into(), &"warning".into()));
+    let plies: Vec<u64> =
+        results[20..].iter().map(|result| result["properties"]["ply"].as_u64().unwrap()).collect();
+    assert_eq!(plies, (0..4_980).collect::<Vec<u64>>(), "the first in file order are kept");
+}
+
+#[test]
+fn fingerprints_stay_when_the_file_changes() {
+    let before = fingerprints(&[illegal_move(), encoding(), illegal_move()]);
+    let mut other = illegal_move();
+    other.white = Some("Somebody else".into());
+    let mut moved = illegal_move();
+    (moved.line, moved.offset, moved.game) = (Some(4_000), Some(99_999), Some(170));
+    let after = fingerprints(&[other, moved, encoding(), illegal_move()]);
+    assert_eq!(after.len(), 4);
+    assert_eq!(before[..], after[1..], "an added game changes no other");
+    assert!(before[0].ends_with(":1") && before[1].ends_with(":2"), "{before:?}");
+    assert_eq!(before[0].split(':').next(), before[1].split(':').next());
+}
