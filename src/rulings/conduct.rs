@@ -141,7 +141,7 @@ fn device(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
             lose(hearing, ruling, incident, player);
         }
         Device::Discretion => {
-            ruling.leave_to_arbiter(&hearing.laws.penalties.list);
+            ruling.leave_to_arbiter(hearing.laws, &law.found_options);
             ruling.because("The penalty is the arbiter's choice.");
         }
         Device::Nothing => {
@@ -164,7 +164,7 @@ fn refused(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident) 
         who(player)
     ));
     if lose_on == 0 || nth < lose_on {
-        ruling.leave_to_arbiter(&law.options);
+        ruling.leave_to_arbiter(hearing.laws, &law.options);
         ruling.rest_on(&law.lose_on);
         if lose_on > 0 {
             ruling.because(format!(
@@ -203,7 +203,7 @@ fn judged(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
         _ => (&law.distraction, "The opponent was distracted or annoyed."),
     };
     ruling.because(what);
-    ruling.leave_to_arbiter(options);
+    ruling.leave_to_arbiter(hearing.laws, options);
     if third && incident.kind == Kind::OutsideHelp {
         ruling.rest_on(&law.third_party);
         ruling.because(

@@ -34,7 +34,7 @@ pub(super) fn offered(hearing: &mut Hearing<'_>, number: usize, incident: &Incid
                     ruling.because("The opponent may ask to see the move before he answers.")
                 }
                 EarlyOffer::Stands => {
-                    ruling.leave_to_arbiter(&law.options);
+                    ruling.leave_to_arbiter(hearing.laws, &law.options);
                     ruling.because("It was not the moment for it; whether that disturbed the opponent is for the arbiter to say.");
                 }
             }
@@ -46,7 +46,7 @@ pub(super) fn offered(hearing: &mut Hearing<'_>, number: usize, incident: &Incid
                 who(player),
                 if *law.valid_on_opponents_time { "valid" } else { "void" }
             ));
-            ruling.leave_to_arbiter(&law.options);
+            ruling.leave_to_arbiter(hearing.laws, &law.options);
             ruling.because("It was not the moment for it; whether that disturbed the opponent is for the arbiter to say.");
         }
     }
@@ -150,7 +150,7 @@ fn banned(hearing: &Hearing<'_>, ruling: &mut Ruling, ply: usize) -> bool {
         return false;
     }
     ruling.rest_on(&law.ban);
-    ruling.leave_to_arbiter(&law.ban_options);
+    ruling.leave_to_arbiter(hearing.laws, &law.ban_options);
     ruling.because(format!(
         "The regulations forbid a draw by agreement before move {before}; each player has made {made} moves. The agreement \
          does not end the game, and what the breach costs is for the regulations or the arbiter to say."

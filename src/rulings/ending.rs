@@ -46,7 +46,7 @@ pub(super) fn resigned(hearing: &mut Hearing<'_>, number: usize, incident: &Inci
 pub(super) fn sign(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let law = &hearing.laws.resignation;
-    ruling.leave_to_arbiter(&law.signs);
+    ruling.leave_to_arbiter(hearing.laws, &law.signs);
     if incident.kind == Kind::ClocksStopped {
         ruling.rest_on(&hearing.laws.clock_handling.stopping);
     } else {
@@ -125,7 +125,7 @@ pub(super) fn after_the_end(hearing: &mut Hearing<'_>, number: usize, incident: 
             if let Some(stated) = incident.value.as_deref().and_then(GameResult::read)
                 && stated != end.result
             {
-                ruling.leave_to_arbiter(&hearing.laws.result.options);
+                ruling.leave_to_arbiter(hearing.laws, &hearing.laws.result.options);
                 ruling.rest_on(&hearing.laws.result.stands);
                 ruling.because(format!(
                     "The result stated, {}, is not that of the board; which one is entered is the arbiter's decision.",

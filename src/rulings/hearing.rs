@@ -8,7 +8,7 @@ use super::record::Record;
 use super::ruling::{Decision, GameResult, Ruling, Sides};
 use crate::case::{Case, Incident, Noticed, Regulations};
 use crate::clock::TimeControl;
-use crate::ruleset::{Cited, Confidence, Laws};
+use crate::ruleset::{Cited, Confidence, Rules};
 
 /// How the game ended.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,7 +41,7 @@ pub(super) struct Hearing<'a> {
     /// What was said to have happened.
     pub case: &'a Case,
     /// The Laws of this edition and speed, variations and supervision applied.
-    pub laws: &'a Laws,
+    pub laws: &'a Rules,
     /// The moves.
     pub record: &'a Record,
     /// The clock log and the readings in the scoresheet.

@@ -10,7 +10,6 @@ use super::attempt::{Attempt, Meaning, legal_readings, meaning};
 use super::duty::{self, Duty, Ground};
 use super::hearing::{Hearing, noticer, spoken, who};
 use super::mating::Test;
-use super::options::word;
 use super::ruling::{Decision, Ruling};
 use crate::case::{Incident, Kind, Noticed};
 use crate::ruleset::{ArbiterPart, BonusDeadline, Deadline, LeftPawn, Offence, Treatment};
@@ -47,8 +46,6 @@ struct Fault {
     meaning: Meaning,
     /// The legal moves that the written move can mean.
     legal: Vec<Move>,
-    /// It stands in the record as the next half-move.
-    recorded: bool,
 }
 
 impl Fault {
@@ -66,7 +63,7 @@ impl Fault {
             (Some(text), None) => (meaning(text, &setup, offender), Vec::new()),
             (None, _) => (Meaning::Nothing, Vec::new()),
         };
-        Fault { offender, offence: offence(incident.kind), position, written, meaning, legal, recorded }
+        Fault { offender, offence: offence(incident.kind), position, written, meaning, legal }
     }
 
     /// The move that was made is legal by the way the pieces move.
@@ -123,25 +120,26 @@ fn is_fault(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fau
                 "{name} moved a pawn to the last rank and pressed the clock without putting another piece there."
             ));
             let treated = *ruling.rest_on(&laws.promotion.treated_as);
-            treat(ruling, treated, &laws.promotion.options)
+            treat(hearing, ruling, treated, &laws.promotion.options)
         }
         Offence::PressedWithoutMoving => {
             ruling.because(format!("{name} pressed the clock and had not made a move."));
             let treated = *ruling.rest_on(&laws.press_without_move.treated_as);
-            treat(ruling, treated, &laws.press_without_move.options)
+            treat(hearing, ruling, treated, &laws.press_without_move.options)
         }
     }
 }
 
 fn treat(
+    hearing: &Hearing<'_>,
     ruling: &mut Ruling,
     treated: Treatment,
-    options: &crate::ruleset::Cited<Vec<crate::ruleset::Remedy>>,
+    options: &crate::ruleset::Cited<crate::ruleset::Options>,
 ) -> bool {
     match treated {
         Treatment::IllegalMove => true,
         Treatment::Discretion => {
-            ruling.leave_to_arbiter(options);
+            ruling.leave_to_arbiter(hearing.laws, options);
             ruling.because(
                 "Under these rules that is no illegal move: it is not counted, and the penalty is the arbiter's choice.",
             );
@@ -187,7 +185,7 @@ fn two_hands(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fa
         );
         return false;
     }
-    treat(ruling, treated, &laws.two_hands.options)
+    treat(hearing, ruling, treated, &laws.two_hands.options)
 }
 
 fn facts_of_move(hearing: &Hearing<'_>, ruling: &mut Ruling, fault: &Fault) {
@@ -559,11 +557,6 @@ impl Hearing<'_> {
         ruling.because(words);
         ruling.must = duty.uci(self.record.mode());
     }
-}
-
-/// The closed list's word for a single remedy, for rulings that name one.
-pub(super) fn option(remedy: crate::ruleset::Remedy) -> &'static str {
-    word(remedy)
 }
 
 /// `first`, `second`, … as far as an arbiter counts.

@@ -1,7 +1,7 @@
 //! What an arbiter may do, in the words of the JSON contract and in plain words.
 
 use super::ruling::Ruling;
-use crate::ruleset::{Cited, Remedy};
+use crate::ruleset::{Cited, Options, Remedy, Rules};
 
 /// The word of the closed list.
 pub(super) fn word(remedy: Remedy) -> &'static str {
@@ -56,9 +56,9 @@ pub fn plain(word: &str) -> &'static str {
 
 impl Ruling {
     /// Leaves it to the arbiter, with what the Laws list.
-    pub fn leave_to_arbiter(&mut self, options: &Cited<Vec<Remedy>>) {
+    pub(super) fn leave_to_arbiter(&mut self, rules: &Rules, options: &Cited<Options>) {
         self.decision = super::ruling::Decision::Discretion;
-        let listed = self.rest_on(options).clone();
+        let listed = rules.options(self.rest_on(options));
         self.offer(listed.into_iter().map(word));
     }
 }

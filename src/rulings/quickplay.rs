@@ -1,7 +1,6 @@
 //! Claims that the opponent cannot win by normal means, or makes no effort to.
 
 use super::hearing::{Hearing, spoken, who};
-use super::options::word;
 use super::ruling::{Decision, Ruling};
 use crate::case::Incident;
 
@@ -20,9 +19,7 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident
         ruling.because(why);
         return ruling;
     }
-    ruling.decide(Decision::Discretion);
-    let options = ruling.rest_on(&law.options).clone();
-    ruling.offer(options.into_iter().map(word));
+    ruling.leave_to_arbiter(hearing.laws, &law.options);
     ruling.because("The claim is in form. Whether the game can be won by normal means is a judgement of the position and the play, not of the Laws: the arbiter decides.");
     let sums = [
         (&law.reject_bonus, "rejected"),

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use shakmaty::{CastlingMode, Chess, Color, Position, Setup, Square};
+use shakmaty::{CastlingMode, Chess, Color, Setup, Square};
 
 use crate::case::{Case, Fault, Place, Record as Source, Said};
 use crate::replay::{Board, Ply, Replay, Stop};
@@ -245,9 +245,4 @@ fn at_byte(file: &std::sync::Arc<str>, text: &[u8], offset: usize) -> Place {
     let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
     let column = before.iter().rev().take_while(|byte| **byte != b'\n').count() + 1;
     Place { file: file.clone(), line, column }
-}
-
-/// Whether no series of legal moves can mate either side from `position`.
-pub fn is_over(position: &Chess) -> bool {
-    position.legal_moves().is_empty()
 }

@@ -13,7 +13,7 @@ use super::{
     adjournment, arrival, both_flags, clock_setting, conduct, draw_claim, draw_offer, ending, equipment,
     flag, illegal_move, quickplay, set_up, sheets, touch,
 };
-use crate::case::{Case, Doer, Fault, Given, Incident, Kind, Place, Said};
+use crate::case::{Case, Doer, Fault, Given, Incident, Kind, Place};
 use crate::clock::{Event, Log, LogBook, Reading, TimeControl};
 use crate::ruleset::{
     Choice, GameFacts, Library, PlayingTime, ReadText, Request, Rules, RulesetError, SideTime, Supervision,
@@ -502,9 +502,4 @@ fn top_result(hearing: &Hearing<'_>) -> GameResult {
         Some(Outcome::Draw) => GameResult::Draw,
         Some(Outcome::Unfinished) | None => GameResult::Open,
     }
-}
-
-/// A text of the case, for those who print it.
-pub fn text(said: Option<&Said>) -> &str {
-    said.map_or("", |said| said.text.as_str())
 }

@@ -185,7 +185,7 @@ pub(super) fn displaced(hearing: &mut Hearing<'_>, number: usize, incident: &Inc
         ));
         return ruling;
     }
-    ruling.leave_to_arbiter(&law.options);
+    ruling.leave_to_arbiter(hearing.laws, &law.options);
     ruling.because(format!(
         "{} pressed the clock before the pieces stood again: the clocks are stopped, the position is put right, and the \
          arbiter may give time to the opponent or take it from {}.",

@@ -15,7 +15,7 @@ pub(super) fn not_recording(hearing: &mut Hearing<'_>, number: usize, incident: 
     if free_of_duty(hearing, &mut ruling) || exempt(hearing, &mut ruling, incident, player) {
         return ruling;
     }
-    ruling.leave_to_arbiter(&hearing.laws.recording.options);
+    ruling.leave_to_arbiter(hearing.laws, &hearing.laws.recording.options);
     ruling.because("The moves have to be recorded: the player brings the scoresheet up to date, and the penalty is the arbiter's choice.");
     ruling
 }
@@ -42,7 +42,7 @@ pub(super) fn before_moving(hearing: &mut Hearing<'_>, number: usize, incident: 
         ));
         return ruling;
     }
-    ruling.leave_to_arbiter(&law.in_advance_options);
+    ruling.leave_to_arbiter(hearing.laws, &law.in_advance_options);
     ruling.because("A move may be written in advance only for a claim of a draw or for a sealed move.");
     ruling
 }
@@ -88,7 +88,7 @@ pub(super) fn incomplete(hearing: &mut Hearing<'_>, number: usize, incident: &In
         }
         return ruling;
     }
-    ruling.leave_to_arbiter(&law.options);
+    ruling.leave_to_arbiter(hearing.laws, &law.options);
     if *law.update {
         ruling.rest_on(&law.update);
     }

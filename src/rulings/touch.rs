@@ -32,7 +32,7 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident
         return ruling;
     }
     let Some(position) = hearing.record.chess(incident.ply) else {
-        ruling.leave_to_arbiter(&touch.options);
+        ruling.leave_to_arbiter(hearing.laws, &touch.options);
         ruling.because("The position cannot arise by legal moves, so what the touched pieces could do is not decided here.");
         return ruling;
     };
@@ -52,7 +52,7 @@ fn off_turn(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, pla
         who(player)
     ));
     if incident.value.is_some() {
-        ruling.leave_to_arbiter(&touch.options);
+        ruling.leave_to_arbiter(hearing.laws, &touch.options);
     } else {
         ruling.decide(Decision::Stands);
     }
