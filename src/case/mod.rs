@@ -11,6 +11,7 @@ mod incident;
 mod incident_log;
 mod kinds;
 mod regulations;
+pub mod sheets;
 
 pub use expected::Expected;
 pub use fault::{Fault, Place};

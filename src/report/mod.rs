@@ -12,6 +12,7 @@ mod board;
 pub mod doc;
 mod identity;
 mod place;
+pub mod ruling;
 mod statistics;
 mod summary;
 mod uri;

@@ -26,6 +26,7 @@ mod illegal_move;
 mod mating;
 mod options;
 mod quickplay;
+mod reconcile;
 mod record;
 mod ruling;
 mod session;

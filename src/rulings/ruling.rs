@@ -298,6 +298,8 @@ pub struct Adjudication {
     pub scoresheets: Option<Scoresheets>,
     /// What was assumed or left out; stands in the reasons of the first ruling too.
     pub notes: Vec<String>,
+    /// The time control as it was written.
+    pub time_control: Option<String>,
     /// The rules applied, for those who print what an article says.
     pub rules: Arc<Rules>,
     /// The game, for those who print moves and positions.

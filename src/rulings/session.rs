@@ -8,7 +8,8 @@ use super::clocks::{Clocks, Moment, Row};
 use super::found::{self, Found};
 use super::hearing::{Hearing, who};
 use super::record::Record;
-use super::ruling::{Adjudication, GameResult, Ruling, Sides};
+use super::reconcile::{self, Reconciled};
+use super::ruling::{Adjudication, GameResult, Ruling, Scoresheets, SheetCount, Sides};
 use super::{
     adjournment, arrival, both_flags, clock_setting, conduct, draw_claim, draw_offer, ending, equipment,
     flag, illegal_move, quickplay, set_up, sheets, touch,
@@ -42,8 +43,7 @@ pub struct Session<'a> {
 /// # Errors
 /// Where the case contradicts itself or cannot be understood: one fault, at its line.
 pub fn adjudicate(case: &Case, file: &Arc<str>, session: &Session<'_>) -> Result<Adjudication, Fault> {
-    let record = Record::of_case(case, &Place::file(file))?;
-    let mut notes = Vec::new();
+    let Reconciled { record, scoresheets, mut notes } = reconcile::of_case(case, file)?;
     let control = control(case, &record, session, file)?;
     let (choice, rules) = choose(case, &record, control.as_ref(), session, file, &mut notes)?;
     check(case, &record)?;
@@ -71,7 +71,7 @@ pub fn adjudicate(case: &Case, file: &Arc<str>, session: &Session<'_>) -> Result
         offer: None,
         restored: Vec::new(),
         corrected: Vec::new(),
-        missing_pairs: Sides::default(),
+        missing_pairs: missing_pairs(scoresheets.as_ref()),
         time_claims_barred: false,
     };
     hear(&mut hearing, &found)?;
@@ -90,12 +90,23 @@ pub fn adjudicate(case: &Case, file: &Arc<str>, session: &Session<'_>) -> Result
         result,
         findings: Vec::new(),
         rulings,
-        scoresheets: None,
+        scoresheets,
         notes,
+        time_control: control_text(case, &record, session),
         rules: rules.clone(),
         record,
         clocks,
     })
+}
+
+fn missing_pairs(sheets: Option<&Scoresheets>) -> Sides<Option<u32>> {
+    let pairs = |count: &SheetCount| u32::try_from(count.missing_pairs).ok();
+    sheets.map_or_else(Sides::default, |sheets| Sides { white: pairs(&sheets.white), black: pairs(&sheets.black) })
+}
+
+fn control_text(case: &Case, record: &Record, session: &Session<'_>) -> Option<String> {
+    let said = case.time_control.as_ref().map(|said| said.text.clone());
+    session.time_control.map(str::to_owned).or(said).or_else(|| record.tag("TimeControl"))
 }
 
 fn players(record: &Record) -> Option<String> {
