@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use flagfall::winnability::{Limits, Verdict, can_mate};
+use flagfall::winnability::{Limits, Verdict, can_mate, quick};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Color};
 
@@ -60,17 +60,23 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
     let Some(path) = args.first() else { return println!("usage: winnability FILE [STEP] [full]") };
     let step: usize = args.get(1).and_then(|a| a.parse().ok()).unwrap_or(1);
+    let shorten = args.iter().any(|a| a == "short");
     let peer = args.iter().any(|a| a == "peer");
     let verbose = args.iter().any(|a| a == "-v");
     let all: Vec<Query> = queries(path).into_iter().step_by(step).collect();
     let (mut right, mut wrong, mut unknown, mut lengths, mut long) = (0, 0, 0, 0usize, 0);
     let mut times = Vec::new();
     let mut yes = 0usize;
+    let (mut quicks, mut caught, mut missed) = (Vec::new(), 0, 0);
     for q in &all {
         let start = Instant::now();
-        let verdict = can_mate(&q.position, q.side, Limits::default());
+        let verdict = can_mate(&q.position, q.side, if shorten { Limits::READER } else { Limits::default() });
         let took = start.elapsed();
         times.push(took);
+        let start = Instant::now();
+        let glance = quick(&q.position, q.side);
+        quicks.push(start.elapsed());
+        if glance == Some(false) { caught += 1 } else if matches!(verdict, Verdict::No(_)) { missed += 1 }
         let (answer, note) = match &verdict {
             Verdict::Yes(line) => {
                 lengths += line.moves.len();
@@ -105,6 +111,8 @@ fn main() {
         lengths as f64 / yes.max(1) as f64
     );
     let ours = report("flagfall", times);
+    report("flagfall quick", quicks);
+    println!("quick caught {caught}, missed {missed}");
     if peer {
         let mut times = Vec::new();
         let mut fast = Vec::new();

@@ -51,16 +51,16 @@ pub struct Finding {
     pub length: Option<u64>,
     /// Event tag, or the event's name.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub event: Option<String>,
+    pub event: Option<Arc<str>>,
     /// Round tag, or the round.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub round: Option<String>,
+    pub round: Option<Arc<str>>,
     /// White's name.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub white: Option<String>,
+    pub white: Option<Arc<str>>,
     /// Black's name.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub black: Option<String>,
+    pub black: Option<Arc<str>>,
     /// Half-moves from the game's start position: 0 for tags, 1 for the first half-move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ply: Option<u32>,

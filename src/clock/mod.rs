@@ -13,9 +13,9 @@
 pub mod control;
 pub mod reading;
 pub mod log;
-// pub mod account;
+pub mod account;
 
-// pub use account::{Account, Allowance, Fact, FactKind, Game, Interval, PlyClock, PlyReading, Proof, ReadingKind, Source};
+pub use account::{Account, Allowance, Fact, FactKind, Game, Interval, PlyClock, PlyReading, Proof, ReadingKind, Source};
 pub use control::{Bonus, DelayKind, Stage, StageAt, TimeControl, TimeControlFault, Written};
 pub use log::{Event, Log, LogBook, LogFault, LogRow, RawRow};
 pub use reading::{Hms, Reading};

@@ -42,15 +42,15 @@ pub struct Identity<'a> {
 impl<'a> Identity<'a> {
     /// The identity of `finding`.
     pub fn of(finding: &'a Finding) -> Identity<'a> {
-        let text = |value: &'a Option<String>| value.as_deref().map(Cow::Borrowed);
+        let text = |value: Option<&'a str>| value.map(Cow::Borrowed);
         Identity {
             check: Cow::Borrowed(finding.check),
-            event: text(&finding.event),
+            event: text(finding.event.as_deref()),
             players: players(finding).into_iter().map(Cow::Borrowed).collect(),
-            round: text(&finding.round),
+            round: text(finding.round.as_deref()),
             ply: finding.ply,
-            mv: text(&finding.mv),
-            field: text(&finding.field),
+            mv: text(finding.mv.as_deref()),
+            field: text(finding.field.as_deref()),
             found: finding.found.as_ref().map(Cow::Borrowed),
         }
     }

@@ -49,9 +49,9 @@ pub(crate) fn place(finding: &Finding) -> String {
 /// `game 17, round 3.2: Roe, Richard – Doe, Jane`, visible and cut; `None` where nothing of it is known.
 pub(crate) fn about(finding: &Finding) -> Option<String> {
     let game = finding.game.map(|game| format!("game {game}"));
-    let round = given(&finding.round).map(|round| format!("round {round}"));
+    let round = given(finding.round.as_deref()).map(|round| format!("round {round}"));
     let head: Vec<String> = [game, round].into_iter().flatten().collect();
-    let who = match given(&finding.name) {
+    let who = match given(finding.name.as_deref()) {
         Some(name) => Some(numbered(&name, finding.player)),
         None => pairing(finding.white.as_deref(), finding.black.as_deref()),
     };
@@ -100,8 +100,8 @@ pub(crate) fn word(severity: Severity) -> &'static str {
     }
 }
 
-fn given(text: &Option<String>) -> Option<Cow<'_, str>> {
-    text.as_deref().filter(|text| !text.is_empty()).map(|text| shown(text, NAME))
+fn given(text: Option<&str>) -> Option<Cow<'_, str>> {
+    text.filter(|text| !text.is_empty()).map(|text| shown(text, NAME))
 }
 
 fn numbered(name: &str, number: Option<u32>) -> String {

@@ -178,13 +178,13 @@ fn location(finding: &Finding, root: Option<&str>) -> Value {
 }
 
 fn properties(finding: &Finding) -> Map<String, Value> {
-    let text = |value: &Option<String>| value.as_deref().map(|text| Value::from(shown(text, NAME)));
+    let text = |value: Option<&str>| value.map(|text| Value::from(shown(text, NAME)));
     let entries = [
-        ("event", text(&finding.event)),
-        ("round", text(&finding.round)),
+        ("event", text(finding.event.as_deref())),
+        ("round", text(finding.round.as_deref())),
         ("ply", finding.ply.map(Value::from)),
-        ("move", text(&finding.mv)),
-        ("fen", text(&finding.fen)),
+        ("move", text(finding.mv.as_deref())),
+        ("fen", text(finding.fen.as_deref())),
         ("articles", articles(finding).map(Value::from)),
     ];
     entries.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()

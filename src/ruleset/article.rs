@@ -22,6 +22,36 @@ pub struct Article {
     pub place: Place,
 }
 
+/// An article as a layer gives it: what it leaves out stays as it was.
+#[derive(Debug, Clone)]
+pub(crate) struct ArticleEntry {
+    pub(crate) says: Option<Arc<str>>,
+    pub(crate) backs: Option<Vec<Arc<str>>>,
+    pub(crate) governs: Option<Vec<Arc<str>>>,
+    pub(crate) place: Place,
+}
+
+impl ArticleEntry {
+    /// Puts what `over` gives over this.
+    pub(crate) fn overlay(&mut self, over: &ArticleEntry) {
+        let over = over.clone();
+        self.says = over.says.or_else(|| self.says.take());
+        self.backs = over.backs.or_else(|| self.backs.take());
+        self.governs = over.governs.or_else(|| self.governs.take());
+        self.place = over.place;
+    }
+
+    /// The whole article; what no layer gives is empty.
+    pub(crate) fn whole(self) -> Article {
+        let ArticleEntry { says, backs, governs, place } = self;
+        let (says, backs) = (says.unwrap_or_default(), backs.unwrap_or_default());
+        Article { says, backs, governs: governs.unwrap_or_default(), place }
+    }
+}
+
+/// The articles of a layer by number.
+pub(crate) type ArticleEntries = BTreeMap<Arc<str>, ArticleEntry>;
+
 /// The articles of a ruleset by number.
 pub type Articles = BTreeMap<Arc<str>, Article>;
 

@@ -36,21 +36,24 @@ pub struct Faults(pub Vec<Fault>);
 
 /// A text with its name, to say where in it something stands.
 #[derive(Debug, Clone)]
-pub(crate) struct Source<'t> {
+pub(crate) struct Source {
     pub(crate) file: Arc<str>,
-    pub(crate) text: &'t str,
+    /// Offsets at which lines begin.
+    lines: Vec<usize>,
 }
 
-impl Source<'_> {
+impl Source {
+    /// The text of a file.
+    pub(crate) fn new(file: &str, text: &str) -> Source {
+        let starts = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
+        Source { file: file.into(), lines: std::iter::once(0).chain(starts).collect() }
+    }
+
     /// The place of a span of bytes.
     pub(crate) fn place(&self, span: Range<usize>) -> Place {
-        let before = self.text.get(..span.start).unwrap_or(self.text);
-        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        Place {
-            file: Arc::clone(&self.file),
-            line: count(before.bytes().filter(|b| *b == b'\n').count()) + 1,
-            column: count(before.len() - line_start) + 1,
-        }
+        let line = self.lines.partition_point(|start| *start <= span.start).max(1);
+        let start = self.lines.get(line - 1).copied().unwrap_or_default();
+        Place { file: Arc::clone(&self.file), line: count(line), column: count(span.start - start) + 1 }
     }
 
     /// A fault at a span of bytes.

@@ -74,7 +74,7 @@ pub(crate) struct File {
 impl File {
     /// Reads a file; `name` is how messages call it.
     pub(crate) fn read(name: &str, text: &str) -> (File, Vec<Fault>) {
-        let source = Source { file: name.into(), text };
+        let source = Source::new(name, text);
         let root = match DeTable::parse(text) {
             Ok(root) => root,
             Err(why) => {
@@ -98,7 +98,7 @@ impl File {
         File::read(name, text.get(..end).unwrap_or(text)).0.head
     }
 
-    fn head_key<'t>(&mut self, reader: &mut Reader<'t>, name: &str, entry: &Entry<'t>) {
+    fn head_key(&mut self, reader: &mut Reader, name: &str, entry: &Entry<'_>) {
         let head = &mut self.head;
         match name {
             "title" => head.title = reader.string(name, entry),
@@ -121,7 +121,7 @@ impl File {
         }
     }
 
-    fn read_amendments<'t>(&mut self, reader: &mut Reader<'t>, entry: &Entry<'t>) {
+    fn read_amendments(&mut self, reader: &mut Reader, entry: &Entry<'_>) {
         let Some(list) = entry.get_ref().as_array() else {
             reader.fault(entry, "amendment", "amendment has to be written as [[amendment]]".to_owned(), None);
             return;
@@ -135,7 +135,7 @@ impl File {
         self.amendments.sort_by_key(|amendment| amendment.from);
     }
 
-    fn read_variations<'t>(&mut self, reader: &mut Reader<'t>, entry: &Entry<'t>) {
+    fn read_variations(&mut self, reader: &mut Reader, entry: &Entry<'_>) {
         let Some(table) = reader.table("variation", entry) else { return };
         for (name, entry) in table.iter() {
             let path = format!("variation.\"{}\"", name.get_ref());
@@ -146,7 +146,7 @@ impl File {
         }
     }
 
-    fn read_renumber<'t>(&mut self, reader: &mut Reader<'t>, entry: &Entry<'t>) {
+    fn read_renumber(&mut self, reader: &mut Reader, entry: &Entry<'_>) {
         let Some(table) = reader.table("renumber", entry) else { return };
         for (old, entry) in table.iter() {
             if let Some(new) = reader.string("renumber", entry) {
@@ -155,7 +155,7 @@ impl File {
         }
     }
 
-    fn check_dates(&self, reader: &mut Reader<'_>) {
+    fn check_dates(&self, reader: &mut Reader) {
         let start = self.head.from.as_ref();
         if let (Some((from, place)), Some(until)) = (start, self.head.until)
             && until < *from
@@ -177,7 +177,7 @@ impl File {
     }
 }
 
-fn read_amendment<'t>(reader: &mut Reader<'t>, table: &Entries<'t>, entry: &Entry<'t>) -> Option<Amendment> {
+fn read_amendment(reader: &mut Reader, table: &Entries<'_>, entry: &Entry<'_>) -> Option<Amendment> {
     let base = reader.layer("amendment", table, &["from", "says", "limited"]);
     let limited = table.get("limited").and_then(|entry| {
         let table = reader.table("amendment.limited", entry)?;

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_spanned::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::article::{Article, Articles};
+use super::article::{ArticleEntries, ArticleEntry};
 use super::fault::{Fault, Source, nearest};
 use super::model::{Laws, key};
 use super::section::{Leaf, Values};
@@ -17,12 +17,12 @@ use super::value::Confidence;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Layer {
     pub(crate) values: Values,
-    pub(crate) articles: Articles,
+    pub(crate) articles: ArticleEntries,
 }
 
 /// Reads the tables of one file and keeps what is wrong with them.
-pub(crate) struct Reader<'t> {
-    pub(crate) source: Source<'t>,
+pub(crate) struct Reader {
+    pub(crate) source: Source,
     pub(crate) faults: Vec<Fault>,
 }
 
@@ -31,9 +31,9 @@ pub(crate) type Entries<'t> = DeTable<'t>;
 /// A TOML value with its place.
 pub(crate) type Entry<'t> = Spanned<DeValue<'t>>;
 
-impl<'t> Reader<'t> {
+impl Reader {
     /// Reads a layer from `table`, leaving out the keys in `others`, which the caller reads.
-    pub(crate) fn layer(&mut self, path: &str, table: &Entries<'t>, others: &[&str]) -> Layer {
+    pub(crate) fn layer(&mut self, path: &str, table: &Entries<'_>, others: &[&str]) -> Layer {
         let mut layer = Layer::default();
         for (name, entry) in table.iter() {
             let section = name.get_ref().as_ref();
@@ -50,7 +50,7 @@ impl<'t> Reader<'t> {
         layer
     }
 
-    fn section(&mut self, section: &str, names: &[&str], entry: &Entry<'t>, values: &mut Values) {
+    fn section(&mut self, section: &str, names: &[&str], entry: &Entry<'_>, values: &mut Values) {
         let Some(table) = self.table(section, entry) else { return };
         for (name, entry) in table.iter() {
             let name_text = name.get_ref().as_ref();
@@ -67,7 +67,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn leaf(&mut self, key: &super::section::Key, entry: &Entry<'t>) -> Option<Leaf> {
+    fn leaf(&mut self, key: &super::section::Key, entry: &Entry<'_>) -> Option<Leaf> {
         let path = key.path();
         let Some(table) = entry.get_ref().as_table() else {
             let example = format!("write {} = {{ value = …, article = \"…\" }}", key.name);
@@ -94,7 +94,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    fn typed(&mut self, key: &super::section::Key, entry: &Entry<'t>) -> Option<Arc<toml::Value>> {
+    fn typed(&mut self, key: &super::section::Key, entry: &Entry<'_>) -> Option<Arc<toml::Value>> {
         let value: toml::Value = self.read(&key.path(), entry)?;
         if let Err(why) = (key.accepts)(&value) {
             self.fault(entry, &key.path(), format!("{}: {why}", key.path()), Some(key.label()));
@@ -103,7 +103,7 @@ impl<'t> Reader<'t> {
         Some(Arc::new(value))
     }
 
-    fn citation(&mut self, path: &str, leaf: &Entry<'t>, entry: Option<&Entry<'t>>) -> Arc<[Arc<str>]> {
+    fn citation(&mut self, path: &str, leaf: &Entry<'_>, entry: Option<&Entry<'_>>) -> Arc<[Arc<str>]> {
         let Some(entry) = entry else {
             let help = "write article = \"…\", or article = [] where the book has none".to_owned();
             self.fault(leaf, path, format!("{path} names no article"), Some(help));
@@ -112,26 +112,23 @@ impl<'t> Reader<'t> {
         self.strings(path, entry).into()
     }
 
-    fn articles(&mut self, entry: &Entry<'t>, articles: &mut Articles) {
+    fn articles(&mut self, entry: &Entry<'_>, articles: &mut ArticleEntries) {
         let Some(table) = self.table("article", entry) else { return };
         for (number, entry) in table.iter() {
             let path = format!("article.\"{}\"", number.get_ref());
             let Some(fields) = self.table(&path, entry) else { continue };
             self.known_only(&path, fields, &ARTICLE);
             let says = fields.get("says").and_then(|e| self.string(&path, e));
-            if says.as_ref().is_none_or(|says| says.trim().is_empty()) {
-                self.fault(entry, &path, format!("{path} does not say what it says"), None);
-            }
-            let mut list = |name: &str| fields.get(name).map(|e| self.strings(&path, e)).unwrap_or_default();
+            let mut list = |name: &str| fields.get(name).map(|e| self.strings(&path, e));
             let (backs, governs) = (list("backs"), list("governs"));
-            let says = says.unwrap_or_default();
             let place = self.source.place(number.span());
-            articles.insert(number.get_ref().as_ref().into(), Article { says, backs, governs, place });
+            let number = number.get_ref().as_ref().into();
+            articles.insert(number, ArticleEntry { says, backs, governs, place });
         }
     }
 
     /// Faults for every key of `table` that is not in `known`.
-    pub(crate) fn known_only(&mut self, path: &str, table: &Entries<'t>, known: &[&str]) {
+    pub(crate) fn known_only(&mut self, path: &str, table: &Entries<'_>, known: &[&str]) {
         for (name, _) in table.iter().filter(|(n, _)| !known.contains(&n.get_ref().as_ref())) {
             let name_text = name.get_ref().as_ref();
             self.unknown(name.span(), &join(path, name_text), name_text, known.iter().copied());
@@ -155,13 +152,13 @@ impl<'t> Reader<'t> {
         self.faults.push(fault);
     }
 
-    pub(crate) fn fault(&mut self, entry: &Entry<'t>, path: &str, message: String, help: Option<String>) {
+    pub(crate) fn fault(&mut self, entry: &Entry<'_>, path: &str, message: String, help: Option<String>) {
         let mut fault = self.source.fault(entry.span(), path, message);
         fault.help = help;
         self.faults.push(fault);
     }
 
-    pub(crate) fn table<'e>(&mut self, path: &str, entry: &'e Entry<'t>) -> Option<&'e Entries<'t>> {
+    pub(crate) fn table<'e, 't>(&mut self, path: &str, entry: &'e Entry<'t>) -> Option<&'e Entries<'t>> {
         let table = entry.get_ref().as_table();
         if table.is_none() {
             self.fault(entry, path, format!("{path} has to be a table"), None);
@@ -169,7 +166,7 @@ impl<'t> Reader<'t> {
         table
     }
 
-    pub(crate) fn string(&mut self, path: &str, entry: &Entry<'t>) -> Option<Arc<str>> {
+    pub(crate) fn string(&mut self, path: &str, entry: &Entry<'_>) -> Option<Arc<str>> {
         let text = entry.get_ref().as_str();
         if text.is_none() {
             self.fault(entry, path, format!("{path} has to be a text"), None);
@@ -178,7 +175,7 @@ impl<'t> Reader<'t> {
     }
 
     /// A text, or a list of texts.
-    pub(crate) fn strings(&mut self, path: &str, entry: &Entry<'t>) -> Vec<Arc<str>> {
+    pub(crate) fn strings(&mut self, path: &str, entry: &Entry<'_>) -> Vec<Arc<str>> {
         match entry.get_ref().as_array() {
             Some(list) => list.iter().filter_map(|entry| self.string(path, entry)).collect(),
             None => self.string(path, entry).into_iter().collect(),
@@ -186,7 +183,7 @@ impl<'t> Reader<'t> {
     }
 
     /// A date, as TOML writes it or as a text.
-    pub(crate) fn date(&mut self, path: &str, entry: &Entry<'t>) -> Option<NaiveDate> {
+    pub(crate) fn date(&mut self, path: &str, entry: &Entry<'_>) -> Option<NaiveDate> {
         let text = match entry.get_ref() {
             DeValue::Datetime(date) => date.to_string(),
             DeValue::String(text) => text.to_string(),
@@ -199,7 +196,7 @@ impl<'t> Reader<'t> {
         date
     }
 
-    fn read<T: for<'de> Deserialize<'de>>(&mut self, path: &str, entry: &Entry<'t>) -> Option<T> {
+    fn read<T: for<'de> Deserialize<'de>>(&mut self, path: &str, entry: &Entry<'_>) -> Option<T> {
         match T::deserialize(toml::de::ValueDeserializer::from(entry.clone())) {
             Ok(value) => Some(value),
             Err(why) => {

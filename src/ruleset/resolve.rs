@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 
-use super::article::{Article, Articles};
+use super::article::{ArticleEntries, ArticleEntry};
 use super::fault::Fault;
 use super::file::{File, Variation};
 use super::layer::Layer;
@@ -64,10 +64,12 @@ impl Resolved {
     }
 
     /// Every article that any layer has.
-    fn all_articles(&self) -> Articles {
+    fn all_articles(&self) -> ArticleEntries {
         let mut all = self.base.articles.clone();
-        all.extend(self.limited.articles.clone());
-        self.variations.values().for_each(|variation| all.extend(variation.layer.articles.clone()));
+        let variations = self.variations.values().map(|variation| &variation.layer);
+        for layer in std::iter::once(&self.limited).chain(variations) {
+            overlay(&mut all, &layer.articles);
+        }
         all
     }
 }
@@ -76,14 +78,13 @@ impl Layer {
     /// Puts `over` over this layer.
     pub(crate) fn overlay(&mut self, over: &Layer) {
         self.values.overlay(&over.values);
-        self.articles
-            .extend(over.articles.iter().map(|(number, article)| (Arc::clone(number), article.clone())));
+        overlay(&mut self.articles, &over.articles);
     }
 
     /// Gives articles the numbers of a later edition, in the table and wherever they are cited. An article that is gone
     /// leaves the table; what cites it keeps the old number, and is a fault unless a later value replaces it.
     fn renumber(&mut self, numbers: &BTreeMap<Arc<str>, Arc<str>>) {
-        let old: Articles = std::mem::take(&mut self.articles);
+        let old: ArticleEntries = std::mem::take(&mut self.articles);
         self.articles =
             old.into_iter().filter_map(|(number, article)| renumbered(number, article, numbers)).collect();
         for leaf in self.values.0.values_mut() {
@@ -94,11 +95,22 @@ impl Layer {
     }
 }
 
+fn overlay(articles: &mut ArticleEntries, over: &ArticleEntries) {
+    for (number, entry) in over {
+        match articles.get_mut(number) {
+            Some(known) => known.overlay(entry),
+            None => {
+                articles.insert(Arc::clone(number), entry.clone());
+            }
+        }
+    }
+}
+
 fn renumbered(
     number: Arc<str>,
-    article: Article,
+    article: ArticleEntry,
     numbers: &BTreeMap<Arc<str>, Arc<str>>,
-) -> Option<(Arc<str>, Article)> {
+) -> Option<(Arc<str>, ArticleEntry)> {
     match numbers.get(&number) {
         Some(new) if new.is_empty() => None,
         Some(new) => Some((Arc::clone(new), article)),
@@ -132,11 +144,19 @@ pub(crate) fn check(chain: &[Arc<File>], resolved: &Resolved, top: &Place) -> Ve
     for values in layers.into_iter().chain(variations) {
         faults.extend(dangling(values, &articles));
     }
+    faults.extend(articles.iter().filter(|(_, article)| article.says.is_none()).map(|(number, article)| {
+        Fault {
+            place: article.place.clone(),
+            key: format!("article.\"{number}\""),
+            message: format!("article {number} does not say what it says"),
+            help: None,
+        }
+    }));
     faults.extend(idle_numbers(chain));
     faults
 }
 
-fn dangling<'v>(values: &'v Values, articles: &'v Articles) -> impl Iterator<Item = Fault> + 'v {
+fn dangling<'v>(values: &'v Values, articles: &'v ArticleEntries) -> impl Iterator<Item = Fault> + 'v {
     values.iter().flat_map(move |(section, name, leaf)| {
         let missing = leaf.articles.iter().filter(|article| !articles.contains_key(*article));
         missing.map(move |article| Fault {

@@ -53,37 +53,28 @@ pub(crate) struct Name {
 }
 
 impl Rules {
-    pub(crate) fn new(name: &Name, supervision: Option<Supervision>, layer: Layer) -> Result<Rules, String> {
+    pub(crate) fn new(
+        name: &Name,
+        supervision: Option<Supervision>,
+        variations: Vec<Arc<str>>,
+        layer: Layer,
+    ) -> Result<Rules, String> {
         let laws = super::resolve::laws(&layer)?;
+        let articles: Articles =
+            layer.articles.into_iter().map(|(number, entry)| (number, entry.whole())).collect();
         Ok(Rules {
             id: Arc::clone(&name.id),
             title: Arc::clone(&name.title),
             family: Arc::clone(&name.family),
             category: Arc::clone(&name.category),
             supervision,
-            variations: Vec::new(),
+            variations,
             laws,
-            backing: index(&layer.articles, |article| &article.backs),
-            governing: index(&layer.articles, |article| &article.governs),
+            backing: index(&articles, |article| &article.backs),
+            governing: index(&articles, |article| &article.governs),
             values: layer.values,
-            articles: Arc::new(layer.articles),
+            articles: Arc::new(articles),
         })
-    }
-
-    /// The same rules with `layer` over them, under an announced variation.
-    pub(crate) fn varied(&self, variation: Arc<str>, layer: &Layer) -> Result<Rules, String> {
-        let mut whole = Layer { values: self.values.clone(), articles: (*self.articles).clone() };
-        whole.overlay(layer);
-        let name = Name {
-            id: Arc::clone(&self.id),
-            title: Arc::clone(&self.title),
-            family: Arc::clone(&self.family),
-            category: Arc::clone(&self.category),
-        };
-        let mut rules = Rules::new(&name, self.supervision, whole)?;
-        rules.variations = self.variations.clone();
-        rules.variations.push(variation);
-        Ok(rules)
     }
 
     /// The same rules without draws that need no claim: for games older than the first edition that is known.

@@ -30,6 +30,7 @@ pub struct Ruleset {
     pub source: Arc<str>,
     /// The id of the ruleset that it extends.
     pub extends: Option<Arc<str>>,
+    name: Name,
     own_from: Option<(NaiveDate, Place)>,
     supervised: bool,
     variations: Vec<(Arc<str>, Arc<str>)>,
@@ -102,9 +103,10 @@ impl Ruleset {
         let own = chain.last().map(|file| &file.head);
         Ok(Ruleset {
             id,
-            title: name.title,
-            family: name.family,
-            category: name.category,
+            title: Arc::clone(&name.title),
+            family: Arc::clone(&name.family),
+            category: Arc::clone(&name.category),
+            name,
             from,
             until: head.until,
             source: head.source.unwrap_or_default(),
@@ -131,15 +133,18 @@ impl Ruleset {
         supervision: Supervision,
         variations: &[&str],
     ) -> Result<Arc<Rules>, UnknownVariation> {
-        let period = self.period(date);
-        let mut rules = period.under(supervision);
+        let resolved = &self.period(date).resolved;
+        let limited = self.supervised && supervision == Supervision::Limited;
+        let mut layer = if limited { resolved.under_limited() } else { resolved.base.clone() };
+        let mut announced = Vec::new();
         for name in variations {
-            let found = period.resolved.variations.get_key_value(*name);
-            let varied =
-                found.and_then(|(name, variation)| rules.varied(Arc::clone(name), &variation.layer).ok());
-            rules = Arc::new(varied.ok_or_else(|| self.unknown_variation(name))?);
+            let found = resolved.variations.get_key_value(*name);
+            let (name, variation) = found.ok_or_else(|| self.unknown_variation(name))?;
+            layer.overlay(&variation.layer);
+            announced.push(Arc::clone(name));
         }
-        Ok(rules)
+        let rules = Rules::new(&self.name, self.supervised.then_some(supervision), announced, layer);
+        rules.map(Arc::new).map_err(|_| self.unknown_variation(&variations.join(", ")))
     }
 
     /// The rules for games older than the first edition that is known: without draws that need no claim.
@@ -191,9 +196,11 @@ impl Period {
         let resolved = resolve(chain, from);
         let supervised = chain.iter().any(|file| file.limited.is_some());
         let word = |supervision| supervised.then_some(supervision);
-        let full = Arc::new(Rules::new(name, word(Supervision::Full), resolved.base.clone())?);
+        let full = Arc::new(Rules::new(name, word(Supervision::Full), Vec::new(), resolved.base.clone())?);
         let limited = match supervised {
-            true => Arc::new(Rules::new(name, word(Supervision::Limited), resolved.under_limited())?),
+            true => {
+                Arc::new(Rules::new(name, word(Supervision::Limited), Vec::new(), resolved.under_limited())?)
+            }
             false => Arc::clone(&full),
         };
         Ok(Period { from, resolved, full, limited })

@@ -378,6 +378,16 @@ words! {
         TwoKnightsNoPawns,
     }
 
+    /// What a fallen flag costs.
+    Verdict {
+        /// The game is drawn.
+        Draw,
+        /// The player has lost.
+        Loss,
+        /// The text can be read both ways: the arbiter decides.
+        Discretion,
+    }
+
     /// May the arbiter say that a flag is down?
     FlagCall {
         /// He has to.

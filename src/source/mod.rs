@@ -1,1 +1,59 @@
-//! source
+//! Bytes in: files, folders, standard input and archives become batches of whole games, in parallel and in order.
+//!
+//! One thread reads, unpacks and cuts; workers turn pieces into whatever the caller makes of them; the results come
+//! back on the calling thread in the order of the files. Memory depends on the largest game and on the number
+//! of workers, never on the size of the input. What a game's text says is not asked here (see
+//! [`crate::scoresheet`]), nor what a result file holds (see [`crate::event`]): the caller hands in the functions
+//! that know ([`Formats`]).
+//!
+//! ```no_run
+//! use std::ops::ControlFlow;
+//! use flagfall::scoresheet::Scoresheet;
+//! use flagfall::source::{Content, Formats, Kind, Options, run};
+//!
+//! let formats = Formats {
+//!     recognise: |_, _| Kind::Games,
+//!     next_game: || {
+//!         let mut sheet = Scoresheet::new();
+//!         Box::new(move |text| sheet.read(text))
+//!     },
+//! };
+//! let bytes = || |piece: flagfall::source::Piece<'_>| match piece.content {
+//!     Content::Games(games) => games.text.len(),
+//!     _ => 0,
+//! };
+//! let mut total = 0;
+//! let ended = run(vec!["archive.pgn.zst".into()], formats, &Options::default(), bytes, |n| {
+//!     total += n;
+//!     ControlFlow::Continue(())
+//! });
+//! assert!(ended.is_ok());
+//! ```
+
+mod error;
+mod lines;
+mod names;
+mod inputs;
+mod packing;
+mod batch;
+mod boundary;
+mod stream;
+mod feed;
+mod games;
+mod zipped;
+mod whole;
+mod window;
+mod pipeline;
+
+#[cfg(test)]
+mod tests;
+
+pub use batch::{Content, File, Games, Oversize, Piece};
+pub use error::{Problem, SourceError};
+pub use feed::{Formats, Kind, NextGame};
+pub use inputs::{Input, Inputs, Place, inputs};
+pub use lines::{LineCount, line_ends};
+pub use names::unpacked_name;
+pub use packing::Packing;
+pub use pipeline::{Options, Panicked, run};
+pub use whole::read_whole;

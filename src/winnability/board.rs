@@ -78,7 +78,6 @@ impl Board {
         self.turn
     }
 
-    #[cfg(test)]
     pub(crate) fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
@@ -127,7 +126,8 @@ impl Board {
 
     pub(crate) fn from_key(key: &Key) -> Board {
         let [a, b, c, white] = key.planes;
-        let roles = [a & !b & !c, b & !a & !c, a & b & !c, c & !a & !b, a & c & !b, b & c & !a].map(Bitboard);
+        let roles =
+            [a & !b & !c, b & !a & !c, a & b & !c, c & !a & !b, a & c & !b, b & c & !a].map(Bitboard);
         let ep = (key.state >> 1 & 127) as u32;
         Board {
             roles,
@@ -327,6 +327,48 @@ impl Board {
         self.rights &= self.by_colour(us.other());
     }
 
+    /// A board with these pieces alone, nothing else to know; may be no legal position.
+    pub(crate) fn with_pieces(pieces: &[(Square, Color, Role)], turn: Color) -> Board {
+        let mut board = Board {
+            roles: [Bitboard::EMPTY; 6],
+            colours: [Bitboard::EMPTY; 2],
+            turn,
+            en_passant: None,
+            rights: Bitboard::EMPTY,
+        };
+        for &(square, colour, role) in pieces {
+            board.put(square, colour, role);
+        }
+        board
+    }
+
+    /// The same pieces with one of them taken back, the other side to move.
+    pub(crate) fn before(&self, to: Square, from: Square, role: Role) -> Board {
+        let mut board = *self;
+        board.turn = self.turn.other();
+        board.en_passant = None;
+        board.remove(to);
+        board.put(from, board.turn, role);
+        board
+    }
+
+    /// The king of the side that is not to move stands in check: no legal position.
+    pub(crate) fn is_broken(&self) -> bool {
+        let king = self.king(self.turn.other());
+        self.attackers(king, self.turn, self.occupied()).any()
+    }
+
+    /// White and Black exchanged, ranks reversed.
+    pub(crate) fn mirrored(&self) -> Board {
+        Board {
+            roles: self.roles.map(Bitboard::flip_vertical),
+            colours: [self.colours[1].flip_vertical(), self.colours[0].flip_vertical()],
+            turn: self.turn.other(),
+            en_passant: self.en_passant.map(Square::flip_vertical),
+            rights: self.rights.flip_vertical(),
+        }
+    }
+
     fn remove(&mut self, square: Square) {
         let keep = !Bitboard::from_square(square);
         self.roles = self.roles.map(|b| b & keep);
@@ -358,11 +400,71 @@ impl Key {
     /// A 64-bit mix, for tables that compare keys afterwards.
     pub(crate) fn hash(&self) -> u64 {
         const M: u64 = 0x9e37_79b9_7f4a_7c15;
-        let mut h = self.state.wrapping_mul(M);
-        for plane in self.planes {
-            h = (h.rotate_left(27) ^ plane).wrapping_mul(M);
-            h ^= h >> 32;
-        }
+        let fold = |a: u64, b: u64| {
+            let wide = u128::from(a) * u128::from(b);
+            (wide as u64) ^ (wide >> 64) as u64
+        };
+        let [a, b, c, d] = self.planes;
+        let h = fold(a ^ M, b ^ 0xe703_7ed1_a0b4_28db) ^ fold(c ^ 0x8ebc_6af0_9c88_c6e3, d ^ 0x5899_65cc_7537_4cc3);
+        let h = fold(h ^ self.state, M);
         h
+    }
+}
+
+/// From where each kind of piece of the side to move would check, and what it would uncover.
+pub(crate) struct Checks {
+    pawn: Bitboard,
+    knight: Bitboard,
+    bishop: Bitboard,
+    rook: Bitboard,
+    shields: Bitboard,
+}
+
+impl Board {
+    pub(crate) fn checking_squares(&self) -> Checks {
+        let king = self.king(self.turn.other());
+        let occupied = self.occupied();
+        Checks {
+            pawn: pawn_attacks(self.turn.other(), king),
+            knight: knight_attacks(king),
+            bishop: bishop_attacks(king, occupied),
+            rook: rook_attacks(king, occupied),
+            shields: self.shields(king),
+        }
+    }
+
+    /// Pieces of the side to move that alone stand between the other king and a line piece of theirs.
+    fn shields(&self, king: Square) -> Bitboard {
+        let us = self.by_colour(self.turn);
+        let [_, _, bishops, rooks, queens, _] = self.roles;
+        let empty = Bitboard::EMPTY;
+        let lines = (rook_attacks(king, empty) & (rooks | queens)) | (bishop_attacks(king, empty) & (bishops | queens));
+        let mut shields = Bitboard::EMPTY;
+        for line in lines & us {
+            let blockers = between(king, line) & self.occupied();
+            if !blockers.more_than_one() {
+                shields |= blockers & us;
+            }
+        }
+        shields
+    }
+}
+
+impl Checks {
+    /// Whether the move may give check; never misses one but castling and en passant, which are seen a ply later.
+    pub(crate) fn given_by(&self, board: &Board, step: Step) -> bool {
+        if self.shields.contains(step.from) {
+            return true;
+        }
+        let squares = match step.promotion.or_else(|| board.role_at(step.from)) {
+            Some(Role::Pawn) => self.pawn,
+            Some(Role::Knight) => self.knight,
+            Some(Role::Bishop) => self.bishop,
+            Some(Role::Rook) => self.rook,
+            Some(Role::Queen) => self.bishop | self.rook,
+            _ => return false,
+        };
+        // A pawn that promotes leaves its own line open.
+        squares.contains(step.to) || step.promotion.is_some()
     }
 }

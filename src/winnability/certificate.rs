@@ -3,7 +3,7 @@
 use std::fmt;
 
 use shakmaty::san::SanPlus;
-use shakmaty::{Chess, Color, Move, Position};
+use shakmaty::{Bitboard, Chess, Color, Move, Position, Role, Square};
 
 /// Whether a side can still mate by any series of legal moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,6 +47,8 @@ pub enum Certificate {
         /// How many, the first included; those with too little material are not followed.
         positions: u64,
     },
+    /// No legal move leaves a set of positions without that mate.
+    Invariant(Box<Invariant>),
 }
 
 /// A rule on material that no arrangement of the pieces escapes.
@@ -79,6 +81,7 @@ impl Certificate {
             Certificate::Material(material) => material.to_string(),
             Certificate::Over => "no legal move is left".to_owned(),
             Certificate::Forced { .. } => "every move is forced".to_owned(),
+            Certificate::Invariant(_) => "the pawns are locked for good".to_owned(),
             Certificate::Closed { positions } => format!("all {positions} reachable positions seen"),
         }
     }
@@ -94,10 +97,9 @@ impl Certificate {
             }
             Certificate::Forced { positions } => {
                 let last = positions.saturating_sub(1);
-                format!(
-                    "Every move is forced: after {last} half-moves at most the game is over without mate by {name}, or {name} lacks the material."
-                )
+                format!("Every move is forced: after {last} half-moves at most the game is over without mate by {name}, or {name} lacks the material.")
             }
+            Certificate::Invariant(_) => String::new(),
             Certificate::Closed { positions } => format!(
                 "Legal moves lead to {positions} positions in all, those left out in which {name} lacks the material; none is mate by {name}."
             ),
@@ -115,9 +117,105 @@ impl fmt::Display for Material {
         f.write_str(match self {
             Material::LoneKing => "lone king",
             Material::LoneKnight => "a lone knight against no piece but queens",
-            Material::OneColouredBishops => {
-                "bishops of one colour against no pawn, knight or bishop of the other"
-            }
+            Material::OneColouredBishops => "bishops of one colour against no pawn, knight or bishop of the other",
         })
     }
+}
+
+/// Pieces that reach the same squares: bishops are told apart by the colour of their squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A knight.
+    Knight,
+    /// A bishop on light squares.
+    LightBishop,
+    /// A bishop on dark squares.
+    DarkBishop,
+    /// A rook.
+    Rook,
+    /// A queen.
+    Queen,
+}
+
+impl Kind {
+    /// All kinds, in the order of their index.
+    pub const ALL: [Kind; 5] = [Kind::Knight, Kind::LightBishop, Kind::DarkBishop, Kind::Rook, Kind::Queen];
+
+    /// The kind of a piece of this role on `square`; none for pawns and kings.
+    pub fn of(role: Role, square: Square) -> Option<Kind> {
+        match role {
+            Role::Knight => Some(Kind::Knight),
+            Role::Bishop if square.is_light() => Some(Kind::LightBishop),
+            Role::Bishop => Some(Kind::DarkBishop),
+            Role::Rook => Some(Kind::Rook),
+            Role::Queen => Some(Kind::Queen),
+            Role::Pawn | Role::King => None,
+        }
+    }
+
+    /// Its place in [`Kind::ALL`].
+    pub fn index(self) -> usize {
+        match self {
+            Kind::Knight => 0,
+            Kind::LightBishop => 1,
+            Kind::DarkBishop => 2,
+            Kind::Rook => 3,
+            Kind::Queen => 4,
+        }
+    }
+
+    /// The role of its pieces.
+    pub fn role(self) -> Role {
+        match self {
+            Kind::Knight => Role::Knight,
+            Kind::LightBishop | Kind::DarkBishop => Role::Bishop,
+            Kind::Rook => Role::Rook,
+            Kind::Queen => Role::Queen,
+        }
+    }
+
+    /// The squares on which it can ever stand.
+    pub fn tint(self) -> Bitboard {
+        match self {
+            Kind::LightBishop => Bitboard::LIGHT_SQUARES,
+            Kind::DarkBishop => Bitboard::DARK_SQUARES,
+            _ => Bitboard::FULL,
+        }
+    }
+}
+
+/// A set of positions that no legal move leaves: exact pawns and kings, every other piece anywhere in its region
+/// or gone.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Invariant {
+    /// The pawn structures that can arise, the first being that of the position.
+    pub walls: Vec<Wall>,
+    /// The situations in which they can arise.
+    pub situations: Vec<Situation>,
+}
+
+/// A pawn structure and where pieces may stand in it, by colour (White first) and [`Kind`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wall {
+    /// White's and Black's pawns.
+    pub pawns: [Bitboard; 2],
+    /// Where pieces of a kind may stand.
+    pub regions: [[Bitboard; 5]; 2],
+    /// How many of a kind there may be.
+    pub counts: [[u8; 5]; 2],
+}
+
+/// Kings, turn and rights over one of the walls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Situation {
+    /// Number of the wall.
+    pub wall: u32,
+    /// White's and Black's king.
+    pub kings: [Square; 2],
+    /// Who is to move.
+    pub turn: Color,
+    /// The square behind a pawn that has just made a double step beside an enemy pawn.
+    pub en_passant: Option<Square>,
+    /// Rooks that may still castle.
+    pub rights: Bitboard,
 }

@@ -3,111 +3,294 @@
 use shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
 use shakmaty::{Bitboard, Color, Role, Square};
 
-use super::board::Board;
+use super::board::{Board, Step};
+use super::walls::Distances;
 
 /// What each feature costs; smaller ranks are searched first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Weights {
     /// A half-move played.
-    pub(crate) ply: u32,
+    pub(crate) ply: i32,
     /// A square that the king to be mated may step to.
-    pub(crate) flight: u32,
+    pub(crate) flight: i32,
     /// A step from the edge for that king.
-    pub(crate) edge: u32,
+    pub(crate) edge: i32,
     /// A step from the corner for that king.
-    pub(crate) corner: u32,
+    pub(crate) corner: i32,
     /// A step between the kings.
-    pub(crate) kings: u32,
+    pub(crate) kings: i32,
     /// A step of the best pawn towards promotion, where a piece that mates is missing.
-    pub(crate) promotion: u32,
-    /// A step between the nearest queen or rook and that king.
-    pub(crate) near: u32,
+    pub(crate) promotion: i32,
+    /// A step between a piece of the side that mates and that king.
+    pub(crate) near: i32,
     /// A piece of the side to be mated, its king aside.
-    pub(crate) defender: u32,
+    pub(crate) defender: i32,
     /// A queen, rook, or pair of minor pieces missing.
-    pub(crate) force: u32,
+    pub(crate) force: i32,
+    /// A piece of the side that mates, lost.
+    pub(crate) loss: i32,
+    /// A piece put beside its own king, gained.
+    pub(crate) block: i32,
+    /// A pawn of the mating side advanced.
+    pub(crate) advance: i32,
+    /// A quiet move of the losing side by another piece than the king.
+    pub(crate) idle: i32,
+    /// With a lone minor piece: a step of the losing king from a corner where that piece can mate.
+    pub(crate) lone_corner: i32,
+    /// With a lone minor piece: a piece of the losing side beside its own king.
+    pub(crate) lone_block: i32,
+    /// With a lone minor piece: a step of a losing pawn towards promotion, or a promotion to no queen.
+    pub(crate) lone_help: i32,
 }
 
 impl Weights {
+    /// Any mate soon: fitted to ends of games.
     pub(crate) const QUICK: Weights = Weights {
-        ply: 2,
-        flight: 4,
-        edge: 3,
+        ply: 0,
+        flight: 1,
+        edge: 6,
         corner: 0,
-        kings: 2,
+        kings: 3,
         promotion: 4,
         near: 1,
-        defender: 0,
-        force: 16,
+        defender: 7,
+        force: 31,
+        loss: 15,
+        block: 3,
+        advance: -2,
+        idle: -1,
+        lone_corner: 2,
+        lone_block: 3,
+        lone_help: -1,
     };
+    /// For what is hard: fitted to compositions.
     pub(crate) const STEADY: Weights = Weights {
         ply: 1,
         flight: 3,
-        edge: 3,
+        edge: 4,
         corner: 2,
-        kings: 3,
-        promotion: 6,
+        kings: 8,
+        promotion: 9,
         near: 1,
-        defender: 2,
-        force: 24,
+        defender: 7,
+        force: 26,
+        loss: 9,
+        block: 7,
+        advance: 0,
+        idle: -1,
+        lone_corner: 7,
+        lone_block: 3,
+        lone_help: 4,
+    };
+    /// Counts half-moves: short lines.
+    pub(crate) const SHORT: Weights = Weights {
+        ply: 2,
+        flight: 1,
+        edge: 5,
+        corner: 0,
+        kings: 6,
+        promotion: 5,
+        near: 1,
+        defender: 3,
+        force: 12,
+        loss: 11,
+        block: 5,
+        advance: -2,
+        idle: 2,
+        lone_corner: -2,
+        lone_block: 11,
+        lone_help: 1,
+    };
+    /// Counts half-moves, and cares more for flights and kings.
+    pub(crate) const BRIEF: Weights = Weights {
+        ply: 3,
+        flight: 5,
+        edge: 3,
+        corner: 1,
+        kings: 3,
+        promotion: 5,
+        near: 2,
+        defender: 0,
+        force: 20,
+        loss: 8,
+        block: 3,
+        advance: 2,
+        idle: 2,
+        lone_corner: 4,
+        lone_block: 6,
+        lone_help: 4,
     };
 }
 
-pub(crate) struct Guide {
+/// Stands for the distance where the walls allow no mate any more.
+const HOPELESS: i32 = 60;
+
+pub(crate) struct Guide<'w> {
     side: Color,
-    weights: Weights,
+    weights: &'w Weights,
+    /// Moves that a position needs at least, where the walls were worked out, and what each costs.
+    walls: Option<(&'w Distances, i32)>,
 }
 
-impl Guide {
-    pub(crate) fn new(side: Color, weights: &Weights) -> Guide {
-        Guide { side, weights: *weights }
+/// What a position's moves are measured against.
+pub(crate) struct View {
+    base: i32,
+    king: Square,
+    own: Square,
+    has_force: bool,
+    /// No force and no pawn: the opponent's pieces have to take the flights.
+    lone: bool,
+    /// The lone bishop's colour, or all squares.
+    tint: Bitboard,
+}
+
+impl<'w> Guide<'w> {
+    pub(crate) fn new(side: Color, weights: &'w Weights, walls: Option<(&'w Distances, i32)>) -> Guide<'w> {
+        Guide { side, weights, walls }
     }
 
-    pub(crate) fn rank(&self, board: &Board, depth: u16) -> u32 {
-        let w = &self.weights;
+    pub(crate) fn view(&self, board: &Board, depth: u16) -> View {
+        let w = self.weights;
         let king = board.king(self.side.other());
         let own = board.king(self.side);
         let theirs = board.by_colour(self.side.other());
         let guarded = guarded(board, self.side);
-        let flights = (king_attacks(king) & !theirs & !guarded).count() as u32;
-        let heavy = board.by_colour(self.side) & (board.by_role(Role::Queen) | board.by_role(Role::Rook));
-        let minor = board.by_colour(self.side) & (board.by_role(Role::Bishop) | board.by_role(Role::Knight));
-        let mut rank = w.ply * u32::from(depth)
+        let flights = (king_attacks(king) & !theirs & !guarded).count() as i32;
+        let ours = board.by_colour(self.side);
+        let heavy = ours & (board.by_role(Role::Queen) | board.by_role(Role::Rook));
+        let minor = ours & (board.by_role(Role::Bishop) | board.by_role(Role::Knight));
+        let bishops = ours & board.by_role(Role::Bishop);
+        let knights = (minor & !bishops).count();
+        let both = bishops.intersects(Bitboard::LIGHT_SQUARES) && bishops.intersects(Bitboard::DARK_SQUARES);
+        let has_force = heavy.any() || both || knights > 1 || (knights == 1 && bishops.any());
+        let near: i32 = (heavy | minor).into_iter().map(|s| s.distance(king) as i32).sum();
+        let mut base = w.ply * i32::from(depth)
             + w.flight * flights
             + w.edge * edge(king)
             + w.corner * corner(king)
-            + w.kings * king.distance(own).saturating_sub(2)
-            + w.defender * theirs.count() as u32;
-        let near = heavy.into_iter().map(|s| s.distance(king)).min();
-        rank += match near {
-            Some(d) => w.near * d,
-            None if minor.more_than_one() => w.near * 4,
-            None => w.force + w.promotion * self.promotion(board),
-        };
-        rank
+            + w.kings * (king.distance(own) as i32 - 2)
+            + w.defender * theirs.count() as i32
+            + w.near * near;
+        let lone = !has_force && (ours & board.by_role(Role::Pawn)).is_empty();
+        let tint = tint(bishops);
+        if lone {
+            let beside = king_attacks(king) & theirs & !board.by_role(Role::Pawn);
+            base += w.force + w.lone_corner * tinted_corner(king, tint) - w.lone_block * beside.count().min(3) as i32;
+            base += w.lone_help * self.help_missing(board);
+        } else if !has_force {
+            base += w.force + w.promotion * self.promotion(board);
+        }
+        if let Some((distances, cost)) = self.walls {
+            base += cost * distances.of(board).map_or(HOPELESS, i32::from);
+        }
+        View { base, king, own, has_force, lone, tint }
     }
 
-    fn promotion(&self, board: &Board) -> u32 {
+    /// The rank of the position after `step`, estimated from the move alone.
+    pub(crate) fn rank(&self, view: &View, board: &Board, step: Step) -> u32 {
+        let ours = board.turn() == self.side;
+        let change = if ours { self.ours(view, board, step) } else { self.theirs(view, board, step) };
+        (view.base + change + 64).clamp(0, 4_000) as u32
+    }
+
+    fn ours(&self, view: &View, board: &Board, step: Step) -> i32 {
+        let w = self.weights;
+        let mut change = 0;
+        if board.by_colour(self.side.other()).contains(step.to) {
+            change -= w.defender;
+        }
+        match board.role_at(step.from) {
+            Some(Role::King) => {
+                change += w.kings * (view.king.distance(step.to) as i32 - view.king.distance(step.from) as i32);
+            }
+            Some(Role::Pawn) => {
+                change -= w.advance;
+                if !view.has_force {
+                    change -= w.promotion;
+                }
+                if step.promotion == Some(Role::Queen) {
+                    change -= if view.has_force { w.advance } else { w.force };
+                }
+            }
+            _ => change += w.near * (view.king.distance(step.to) as i32 - view.king.distance(step.from) as i32),
+        }
+        change
+    }
+
+    fn theirs(&self, view: &View, board: &Board, step: Step) -> i32 {
+        let w = self.weights;
+        let mut change = 0;
+        if board.by_colour(self.side).contains(step.to) {
+            change += w.loss;
+        }
+        if board.role_at(step.from) == Some(Role::King) {
+            change += w.edge * (edge(step.to) - edge(step.from))
+                + w.corner * (corner(step.to) - corner(step.from))
+                + if view.lone { w.lone_corner * (tinted_corner(step.to, view.tint) - tinted_corner(step.from, view.tint)) } else { 0 }
+                + w.kings * (view.own.distance(step.to) as i32 - view.own.distance(step.from) as i32);
+        } else {
+            change += w.idle;
+            if view.lone && board.role_at(step.from) == Some(Role::Pawn) {
+                change -= w.lone_help;
+                match step.promotion {
+                    Some(Role::Queen) => change += w.force,
+                    Some(_) => change -= w.lone_help,
+                    None => {}
+                }
+            }
+            if step.to.distance(view.king) == 1 && step.from.distance(view.king) > 1 {
+                change -= w.block;
+            }
+        }
+        change
+    }
+
+    /// Steps until the losing side has a piece that can take a flight.
+    fn help_missing(&self, board: &Board) -> i32 {
+        let theirs = board.by_colour(self.side.other());
+        if (theirs & (board.by_role(Role::Knight) | board.by_role(Role::Bishop) | board.by_role(Role::Rook))).any() {
+            return 0;
+        }
+        let goal = self.side.relative_rank(shakmaty::Rank::First);
+        let pawns = (theirs & board.by_role(Role::Pawn)).into_iter();
+        1 + pawns.map(|p| p.rank().distance(goal) as i32).min().unwrap_or(8)
+    }
+
+    fn promotion(&self, board: &Board) -> i32 {
         let goal = self.side.relative_rank(shakmaty::Rank::Eighth);
         let pawns = board.pieces(self.side, Role::Pawn).into_iter();
         pawns
             .map(|pawn| {
                 let ahead = Bitboard::from_square(pawn).shift(self.side.fold_wb(8, -8));
-                2 * pawn.rank().distance(goal) + u32::from((ahead & board.occupied()).any())
+                2 * pawn.rank().distance(goal) as i32 + i32::from((ahead & board.occupied()).any())
             })
             .min()
             .unwrap_or(8)
     }
 }
 
-fn edge(square: Square) -> u32 {
+fn edge(square: Square) -> i32 {
     let (file, rank) = (square.file().to_u32(), square.rank().to_u32());
-    file.min(7 - file).min(rank.min(7 - rank))
+    file.min(7 - file).min(rank.min(7 - rank)) as i32
 }
 
-fn corner(square: Square) -> u32 {
+fn corner(square: Square) -> i32 {
     let (file, rank) = (square.file().to_u32(), square.rank().to_u32());
-    file.min(7 - file) + rank.min(7 - rank)
+    (file.min(7 - file) + rank.min(7 - rank)) as i32
+}
+
+/// The colour on which bishops stand, if one, else every square.
+fn tint(bishops: Bitboard) -> Bitboard {
+    match bishops.first() {
+        Some(square) if square.is_light() => Bitboard::LIGHT_SQUARES,
+        Some(_) => Bitboard::DARK_SQUARES,
+        None => Bitboard::FULL,
+    }
+}
+
+/// Steps of a king to the nearest corner on `tint`.
+fn tinted_corner(square: Square, tint: Bitboard) -> i32 {
+    (Bitboard::CORNERS & tint).into_iter().map(|c| c.distance(square) as i32).min().unwrap_or(0)
 }
 
 /// Squares that `side` attacks, seen through the enemy king.

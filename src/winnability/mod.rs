@@ -6,36 +6,96 @@
 
 use shakmaty::{Chess, Color, Move, Position};
 
-mod board;
+pub(crate) mod board;
 mod certificate;
-mod guide;
+mod forced;
+pub(crate) mod guide;
 mod material;
-mod search;
+mod minor_tables;
+mod pattern;
+mod plan;
+mod quick;
+pub(crate) mod search;
+mod seen;
+mod shorten;
+mod skeleton;
+mod walls;
 pub mod verify;
 
 use board::{Board, Step};
-use guide::Weights;
-use search::Outcome;
 
-pub use certificate::{Certificate, Effort, Line, Material, Verdict};
+pub use certificate::{Certificate, Effort, Invariant, Kind, Line, Material, Situation, Verdict, Wall};
 
 /// How far to look before answering [`Verdict::Unknown`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Positions looked at, over all attempts.
     pub nodes: u64,
+    /// Positions looked at to make a line of twenty half-moves or more shorter.
+    pub shorten: u64,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { nodes: 2_000_000 }
+        Limits { nodes: 450_000, shorten: 0 }
     }
+}
+
+impl Limits {
+    /// For a reader rather than an archive: takes longer for shorter lines.
+    pub const READER: Limits = Limits { nodes: 450_000, shorten: 60_000 };
 }
 
 /// Whether `side` can mate from `position` by any series of legal moves of both sides.
 pub fn can_mate(position: &Chess, side: Color, limits: Limits) -> Verdict {
     let found = decide(&Board::of(position), side, limits);
     confirm(position, side, found)
+}
+
+/// A cheap test for archives: `Some(false)` where `side` is proven unable to mate, `None` where nothing points to
+/// that or the proof would take long.
+pub fn quick(position: &Chess, side: Color) -> Option<bool> {
+    if !doubtful(position, side) {
+        return None;
+    }
+    let verdict = can_mate(position, side, Limits { nodes: 2_500, shorten: 0 });
+    matches!(verdict, Verdict::No(_)).then_some(false)
+}
+
+/// Whether anything points to `side` being unable to mate: then [`can_mate`] is worth its time.
+pub fn doubtful(position: &Chess, side: Color) -> bool {
+    quick::doubtful(&Board::of(position), side)
+}
+
+/// Whether `side` can force mate against any defence; `None` where it was not proven.
+///
+/// Exact with a lone minor piece against at most one piece or pawn, and with two knights against a lone king.
+pub fn forced_mate(position: &Chess, side: Color, limits: Limits) -> Option<bool> {
+    let board = Board::of(position);
+    if material::insufficient(&board, side).is_some() && !position.is_checkmate() {
+        return Some(false);
+    }
+    if let Some(answer) = forced::forced(&board, side, limits.nodes / FORCED_SHARE) {
+        return Some(answer);
+    }
+    matches!(can_mate(position, side, limits), Verdict::No(_)).then_some(false)
+}
+
+/// A position of a proof against any defence costs about as much as this many of a search with both sides helping.
+const FORCED_SHARE: u64 = 10;
+
+/// Whether neither side can mate by any series of legal moves; `None` where it was not proven.
+pub fn dead(position: &Chess, limits: Limits) -> Option<bool> {
+    dead_given(&can_mate(position, Color::White, limits), &can_mate(position, Color::Black, limits))
+}
+
+/// Whether the position is dead by the verdicts on White and Black.
+pub fn dead_given(white: &Verdict, black: &Verdict) -> Option<bool> {
+    match (white, black) {
+        (Verdict::Yes(_), _) | (_, Verdict::Yes(_)) => Some(false),
+        (Verdict::No(_), Verdict::No(_)) => Some(true),
+        _ => None,
+    }
 }
 
 /// A claim of the search, not yet checked.
@@ -55,26 +115,10 @@ fn decide(board: &Board, side: Color, limits: Limits) -> Claim {
     if let Some(rule) = material::insufficient(board, side) {
         return Claim::Never(Certificate::Material(rule));
     }
-    let mut spent = 0;
-    for (weights, budget, depth) in [
-        (Weights::QUICK, 3_000, 30),
-        (Weights::STEADY, 100_000, u16::MAX),
-        (Weights::QUICK, 1_000_000, u16::MAX),
-    ] {
-        if spent >= limits.nodes {
-            break;
-        }
-        let budget = budget.min(limits.nodes - spent);
-        match search::search(board, side, &weights, budget, depth, &mut spent) {
-            Outcome::Mate(line) => return Claim::Mate(line),
-            Outcome::Exhausted { positions, longest_choice } if longest_choice <= 1 => {
-                return Claim::Never(Certificate::Forced { positions });
-            }
-            Outcome::Exhausted { positions, .. } => return Claim::Never(Certificate::Closed { positions }),
-            Outcome::Open => {}
-        }
+    match plan::work(board, side, limits) {
+        Claim::Mate(line) => Claim::Mate(shorten::shorten(board, side, line, limits.shorten)),
+        other => other,
     }
-    Claim::Open(spent)
 }
 
 /// Lets a claim through only as far as `verify` follows it.
@@ -95,8 +139,9 @@ fn played(position: &Chess, steps: &[Step]) -> Option<Vec<Move>> {
     let mut now = position.clone();
     let mut out = Vec::with_capacity(steps.len());
     for step in steps {
-        let is_step =
-            |m: &Move| m.from() == Some(step.from) && m.to() == step.to && m.promotion() == step.promotion;
+        let is_step = |m: &Move| {
+            m.from() == Some(step.from) && m.to() == step.to && m.promotion() == step.promotion
+        };
         let m = now.legal_moves().into_iter().find(is_step)?;
         now.play_unchecked(m);
         out.push(m);

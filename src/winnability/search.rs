@@ -3,151 +3,169 @@
 //! Every position reached is kept with its exact key, so the length of a line costs nothing, and an empty queue
 //! means that the reachable positions are exhausted. What it finds is only a claim: `verify` decides.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
 use shakmaty::Color;
 
-use super::board::{Board, Key, Step};
+use super::board::{Board, Step};
 use super::guide::{Guide, Weights};
 use super::material;
+use super::seen::{Node, Seen};
+use super::walls::Distances;
 
 /// What one search came to.
 #[derive(Debug, Clone)]
 pub(crate) enum Outcome {
     /// Moves from the root to a mate by the side asked about.
     Mate(Vec<Step>),
-    /// All reachable positions were seen, `positions` of them, and none is that mate.
-    Exhausted { positions: u64, longest_choice: usize },
+    /// All reachable positions were seen, and none is that mate.
+    Exhausted {
+        /// How many were seen.
+        positions: u64,
+        /// The most moves that any of them offers.
+        choices: usize,
+    },
     /// The budget was spent.
     Open,
 }
 
-struct Node {
-    key: Key,
-    parent: u32,
-    step: Step,
-    depth: u16,
+/// How far one search goes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Budget {
+    /// Positions entered.
+    pub(crate) nodes: u64,
+    /// Half-moves from the root.
+    pub(crate) plies: u16,
 }
 
-/// The positions seen, in the order of their discovery, with an index over their keys.
-pub(crate) struct Seen {
-    nodes: Vec<Node>,
-    slots: Vec<u32>,
+/// Moves still to be tried, by rank, the latest first within a rank.
+struct Queue {
+    buckets: Vec<Vec<(u32, Step)>>,
+    lowest: usize,
 }
 
-impl Seen {
-    fn new() -> Seen {
-        Seen { nodes: Vec::with_capacity(256), slots: vec![0; 512] }
+impl Queue {
+    fn new() -> Queue {
+        Queue { buckets: vec![Vec::new(); 256], lowest: 0 }
     }
 
-    /// Enters the position, unless it is known.
-    fn insert(&mut self, node: Node) -> Option<u32> {
-        if self.nodes.len() * 2 >= self.slots.len() {
-            self.grow();
+    fn push(&mut self, rank: u32, parent: u32, step: Step) {
+        let rank = rank as usize;
+        if rank >= self.buckets.len() {
+            self.buckets.resize(rank + 1, Vec::new());
         }
-        let mask = self.slots.len() - 1;
-        let mut at = node.key.hash() as usize & mask;
-        while let Some(&slot) = self.slots.get(at) {
-            if slot == 0 {
-                break;
-            }
-            if self.nodes.get(slot as usize - 1).is_some_and(|n| n.key == node.key) {
-                return None;
-            }
-            at = (at + 1) & mask;
+        if let Some(bucket) = self.buckets.get_mut(rank) {
+            bucket.push((parent, step));
         }
-        let index = self.nodes.len() as u32;
-        if let Some(slot) = self.slots.get_mut(at) {
-            *slot = index + 1;
-        }
-        self.nodes.push(node);
-        Some(index)
+        self.lowest = self.lowest.min(rank);
     }
 
-    fn grow(&mut self) {
-        let size = self.slots.len() * 4;
-        self.slots.clear();
-        self.slots.resize(size, 0);
-        for (index, node) in self.nodes.iter().enumerate() {
-            let mut at = node.key.hash() as usize & (size - 1);
-            while self.slots.get(at).is_some_and(|&s| s != 0) {
-                at = (at + 1) & (size - 1);
+    fn pop(&mut self) -> Option<(u32, Step)> {
+        while let Some(bucket) = self.buckets.get_mut(self.lowest) {
+            if let Some(entry) = bucket.pop() {
+                return Some(entry);
             }
-            if let Some(slot) = self.slots.get_mut(at) {
-                *slot = index as u32 + 1;
-            }
+            self.lowest += 1;
         }
-    }
-
-    fn line(&self, mut index: u32, last: Step) -> Vec<Step> {
-        let mut line = vec![last];
-        while let Some(node) = self.nodes.get(index as usize) {
-            if index == 0 {
-                break;
-            }
-            line.push(node.step);
-            index = node.parent;
-        }
-        line.reverse();
-        line
+        None
     }
 }
 
-/// Searches from `root` for a mate by `side`, entering at most `budget` positions, none deeper than `depth`.
+/// One best-first search; its parts are the queue, the positions seen and the guide that ranks moves.
+struct Search<'w> {
+    side: Color,
+    budget: Budget,
+    guide: Guide<'w>,
+    seen: Seen,
+    queue: Queue,
+    steps: Vec<Step>,
+    spare: Vec<Step>,
+    cut: bool,
+    choices: usize,
+}
+
+/// Searches from `root` for a mate by `side`; adds the positions entered to `spent`.
 pub(crate) fn search(
     root: &Board,
     side: Color,
     weights: &Weights,
-    budget: u64,
-    depth: u16,
+    walls: Option<(&Distances, i32)>,
+    budget: Budget,
     spent: &mut u64,
 ) -> Outcome {
-    let mut seen = Seen::new();
-    let mut queue: BinaryHeap<Reverse<u64>> = BinaryHeap::new();
-    let guide = Guide::new(side, weights);
-    let step = Step { from: root.king(side), to: root.king(side), promotion: None };
-    seen.insert(Node { key: root.key(), parent: 0, step, depth: 0 });
-    queue.push(Reverse(u64::from(u32::MAX)));
-    let mut steps = Vec::with_capacity(64);
-    let mut spare = Vec::with_capacity(64);
-    let mut cut = false;
-    let mut longest_choice = 0;
-    while let Some(Reverse(entry)) = queue.pop() {
-        let index = entry as u32 ^ u32::MAX;
-        let Some(node) = seen.nodes.get(index as usize) else { break };
-        if node.depth >= depth {
-            cut = true;
-            continue;
+    let mut search = Search {
+        side,
+        budget,
+        guide: Guide::new(side, weights, walls),
+        seen: Seen::new(),
+        queue: Queue::new(),
+        steps: Vec::with_capacity(64),
+        spare: Vec::with_capacity(64),
+        cut: false,
+        choices: 0,
+    };
+    let outcome = search.run(root);
+    *spent += search.seen.len() as u64;
+    outcome
+}
+
+impl Search<'_> {
+    fn run(&mut self, root: &Board) -> Outcome {
+        let still = Step { from: root.king(self.side), to: root.king(self.side), promotion: None };
+        if let Some(mate) = self.enter(root, 0, still, 0) {
+            return Outcome::Mate(mate);
         }
-        let next_depth = node.depth + 1;
-        let board = Board::from_key(&node.key);
-        board.legal(&mut steps);
-        longest_choice = longest_choice.max(steps.len());
-        for &step in &steps {
-            let child = board.after(step);
-            if child.turn() != side && child.is_mate(&mut spare) {
-                *spent += seen.nodes.len() as u64;
-                return Outcome::Mate(seen.line(index, step));
+        while let Some((parent, step)) = self.queue.pop() {
+            let Some(node) = self.seen.get(parent) else { break };
+            let depth = node.depth + 1;
+            let child = Board::from_key(&node.key).after(step);
+            if let Some(mate) = self.enter(&child, parent, step, depth) {
+                return Outcome::Mate(mate);
             }
-            if material::insufficient(&child, side).is_some() {
-                continue;
-            }
-            let node = Node { key: child.key(), parent: index, step, depth: next_depth };
-            if let Some(new) = seen.insert(node) {
-                let rank = guide.rank(&child, next_depth);
-                queue.push(Reverse(u64::from(rank) << 32 | u64::from(new ^ u32::MAX)));
+            if self.seen.len() as u64 > self.budget.nodes {
+                return Outcome::Open;
             }
         }
-        if seen.nodes.len() as u64 > budget {
-            *spent += seen.nodes.len() as u64;
+        if self.cut {
             return Outcome::Open;
         }
+        Outcome::Exhausted { positions: self.seen.len() as u64, choices: self.choices }
     }
-    *spent += seen.nodes.len() as u64;
-    if cut {
-        Outcome::Open
-    } else {
-        Outcome::Exhausted { positions: seen.nodes.len() as u64, longest_choice }
+
+    /// Enters a position and queues its moves; the line, where it is mate or one move mates.
+    fn enter(&mut self, board: &Board, parent: u32, step: Step, depth: u16) -> Option<Vec<Step>> {
+        if material::insufficient(board, self.side).is_some() && !board.is_mate(&mut self.spare) {
+            return None;
+        }
+        let index = self.seen.insert(Node { key: board.key(), parent, step, depth })?;
+        board.legal(&mut self.steps);
+        self.choices = self.choices.max(self.steps.len());
+        if board.turn() != self.side {
+            if self.steps.is_empty() && board.checkers().any() {
+                return Some(self.seen.line(index));
+            }
+        } else if let Some(last) = self.mating_step(board) {
+            let mut line = self.seen.line(index);
+            line.push(last);
+            return Some(line);
+        }
+        if depth >= self.budget.plies {
+            self.cut |= !self.steps.is_empty();
+            return None;
+        }
+        let view = self.guide.view(board, depth);
+        for &step in &self.steps {
+            self.queue.push(self.guide.rank(&view, board, step), index, step);
+        }
+        None
+    }
+
+    /// A move that gives check directly, and mates.
+    fn mating_step(&mut self, board: &Board) -> Option<Step> {
+        let checks = board.checking_squares();
+        for &step in &self.steps {
+            if checks.given_by(board, step) && board.after(step).is_mate(&mut self.spare) {
+                return Some(step);
+            }
+        }
+        None
     }
 }

@@ -3,10 +3,15 @@
 //! It shares nothing with the search but shakmaty's types: legal moves, mate and positions are shakmaty's, and the
 //! rules on material stand here a second time, in other words. A proof that it cannot follow is no proof.
 
-use rustc_hash::FxHashSet;
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, DefaultHasher};
+
 use shakmaty::{Bitboard, Chess, Color, Move, Position};
 
 use super::certificate::{Certificate, Material};
+
+mod invariant;
+mod shape;
 
 /// Whether `line` is legal from `position` and ends in mate by `side`.
 pub fn line_mates(position: &Chess, line: &[Move], side: Color) -> bool {
@@ -27,6 +32,7 @@ pub fn holds(position: &Chess, side: Color, certificate: &Certificate) -> bool {
         Certificate::Over => position.legal_moves().is_empty() && !mates(position, side),
         Certificate::Forced { positions } => closed(position, side, *positions, 1),
         Certificate::Closed { positions } => closed(position, side, *positions, usize::MAX),
+        Certificate::Invariant(set) => invariant::holds(position, side, set),
     }
 }
 
@@ -58,7 +64,7 @@ fn material(position: &Chess, side: Color) -> Option<Material> {
 
 /// Follows every legal move; gives up beyond `limit` positions, or where a position offers more than `choices`.
 fn closed(position: &Chess, side: Color, limit: u64, choices: usize) -> bool {
-    let mut seen: FxHashSet<[u64; 5]> = FxHashSet::default();
+    let mut seen: HashSet<[u64; 5], BuildHasherDefault<DefaultHasher>> = HashSet::default();
     let mut open = vec![position.clone()];
     seen.insert(words(position));
     while let Some(now) = open.pop() {

@@ -16,6 +16,8 @@ sections! {
 
     /// Appeals.
     appeal: Appeal {
+        /// The arbiter's decision is final
+        is_final: bool,
         /// Seconds within which an appeal has to be made; 0: the regulations say
         window: u32,
         /// It has to be made before play goes on

@@ -38,8 +38,12 @@ sections! {
         win_test: WinTest,
         /// Material with which the opponent cannot win, where material decides
         too_little: Vec<TooLittle>,
+        /// Material with which it is not clear from the text whether he can
+        doubtful: Vec<TooLittle>,
         /// With such material the opponent wins all the same if he can force it
         forced_win: bool,
+        /// The flag of a player whom no series of legal moves can checkmate, where material decides
+        cannot_be_mated: Verdict,
         /// The claimant's scoresheet where a number of moves was prescribed
         sheet: SheetNeeded,
         /// Seconds added to the opponent's clock when that sheet is not good enough

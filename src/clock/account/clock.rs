@@ -1,0 +1,183 @@
+//! One player's clock on its way through a scoresheet: the last display, and what has come and gone since.
+
+use super::stages::Stages;
+use super::{Game, Interval, Source};
+use crate::clock::control::TimeControl;
+
+/// The display that later ones are held against.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Base {
+    pub(super) ms: i64,
+    /// The smallest step of the display.
+    pub(super) step: i64,
+    /// No display yet: what the time control puts on the clock at the start.
+    pub(super) start: bool,
+}
+
+/// One player's clock.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Clock {
+    pub(super) base: Option<Base>,
+    pub(super) stages: Option<Stages>,
+    /// Moves since the base.
+    pub(super) moves: u32,
+    /// By how much the base differed from what it ought to be.
+    pub(super) off: i64,
+    /// Index of the fact that tells of a whole-second zero.
+    pub(super) zero: Option<usize>,
+    /// The time ran out, and it was said.
+    pub(super) fallen: bool,
+    /// Increments since the base, the least and the most.
+    granted: (i64, i64),
+    /// The increment of the move before, the least and the most.
+    before: Option<(i64, i64)>,
+    /// Time used since the base, the least and the most by the figures; `None` where they are not there for each move.
+    used: Option<(i64, i64)>,
+    /// What the steps of those figures may hide.
+    hidden: i64,
+    /// `%egt` at the move before.
+    egt: Option<i64>,
+}
+
+impl Clock {
+    /// The clock before the first half-move of the record. A record that begins later begins with an unknown display.
+    pub(super) fn new(game: &Game<'_>) -> Clock {
+        let whole = game.moves_before == 0;
+        Clock {
+            base: game.control.filter(|_| whole).map(|c| Base { ms: c.stage(0).main_ms, step: 0, start: true }),
+            stages: game.control.map(|c| Stages::after(c, game.moves_before)),
+            moves: 0,
+            off: 0,
+            zero: None,
+            fallen: false,
+            granted: (0, 0),
+            before: None,
+            used: Some((0, 0)),
+            hidden: 0,
+            egt: whole.then_some(0),
+        }
+    }
+
+    /// Stages of the time control before the one of the next move.
+    pub(super) fn stage(&self) -> u32 {
+        self.stages.map_or(0, |s| s.reached())
+    }
+
+    /// A move is made. Returns the time that it took, where the record has it, with the step of that figure.
+    pub(super) fn make_move(
+        &mut self,
+        control: Option<&TimeControl>,
+        emt: Option<(i64, i64)>,
+        egt: Option<(i64, i64)>,
+    ) -> Option<(i64, i64)> {
+        let by_total = egt.zip(self.egt).map(|((now, step), before)| (now - before, step));
+        let emt = emt.or(by_total.filter(|(ms, _)| *ms >= 0));
+        self.egt = egt.map(|(ms, _)| ms);
+        self.moves = self.moves.saturating_add(1);
+        let (Some(control), Some(stages)) = (control, self.stages.as_mut()) else { return emt };
+        let now = stages.increment(control);
+        let delay = stages.delay(control);
+        stages.advance(control);
+        // A display without the increment of its move has that of the move before.
+        let before = self.before.replace(now).unwrap_or(now);
+        let granted = (now.0.min(before.0), now.1.max(before.1));
+        self.granted = (self.granted.0.saturating_add(granted.0), self.granted.1.saturating_add(granted.1));
+        self.used = self.used.zip(emt).map(|((lo, hi), (ms, _))| {
+            (lo.saturating_add((ms - delay).max(0)), hi.saturating_add(ms.max(0)))
+        });
+        self.hidden = self.hidden.saturating_add(emt.map_or(0, |(_, step)| step));
+        emt
+    }
+
+    /// The display becomes the one that later ones are held against.
+    pub(super) fn rebase(&mut self, ms: i64, step: i64, off: i64) {
+        self.base = Some(Base { ms, step, start: false });
+        self.granted = (0, 0);
+        self.used = Some((0, 0));
+        self.hidden = 0;
+        self.moves = 0;
+        self.off = off;
+    }
+
+    /// An increment that a clock may show before the first move, and one that its first display may lack.
+    fn at_start(&self, control: &TimeControl) -> i64 {
+        let start = self.base.is_some_and(|b| b.start);
+        if start { control.stage(0).bonus.increment_ms() } else { 0 }
+    }
+
+    /// The most that the increments since the base can add.
+    pub(super) fn most_granted(&self, control: &TimeControl) -> i64 {
+        self.granted.1.saturating_add(self.at_start(control))
+    }
+
+    /// Whether the time used since the base is known.
+    pub(super) fn knows_used(&self) -> bool {
+        self.used.is_some()
+    }
+
+    /// The most that the clock can show where the base is what it showed before the game; else 0.
+    pub(super) fn most_since_start(&self, control: &TimeControl) -> i64 {
+        let first = control.stage(0);
+        let increment = first.bonus.increment_ms();
+        let Some((base, stages)) = self.base.zip(self.stages) else { return 0 };
+        let untouched = base.ms == first.main_ms || base.ms == first.main_ms + increment;
+        let moves = i64::from(stages.moves());
+        if untouched && stages.reached() == 0 { first.main_ms.saturating_add(increment.saturating_mul(moves + 1)) } else { 0 }
+    }
+
+    /// What the display ought to be, where the time used is known.
+    pub(super) fn expected(&self, control: &TimeControl) -> Option<(i64, i64)> {
+        let base = self.base?;
+        let (least, most) = self.used?;
+        let start = self.at_start(control);
+        Some((base.ms + self.granted.0 - start - most, base.ms + self.granted.1 + start - least))
+    }
+
+    /// The most that can be left, where the time used is known; negative where it ran out.
+    pub(super) fn most_left(&self, control: &TimeControl) -> Option<i64> {
+        let (_, hi) = self.expected(control)?;
+        let due = self.stages.map_or(0, |s| s.due_ms(control));
+        let step = self.base.map_or(0, |b| b.step);
+        Some(hi.saturating_add(due).saturating_add(self.hidden + step))
+    }
+
+    /// What can be left behind a half-move without a display.
+    pub(super) fn left(&self, control: &TimeControl) -> (Option<Interval>, Source) {
+        let due = self.stages.map_or(0, |s| s.due_ms(control));
+        let slack = self.hidden + self.base.map_or(0, |b| b.step);
+        match (self.expected(control), self.base) {
+            (Some((lo, hi)), _) => {
+                (Some(Interval { lo: Some(lo - slack), hi: hi.saturating_add(due + slack) }), Source::Elapsed)
+            }
+            (None, Some(base)) => {
+                let hi = base.ms.saturating_add(self.most_granted(control)).saturating_add(due + slack);
+                (Some(Interval { lo: None, hi }), Source::Bound)
+            }
+            (None, None) => (None, Source::Unknown),
+        }
+    }
+
+    /// The thought behind a display right after another one, where one increment lies between.
+    pub(super) fn spent_by_display(&self, ms: i64) -> Option<i64> {
+        let base = self.base.filter(|b| !b.start && self.moves == 1 && self.granted.0 == self.granted.1)?;
+        let due = self.stages?.is_due();
+        Some(base.ms + self.granted.1 - ms).filter(|spent| *spent >= 0 && !due)
+    }
+
+    /// The most that the first display can show.
+    pub(super) fn first_at_most(&self, control: &TimeControl, moves_before: u32) -> i64 {
+        let increment = control.stage(0).bonus.increment_ms();
+        // Where the record begins later it is not known which stages lie behind.
+        let main = if moves_before == 0 { control.stage(0).main_ms } else { control.main_ms() };
+        let due = self.stages.map_or(0, |s| s.due_ms(control));
+        let granted = self.granted.1.saturating_add(increment).max(2 * increment);
+        main.saturating_add(granted).saturating_add(due)
+    }
+
+    /// Whether the move just made ended a stage, or is the first one behind.
+    pub(super) fn near_control(&self, control: &TimeControl) -> bool {
+        let Some(stages) = self.stages else { return false };
+        let ends = |n: u32| n > 0 && control.stage_of(n).last_move == Some(n);
+        ends(stages.moves()) || ends(stages.moves().saturating_sub(1))
+    }
+}

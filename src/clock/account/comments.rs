@@ -1,0 +1,406 @@
+//! The account of a scoresheet: `%clk` after the mover's press, `%emt` and `%egt` for his thought.
+
+use shakmaty::{ByColor, Color};
+
+use super::clock::{Base, Clock};
+use super::facts::{Fact, FactKind, Proof, collapse};
+use super::{Account, Allowance, Game, Interval, LastReading, PlyClock, PlyReading, ReadingKind, Source, penalty};
+use crate::clock::control::TimeControl;
+use crate::clock::log::mover;
+
+/// The figures behind one half-move: milliseconds and the step of the display.
+#[derive(Debug, Clone, Copy, Default)]
+struct Figures {
+    clk: Option<(i64, i64)>,
+    emt: Option<(i64, i64)>,
+    egt: Option<(i64, i64)>,
+    contradictory: bool,
+}
+
+impl Figures {
+    /// Takes a reading in; of two displays behind one half-move that differ, neither is believed.
+    fn add(&mut self, reading: &PlyReading) {
+        let figure = Some((reading.value_ms, i64::from(reading.resolution_ms)));
+        match reading.kind {
+            ReadingKind::Emt => self.emt = self.emt.or(figure),
+            ReadingKind::Egt => self.egt = self.egt.or(figure),
+            ReadingKind::Clk if self.contradictory => {}
+            ReadingKind::Clk => {
+                let apart = self.clk.is_some_and(|(ms, step)| (ms - reading.value_ms).abs() > step);
+                self.contradictory = apart;
+                self.clk = if apart { None } else { self.clk.or(figure) };
+            }
+        }
+    }
+}
+
+/// Runs through the record once.
+pub(super) fn run(account: &mut Account, game: &Game<'_>, allowance: &Allowance<'_>, readings: &[PlyReading]) {
+    let clock = Clock::new(game);
+    let facts = &mut account.facts;
+    let clocks = ByColor { white: clock, black: clock };
+    let mut run = Run { game: *game, allowance, clocks, facts, too_high: None, checked: 0 };
+    let mut next = 0;
+    for ply in 1..=game.plies {
+        let mut figures = Figures::default();
+        while let Some(reading) = readings.get(next).filter(|r| r.ply <= ply) {
+            if reading.ply == ply {
+                figures.add(reading);
+            }
+            next += 1;
+        }
+        let side = mover(game.first, ply);
+        account.plies.push(run.half_move(ply, side, &figures));
+        if let Some((left_ms, _)) = figures.clk {
+            let stage_ms = run.game.control.zip(run.clocks.get(side).stages).map(|(c, s)| s.main_ms(c));
+            *account.last.get_mut(side) = Some(LastReading { ply, left_ms, stage_ms });
+        }
+    }
+    let checked = run.checked;
+    collapse(&mut account.facts, checked, allowance.tolerance_ms);
+}
+
+/// The control in minutes, where the one given, taken as the seconds that it is by the grammar, leaves both first readings too
+/// high, and both fit the same figures taken as minutes.
+pub(super) fn minutes_meant(
+    game: &Game<'_>,
+    allowance: &Allowance<'_>,
+    readings: &[PlyReading],
+) -> Option<TimeControl> {
+    let seconds = game.control?;
+    let first = |side| readings.iter().find(|r| r.kind == ReadingKind::Clk && r.ply > 0 && mover(game.first, r.ply) == side);
+    let (white, black) = (first(Color::White)?, first(Color::Black)?);
+    let bonus = 2 * seconds.bonus_ms() + allowance.tolerance_ms;
+    let too_high = |r: &PlyReading| r.value_ms > seconds.main_ms() + bonus;
+    if !too_high(white) || !too_high(black) {
+        return None;
+    }
+    let minutes = seconds.in_minutes()?;
+    let main = minutes.stage(0).main_ms;
+    let fits = |r: &PlyReading| r.value_ms > main / 2 && r.value_ms <= main + bonus;
+    (fits(white) && fits(black)).then_some(minutes)
+}
+
+struct Run<'a> {
+    game: Game<'a>,
+    allowance: &'a Allowance<'a>,
+    clocks: ByColor<Clock>,
+    facts: &'a mut Vec<Fact>,
+    /// Index of the fact that a first reading is too high.
+    too_high: Option<usize>,
+    checked: u32,
+}
+
+/// A display under judgment.
+#[derive(Debug, Clone, Copy)]
+struct Display {
+    ply: u32,
+    side: Color,
+    ms: i64,
+    step: i64,
+}
+
+/// What a display ought to be within the tolerance: from the base, the increments and the time used.
+#[derive(Debug, Clone, Copy)]
+struct Expected {
+    lo: i64,
+    hi: i64,
+    tolerance: i64,
+}
+
+impl Expected {
+    fn fits(&self, ms: i64) -> bool {
+        ms >= self.lo - self.tolerance && ms <= self.hi + self.tolerance
+    }
+
+    fn nearest(&self, ms: i64) -> i64 {
+        ms.clamp(self.lo, self.hi.max(self.lo))
+    }
+}
+
+impl Run<'_> {
+    fn half_move(&mut self, ply: u32, side: Color, figures: &Figures) -> PlyClock {
+        let control = self.game.control;
+        let clock = self.clocks.get_mut(side);
+        let stage = clock.stage();
+        let emt = clock.make_move(control, figures.emt, figures.egt);
+        let spent_ms = emt.map(|(ms, _)| ms).or_else(|| clock.spent_by_display(figures.clk?.0));
+        if figures.clk.is_none_or(|(ms, _)| ms <= 0) {
+            self.add_up(ply, side, figures.clk);
+        }
+        let (left, source) = match figures.clk {
+            Some((ms, step)) => {
+                self.judge(Display { ply, side, ms, step });
+                (Some(Interval { lo: Some(ms - step), hi: ms + step }), Source::Display)
+            }
+            None => control.map_or((None, Source::Unknown), |c| self.clocks.get(side).left(c)),
+        };
+        PlyClock { left, source, spent_ms, stage }
+    }
+
+    /// Whether the elapsed times alone prove that the time ran out.
+    fn add_up(&mut self, ply: u32, side: Color, clk: Option<(i64, i64)>) {
+        let Some(control) = self.game.control else { return };
+        let clock = self.clocks.get(side);
+        let out = clock.most_left(control).is_some_and(|left| left < -self.allowance.tolerance_ms);
+        if out && !control.is_hourglass() && self.game.moves_before == 0 {
+            self.ran_out(ply, side, Proof::Elapsed, clk.map(|(ms, _)| ms));
+        }
+    }
+
+    /// Notes that time ran out: once a game and side, unless the proof is better than a whole-second zero noted before.
+    fn ran_out(&mut self, ply: u32, side: Color, proof: Proof, display_ms: Option<i64>) {
+        let clock = self.clocks.get_mut(side);
+        let weak = proof == Proof::WholeSecondZero;
+        if clock.fallen || weak && clock.zero.is_some() {
+            return;
+        }
+        clock.fallen = !weak;
+        if let Some(index) = clock.zero.take() {
+            self.withdraw(index);
+        }
+        self.clocks.get_mut(side).zero = weak.then_some(self.facts.len());
+        let went_on = self.game.plies > ply;
+        self.facts.push(Fact { ply, side, row: None, kind: FactKind::RanOut { proof, display_ms, went_on } });
+    }
+
+    /// Takes a fact back, and keeps the places of the others.
+    fn withdraw(&mut self, index: usize) {
+        if index >= self.facts.len() {
+            return;
+        }
+        self.facts.remove(index);
+        let places = [&mut self.clocks.white.zero, &mut self.clocks.black.zero, &mut self.too_high];
+        for place in places.into_iter().flatten() {
+            *place -= usize::from(*place > index);
+        }
+    }
+
+    fn judge(&mut self, shown: Display) {
+        let clock = *self.clocks.get(shown.side);
+        self.judge_zero(&shown, &clock);
+        let mut off = 0;
+        if let Some(control) = self.game.control {
+            self.checked = self.checked.saturating_add(u32::from(clock.base.is_some()));
+            if !self.judge_first(&shown, &clock, control) {
+                off = match clock.base {
+                    _ if control.is_hourglass() => self.judge_hourglass(&shown, &clock, control),
+                    Some(base) => self.judge_rise(&shown, &clock, base, control),
+                    None => 0,
+                };
+            }
+        } else if let (Some(base), Some(zero)) = (clock.base, clock.zero) {
+            // Without a time control a stage may follow the zero, and here it did.
+            if shown.ms > base.ms + base.step.max(shown.step) {
+                self.withdraw(zero);
+                self.clocks.get_mut(shown.side).zero = None;
+            }
+        }
+        // A relay that misses a display repeats the one before: such a reading says nothing of the increment in between.
+        let stale = clock.base.is_some_and(|b| !b.start && b.ms == shown.ms) && !clock.knows_used();
+        if !stale {
+            self.clocks.get_mut(shown.side).rebase(shown.ms, shown.step, off);
+        }
+    }
+
+    fn judge_zero(&mut self, shown: &Display, clock: &Clock) {
+        let next_stage_due = match (self.game.control, clock.stages) {
+            (Some(control), Some(stages)) => stages.is_due() && !stages.at_control(control),
+            _ => false,
+        };
+        let proof = match shown.ms {
+            ms if ms < 0 => Proof::Display,
+            0 if next_stage_due => return,
+            0 if shown.step < 1000 => Proof::Display,
+            0 => Proof::WholeSecondZero,
+            _ => return,
+        };
+        self.ran_out(shown.ply, shown.side, proof, Some(shown.ms));
+    }
+
+    /// Whether the first reading is too high. Where both are, the time control is not the one that was played.
+    fn judge_first(&mut self, shown: &Display, clock: &Clock, control: &TimeControl) -> bool {
+        if clock.base.is_some_and(|b| !b.start) || control.is_hourglass() {
+            return false;
+        }
+        let allowed_ms = clock.first_at_most(control, self.game.moves_before) + self.allowance.tolerance_ms;
+        if shown.ms <= allowed_ms {
+            return false;
+        }
+        match self.too_high.and_then(|index| self.facts.get_mut(index)) {
+            Some(Fact { kind: FactKind::StartTooHigh { both, .. }, .. }) => {
+                *both = true;
+                self.game.control = None;
+            }
+            _ => {
+                self.too_high = Some(self.facts.len());
+                self.note(shown, FactKind::StartTooHigh { shown_ms: shown.ms, allowed_ms, both: false });
+            }
+        }
+        true
+    }
+
+    /// Both clocks of an hourglass together never show more than they did at the start.
+    fn judge_hourglass(&mut self, shown: &Display, clock: &Clock, control: &TimeControl) -> i64 {
+        let most = control.main_ms().saturating_mul(2);
+        let Some(base) = clock.base.filter(|_| shown.ms > most + self.allowance.tolerance_ms) else { return 0 };
+        let allowed_ms = most - base.ms;
+        self.note(shown, FactKind::Gain { before_ms: base.ms, shown_ms: shown.ms, allowed_ms, penalty_ms: None });
+        0
+    }
+
+    /// Holds a display against the one before. Returns by how much it is wrong.
+    fn judge_rise(&mut self, shown: &Display, clock: &Clock, base: Base, control: &TimeControl) -> i64 {
+        let found = Comparison::new(shown, clock, base, control, self.allowance);
+        if found.fits() || self.takes_stage(&found, control) || found.recovers() {
+            return 0;
+        }
+        let risen = found.excess > found.step && !base.start;
+        if risen && !self.stage_explains(&found, control) {
+            return self.gain(&found, control);
+        }
+        let Some(expected) = found.expected else { return 0 };
+        // A stage that the rise shows is part of what the display ought to be, though the figures do not meet.
+        let added = if risen { self.take_any_stage(&found, control) } else { 0 };
+        let recomputed_ms = expected.nearest(shown.ms - added) + added;
+        self.note(shown, FactKind::Arithmetic { display_ms: shown.ms, recomputed_ms, times: 1 });
+        shown.ms - recomputed_ms
+    }
+
+    fn note(&mut self, shown: &Display, kind: FactKind) {
+        self.facts.push(Fact { ply: shown.ply, side: shown.side, row: None, kind });
+    }
+
+    /// Whether a stage that is due explains the display; then it is no longer due.
+    fn takes_stage(&mut self, found: &Comparison, control: &TimeControl) -> bool {
+        let Some(mut stages) = found.clock.stages else { return false };
+        let taken = match found.expected {
+            Some(e) => stages.take(control, found.shown.ms - e.hi, e.tolerance + (e.hi - e.lo), e.tolerance),
+            None => stages.take(control, found.excess, i64::MAX, found.step),
+        };
+        // Long after the control a small rise is a penalty as well as the next stage: it stays due.
+        let small = self.allowance.penalties_ms.iter().any(|sum| found.excess <= sum + found.step);
+        let late = found.expected.is_none() && small && !found.clock.near_control(control);
+        if taken && !late {
+            self.clocks.get_mut(found.shown.side).stages = Some(stages);
+        }
+        let some_stage = control.main_ms() + control.bonus_ms() + found.step;
+        taken || self.is_loose() && found.excess <= some_stage
+    }
+
+    /// Whether the stages that are due explain a rise, the time used left aside.
+    fn stage_explains(&self, found: &Comparison, control: &TimeControl) -> bool {
+        found.clock.stages.is_some_and(|mut s| s.take(control, found.excess, i64::MAX, found.step))
+    }
+
+    /// Takes the stages that explain a rise, the time used left aside. Returns what they add.
+    fn take_any_stage(&mut self, found: &Comparison, control: &TimeControl) -> i64 {
+        let Some(mut stages) = found.clock.stages else { return 0 };
+        let due = stages.due_ms(control);
+        if stages.take(control, found.excess, i64::MAX, found.step) {
+            self.clocks.get_mut(found.shown.side).stages = Some(stages);
+        }
+        due - stages.due_ms(control)
+    }
+
+    /// A record that begins in the middle of a game with several stages does not say where its controls are.
+    fn is_loose(&self) -> bool {
+        self.game.moves_before > 0 && self.game.control.is_some_and(|c| c.stages().len() > 1 || !c.is_sudden_death())
+    }
+
+    fn gain(&mut self, found: &Comparison, control: &TimeControl) -> i64 {
+        let due = found.clock.stages.map_or(0, |s| s.due_ms(control));
+        let granted = found.clock.most_granted(control);
+        let allowed_ms = granted + if found.excess > due { due } else { 0 };
+        let excess = found.shown.ms - found.base.ms - allowed_ms;
+        let exact = found.expected.map(|e| found.shown.ms - e.nearest(found.shown.ms));
+        let penalty_ms = penalty(self.allowance, excess, found.step, exact);
+        if penalty_ms.is_none() && self.next_stage_early(found, allowed_ms, control) {
+            return 0;
+        }
+        let (before_ms, shown_ms) = (found.base.ms, found.shown.ms);
+        self.note(&found.shown, FactKind::Gain { before_ms, shown_ms, allowed_ms, penalty_ms });
+        exact.unwrap_or(excess)
+    }
+
+    /// Whether the clock went on with the next stage before the control was reached: because the time had run out, or, one
+    /// move before it, because the clock had counted a press too many.
+    fn next_stage_early(&mut self, found: &Comparison, allowed_ms: i64, control: &TimeControl) -> bool {
+        let Some(stages) = found.clock.stages.filter(|_| !self.is_loose()) else { return false };
+        let (Some((main, increment)), Some(required)) = (stages.next_stage(control), stages.control()) else { return false };
+        let Comparison { shown, base, .. } = found;
+        let made = stages.moves().saturating_sub(1);
+        let increment = increment.max(found.clock.most_granted(control));
+        if found.ran_into(main, increment) {
+            self.ran_out(shown.ply, shown.side, Proof::Control { required, made }, Some(shown.ms));
+        } else if made + 2 == required && shown.ms <= base.ms + allowed_ms + main + increment {
+            let (before_ms, shown_ms) = (base.ms, shown.ms);
+            // One clock counts the presses of both: said of the first that shows it.
+            if !self.facts.iter().any(|f| matches!(f.kind, FactKind::StageEarly { .. })) {
+                self.note(shown, FactKind::StageEarly { before_ms, shown_ms, allowed_ms, stage_ms: main, required });
+            }
+        } else {
+            return false;
+        }
+        if let Some(stages) = self.clocks.get_mut(shown.side).stages.as_mut() {
+            stages.shown_early();
+        }
+        true
+    }
+}
+
+/// A display beside the one before it.
+struct Comparison {
+    shown: Display,
+    clock: Clock,
+    base: Base,
+    /// How far it has risen beyond the increments.
+    excess: i64,
+    /// The coarser step of both.
+    step: i64,
+    /// What it ought to be, where the time used is known.
+    expected: Option<Expected>,
+    /// The most that the clock can show if the display before is that of the start; else 0.
+    most_since_start: i64,
+}
+
+impl Comparison {
+    fn new(shown: &Display, clock: &Clock, base: Base, control: &TimeControl, allowance: &Allowance<'_>) -> Comparison {
+        let step = base.step.max(shown.step);
+        let excess = shown.ms - base.ms - clock.most_granted(control);
+        let expected = clock.expected(control).map(|(lo, hi)| {
+            let spans = i64::from(clock.moves.saturating_sub(1));
+            Expected { lo, hi, tolerance: allowance.tolerance_ms + spans * step }
+        });
+        let most_since_start = clock.most_since_start(control);
+        Comparison { shown: *shown, clock: *clock, base, excess, step, expected, most_since_start }
+    }
+
+    fn fits(&self) -> bool {
+        match self.expected {
+            Some(e) => e.fits(self.shown.ms),
+            // A first display has been compared with the most that it could be; and where the clock still shows what it did
+            // before the game, that display was not one after a press.
+            None => self.base.start || self.excess <= self.step || self.shown.ms <= self.most_since_start + self.step,
+        }
+    }
+
+    /// Whether the display is one of the next stage with nothing left of this one: little was left before, and no more is
+    /// shown than that stage gives with an increment (the display may have been taken with it).
+    fn ran_into(&self, main: i64, increment: i64) -> bool {
+        let little_left = self.base.ms <= (main / 4).max(self.step);
+        let all_new = self.shown.ms <= main + (increment - self.step).max(0);
+        let next_stage = all_new && (self.shown.ms >= main / 2 || self.base.ms <= self.step);
+        little_left && next_stage && self.expected.is_none_or(|e| e.lo <= e.tolerance)
+    }
+
+    /// Whether the display before was the wrong one, and this one is right again.
+    fn recovers(&self) -> bool {
+        let off = self.clock.off;
+        off != 0
+            && match self.expected {
+                Some(e) => e.fits(self.shown.ms + off),
+                None => self.excess + off <= self.step,
+            }
+    }
+}

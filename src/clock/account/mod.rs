@@ -1,0 +1,194 @@
+//! The recomputed clock: who had how much time after each half-move, and what contradicts what.
+//!
+//! An [`Account`] is made of the readings of a scoresheet ([`Account::run`]) or of a clock log ([`Account::run_log`]); its
+//! buffers serve one game after the other. It holds a reading against a player or a clock only where no honest reading of
+//! the record is left: a missing reading is unknown, whole seconds are uncertain by one, a display may be taken with or without
+//! the increment of its move, and the time of the next stage may appear when the control is reached or once the main time has
+//! run out. What is ambiguous stays unsaid.
+
+mod facts;
+mod stages;
+mod clock;
+mod comments;
+mod hand;
+mod walk;
+mod logged;
+#[cfg(test)]
+mod tests;
+
+use shakmaty::{ByColor, Color};
+
+pub use facts::{Fact, FactKind, Proof};
+
+use super::control::TimeControl;
+use super::log::Log;
+
+/// What kind of figure an annotation command has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ReadingKind {
+    /// `%clk`: the mover's clock after the press.
+    Clk,
+    /// `%emt`: the time that the move took.
+    Emt,
+    /// `%egt`: the time that the mover has used in the game.
+    Egt,
+}
+
+/// A reading that stands behind a half-move of a scoresheet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlyReading {
+    /// The half-move, from 1.
+    pub ply: u32,
+    /// Which figure it is.
+    pub kind: ReadingKind,
+    /// Milliseconds.
+    pub value_ms: i64,
+    /// The smallest step of the display: 1000 for whole seconds.
+    pub resolution_ms: u32,
+}
+
+/// The game that a clock belongs to.
+#[derive(Debug, Clone, Copy)]
+pub struct Game<'a> {
+    /// The time control, where there is one. Without it only what needs none is looked at.
+    pub control: Option<&'a TimeControl>,
+    /// Who makes the first half-move of the record.
+    pub first: Color,
+    /// Half-moves in the record.
+    pub plies: u32,
+    /// Moves that each player had made before the record begins: the move number of a start position less one, else 0.
+    pub moves_before: u32,
+}
+
+/// Sums that the caller's rules and options give.
+#[derive(Debug, Clone, Copy)]
+pub struct Allowance<'a> {
+    /// How far figures may be apart, in milliseconds.
+    pub tolerance_ms: i64,
+    /// The penalties, in milliseconds, that an arbiter can put on a clock.
+    pub penalties_ms: &'a [i64],
+}
+
+/// A range of milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Interval {
+    /// The least; `None` where nothing bounds it.
+    pub lo: Option<i64>,
+    /// The most.
+    pub hi: i64,
+}
+
+/// Where a figure of the account comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// The display.
+    Display,
+    /// The last display or the start, and the elapsed times since.
+    Elapsed,
+    /// The last display or the start, and the times of day since.
+    TimeOfDay,
+    /// The time control alone: no more than this can be left.
+    Bound,
+    /// Nothing: there is neither a reading nor a time control.
+    Unknown,
+}
+
+/// The mover's clock after a half-move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlyClock {
+    /// Time left, in milliseconds.
+    pub left: Option<Interval>,
+    /// Where that comes from.
+    pub source: Source,
+    /// Time that the move took, in milliseconds, where it is known.
+    pub spent_ms: Option<i64>,
+    /// Stages of the time control before the one of this move.
+    pub stage: u32,
+}
+
+/// The last display of a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LastReading {
+    /// The half-move behind which it stands.
+    pub ply: u32,
+    /// Milliseconds.
+    pub left_ms: i64,
+    /// Main time of the stage that the clock was in, where the time control is known.
+    pub stage_ms: Option<i64>,
+}
+
+impl LastReading {
+    /// Whether more than one `part`-th of the stage was left; `None` without a time control.
+    pub fn more_than_one(&self, part: i64) -> Option<bool> {
+        self.stage_ms.map(|stage| self.left_ms.saturating_mul(part) > stage)
+    }
+}
+
+/// The recomputed clocks of one game. Buffers are kept from game to game.
+#[derive(Debug, Default)]
+pub struct Account {
+    plies: Vec<PlyClock>,
+    facts: Vec<Fact>,
+    last: ByColor<Option<LastReading>>,
+    in_minutes: Option<TimeControl>,
+}
+
+impl Account {
+    /// An account with empty buffers.
+    pub fn new() -> Account {
+        Account::default()
+    }
+
+    /// Makes the account of a scoresheet. `readings` in the order of their half-moves; those behind the last half-move of
+    /// `game` are left out. Takes time in proportion to the half-moves.
+    pub fn run(&mut self, game: &Game<'_>, allowance: &Allowance<'_>, readings: &[PlyReading]) {
+        self.clear();
+        self.in_minutes = comments::minutes_meant(game, allowance, readings);
+        let minutes = self.in_minutes.take();
+        let control = minutes.as_ref().or(game.control);
+        comments::run(self, &Game { control, ..*game }, allowance, readings);
+        self.in_minutes = minutes;
+    }
+
+    /// Makes the account of a clock log.
+    pub fn run_log(&mut self, game: &Game<'_>, allowance: &Allowance<'_>, log: &Log) {
+        self.clear();
+        logged::run(self, game, allowance, log);
+    }
+
+    fn clear(&mut self) {
+        self.plies.clear();
+        self.facts.clear();
+        self.last = ByColor::default();
+        self.in_minutes = None;
+    }
+
+    /// The mover's clock after each half-move, the first one at index 0.
+    pub fn plies(&self) -> &[PlyClock] {
+        &self.plies
+    }
+
+    /// What the figures prove, in the order of half-moves.
+    pub fn facts(&self) -> &[Fact] {
+        &self.facts
+    }
+
+    /// The last display of a player.
+    pub fn last(&self, side: Color) -> Option<LastReading> {
+        *self.last.get(side)
+    }
+
+    /// The time control that the account was made with, where the one given means minutes by both clocks: `90+30`, ninety
+    /// seconds by the grammar, beside a first reading of an hour and a half.
+    pub fn control_in_minutes(&self) -> Option<&TimeControl> {
+        self.in_minutes.as_ref()
+    }
+}
+
+/// The smallest of the sums that explains a rise of `excess_ms` beyond the time control; where the time used is known,
+/// `exact_ms` is what was added, and the sum that equals it goes before.
+fn penalty(allowance: &Allowance<'_>, excess_ms: i64, slack_ms: i64, exact_ms: Option<i64>) -> Option<i64> {
+    let sums = || allowance.penalties_ms.iter().copied().filter(|sum| excess_ms <= sum + slack_ms);
+    let exact = exact_ms.and_then(|exact| sums().find(|sum| (sum - exact).abs() <= allowance.tolerance_ms.max(slack_ms)));
+    exact.or_else(|| sums().min())
+}

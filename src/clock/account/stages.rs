@@ -1,0 +1,128 @@
+//! Where one player stands in the time control: controls reached by the count of moves, and stages that his clock has
+//! shown. Both part when a clock adds the next stage only once the main time has run out.
+
+use crate::clock::control::TimeControl;
+
+/// Stages due at once beyond which nothing is held against a clock: with a stage a move their sum explains anything.
+const MANY: u32 = 8;
+
+/// One player's way through the stages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Stages {
+    /// Controls reached by the count of moves.
+    reached: u32,
+    /// Controls whose time the clock has shown.
+    shown: u32,
+    /// The move that ends the stage by the count; `None` in sudden death.
+    control: Option<u32>,
+    /// Moves made.
+    moves: u32,
+}
+
+impl Stages {
+    /// After `moves` moves, all time of the controls behind them on the clock.
+    pub(super) fn after(control: &TimeControl, moves: u32) -> Stages {
+        let at = control.stage_of(moves.saturating_add(1));
+        Stages { reached: at.index, shown: at.index, control: at.last_move, moves }
+    }
+
+    /// Moves made.
+    pub(super) fn moves(&self) -> u32 {
+        self.moves
+    }
+
+    /// Controls reached by the count of moves.
+    pub(super) fn reached(&self) -> u32 {
+        self.reached
+    }
+
+    /// The move that ends the stage in which the next move is.
+    pub(super) fn control(&self) -> Option<u32> {
+        self.control
+    }
+
+    /// One more move is made.
+    pub(super) fn advance(&mut self, control: &TimeControl) {
+        self.moves = self.moves.saturating_add(1);
+        if self.control == Some(self.moves) {
+            let at = control.stage_of(self.moves.saturating_add(1));
+            self.reached = at.index;
+            self.control = at.last_move;
+        }
+    }
+
+    /// Goes on, or back, to `moves` moves made. Going back, nothing is left to be added.
+    pub(super) fn go_to(&mut self, control: &TimeControl, moves: u32) {
+        let there = Stages::after(control, moves);
+        let shown = if moves < self.moves { there.shown } else { self.shown };
+        *self = Stages { shown, ..there };
+    }
+
+    /// The least and the most that the next move adds to the clock, in milliseconds.
+    pub(super) fn increment(&self, control: &TimeControl) -> (i64, i64) {
+        let by_count = control.stage(self.reached).bonus.increment_ms();
+        let by_clock = control.stage(self.shown).bonus.increment_ms();
+        let open = control.increment_from_unsaid() && self.control.is_some();
+        let least = if open { 0 } else { by_count.min(by_clock) };
+        (least, by_count.max(by_clock))
+    }
+
+    /// The milliseconds of a move that the clock does not count.
+    pub(super) fn delay(&self, control: &TimeControl) -> i64 {
+        control.stage(self.shown).bonus.delay_ms()
+    }
+
+    /// The main time of the stage that the clock is in.
+    pub(super) fn main_ms(&self, control: &TimeControl) -> i64 {
+        control.stage(self.shown.min(self.reached)).main_ms
+    }
+
+    /// Whether the time of a stage is due that the clock has not shown.
+    pub(super) fn is_due(&self) -> bool {
+        self.reached > self.shown
+    }
+
+    /// Whether the move just made is the one that ended a stage.
+    pub(super) fn at_control(&self, control: &TimeControl) -> bool {
+        self.moves > 0 && control.stage_of(self.moves).last_move == Some(self.moves)
+    }
+
+    /// All time that is due.
+    pub(super) fn due_ms(&self, control: &TimeControl) -> i64 {
+        let last = self.reached.min(self.shown.saturating_add(MANY));
+        (self.shown..last).map(|i| control.stage(i + 1).main_ms).fold(0, i64::saturating_add)
+    }
+
+    /// Takes as many due stages as explain `missing_ms` within `below_ms` (the clock may show less than the stage gives, for
+    /// thought) and `above_ms`: `true`, and they count as shown, where there are such.
+    pub(super) fn take(&mut self, control: &TimeControl, missing_ms: i64, below_ms: i64, above_ms: i64) -> bool {
+        if self.reached > self.shown.saturating_add(MANY) {
+            self.shown = self.reached;
+            return true;
+        }
+        let mut sum: i64 = 0;
+        for index in self.shown..self.reached {
+            let next = control.stage(index + 1);
+            sum = sum.saturating_add(next.main_ms);
+            // A clock may give the first increment of a stage together with its main time.
+            let most = sum.saturating_add(next.bonus.increment_ms()).saturating_add(above_ms);
+            if missing_ms <= most && missing_ms >= sum.saturating_sub(below_ms) {
+                self.shown = index + 1;
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The main time and the increment of the stage behind the next control, where that control is still to be reached.
+    pub(super) fn next_stage(&self, control: &TimeControl) -> Option<(i64, i64)> {
+        let next = control.stage(self.reached.saturating_add(1));
+        let ahead = self.control.is_some() && self.shown == self.reached;
+        ahead.then_some((next.main_ms, next.bonus.increment_ms()))
+    }
+
+    /// The clock went on with the next stage before the control was reached.
+    pub(super) fn shown_early(&mut self) {
+        self.shown = self.shown.saturating_add(1);
+    }
+}

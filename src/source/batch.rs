@@ -1,0 +1,166 @@
+//! Batches: bytes on their way to a worker, and the pieces of files that stand in them.
+
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::error::SourceError;
+use super::names;
+
+/// A file, standard input, or a member of an archive.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct File {
+    /// The path as given, with `/`; `-`; `archive.zip/inner.pgn`.
+    pub name: String,
+    /// The file on disk that holds it: the archive for a member, none for standard input.
+    pub path: Option<PathBuf>,
+    /// Whether it is a member of a zip archive.
+    pub member: bool,
+    /// Whether it was named itself, and not found in a folder or an archive.
+    pub outright: bool,
+    /// Its place among everything that was read or tried, from 0.
+    pub ordinal: usize,
+}
+
+impl File {
+    /// The clock log that stands beside a PGN file, `NAME.clock.csv` for `NAME.pgn`, if there is one.
+    pub fn clock_log(&self) -> Option<PathBuf> {
+        self.beside("clock.csv")
+    }
+
+    /// `NAME.suffix` for `NAME.pgn` (packed or not), where that file exists.
+    pub fn beside(&self, suffix: &str) -> Option<PathBuf> {
+        let path = self.path.as_ref().filter(|_| !self.member)?;
+        let name = path.file_name()?.to_str()?;
+        let (stem, extension) = names::unpacked_name(name).rsplit_once('.')?;
+        let found = path.with_file_name(format!("{stem}.{suffix}"));
+        (extension.eq_ignore_ascii_case("pgn") && found.is_file()).then_some(found)
+    }
+}
+
+/// A piece of a file, as a worker gets it.
+#[derive(Debug, Clone, Copy)]
+pub struct Piece<'b> {
+    /// The file that it is of.
+    pub file: &'b Arc<File>,
+    /// Its place in the file, from 0.
+    pub number: u64,
+    /// What it holds.
+    pub content: Content<'b>,
+}
+
+/// What a piece of a file holds.
+#[derive(Debug, Clone, Copy)]
+pub enum Content<'b> {
+    /// One or more whole games.
+    Games(Games<'b>),
+    /// A game above the size limit.
+    Oversize(&'b Oversize),
+    /// A whole file that is no PGN.
+    Whole {
+        /// All its bytes.
+        text: &'b [u8],
+        /// Whether an error follows, because it could not be read to its end.
+        broken_off: bool,
+    },
+    /// A file with nothing in it but blanks.
+    Blank,
+    /// The file, or the rest of it, could not be read.
+    Error(&'b SourceError),
+}
+
+/// Whole games of one file, one after the other.
+#[derive(Debug, Clone, Copy)]
+pub struct Games<'b> {
+    /// The bytes, from the first game's first byte; a file's first games may have blanks before them.
+    pub text: &'b [u8],
+    /// Where the text begins in the unpacked file, in bytes from 0.
+    pub offset: u64,
+    /// Line ends of the file before the text.
+    pub lines_before: u64,
+    /// Whether an error follows, because the file could not be read to its end: the last game may be cut.
+    pub broken_off: bool,
+}
+
+/// A game above the size limit. Its text is not kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Oversize {
+    /// Where the game begins in the unpacked file, in bytes from 0.
+    pub offset: u64,
+    /// Line ends of the file before the game.
+    pub lines_before: u64,
+    /// Its length in bytes, without the blanks after it.
+    pub length: u64,
+    /// Its first bytes, at most 16 KiB: enough for its tags.
+    pub head: Vec<u8>,
+}
+
+/// Bytes of one or more files and the pieces that stand in them. The buffer is longer than what is used of it.
+#[derive(Debug, Default)]
+pub(super) struct Batch {
+    pub(super) buffer: Vec<u8>,
+    pub(super) used: usize,
+    parts: Vec<Part>,
+}
+
+#[derive(Debug)]
+struct Part {
+    file: Arc<File>,
+    number: u64,
+    what: What,
+}
+
+#[derive(Debug)]
+pub(super) enum What {
+    Games { range: Range<usize>, offset: u64, lines_before: u64, broken_off: bool },
+    Oversize(Oversize),
+    Whole { range: Range<usize>, broken_off: bool },
+    Blank,
+    Error(SourceError),
+}
+
+impl Batch {
+    pub(super) fn push(&mut self, file: &Arc<File>, number: u64, what: What) {
+        if let What::Games { range, .. } | What::Whole { range, .. } = &what {
+            self.used = self.used.max(range.end);
+        }
+        self.parts.push(Part { file: Arc::clone(file), number, what });
+    }
+
+    pub(super) fn text(&self, range: Range<usize>) -> &[u8] {
+        self.buffer.get(range).unwrap_or_default()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.parts.len()
+    }
+
+    pub(super) fn pieces(&self) -> impl Iterator<Item = Piece<'_>> {
+        self.parts.iter().map(|part| {
+            let content = match &part.what {
+                What::Games { range, offset, lines_before, broken_off } => Content::Games(Games {
+                    text: self.text(range.clone()),
+                    offset: *offset,
+                    lines_before: *lines_before,
+                    broken_off: *broken_off,
+                }),
+                What::Oversize(oversize) => Content::Oversize(oversize),
+                What::Whole { range, broken_off } => {
+                    Content::Whole { text: self.text(range.clone()), broken_off: *broken_off }
+                }
+                What::Blank => Content::Blank,
+                What::Error(error) => Content::Error(error),
+            };
+            Piece { file: &part.file, number: part.number, content }
+        })
+    }
+
+    /// Makes the batch empty, with a buffer of the usual size again.
+    pub(super) fn reset(&mut self, size: usize) {
+        self.parts.clear();
+        self.used = 0;
+        if self.buffer.len() != size {
+            self.buffer = vec![0; size];
+        }
+    }
+}

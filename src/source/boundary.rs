@@ -1,0 +1,230 @@
+//! Places where a new game is likely to begin, found without reading games.
+//!
+//! Where a game ends is the lexer's to say (the caller's [`super::NextGame`]). But nearly every game begins with
+//! `[Event "` after a blank line, such places are found by looking at a few bytes, and the lexer then has to read no
+//! more than the game before. Files without such places are cut by the lexer alone. After a game above the size limit,
+//! whose text is not kept, [`Resync`] finds the next place that looks like a game's first tag.
+
+/// A tag's name and quote stand within this many bytes of its bracket; the lexer's word on a boundary is final when at
+/// least this much text follows.
+pub(super) const LOOKAHEAD: usize = 256;
+
+const EVENT: &[u8] = b"[Event \"";
+
+/// The last place in `text` that looks like a game's first byte, and the place before it (or the start of the text)
+/// from which a lexer can tell whether it is.
+pub(super) fn last_likely(text: &[u8]) -> Option<(usize, usize)> {
+    let last = event_after_blank_line(text, text.len())?;
+    Some((event_after_blank_line(text, last).unwrap_or(0), last))
+}
+
+/// The last `[Event "` before `end` that stands at a line's start after a blank line.
+fn event_after_blank_line(text: &[u8], end: usize) -> Option<usize> {
+    let mut end = end;
+    loop {
+        let at = memchr::memrchr(b'[', text.get(..end)?)?;
+        if text.get(at..)?.starts_with(EVENT) && after_blank_line(text.get(..at)?) {
+            return Some(at);
+        }
+        end = at;
+    }
+}
+
+/// Whether a blank line ends `before`.
+fn after_blank_line(before: &[u8]) -> bool {
+    let Some(line) = without_line_end(before) else { return false };
+    let blanks = line.iter().rev().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    line.get(..line.len() - blanks).and_then(without_line_end).is_some()
+}
+
+/// Whether a line begins at the end of `before`, blanks aside.
+pub(super) fn at_line_start(before: &[u8]) -> bool {
+    let last = before.iter().rev().find(|b| !matches!(b, b' ' | b'\t'));
+    matches!(last, None | Some(b'\n' | b'\r'))
+}
+
+fn without_line_end(text: &[u8]) -> Option<&[u8]> {
+    text.strip_suffix(b"\r\n").or_else(|| text.strip_suffix(b"\n")).or_else(|| text.strip_suffix(b"\r"))
+}
+
+/// Whether only blanks stand in `text`, and a byte order mark `at_start` of the file.
+pub(super) fn is_blank(text: &[u8], at_start: bool) -> bool {
+    let mark = if at_start { &b"\xef\xbb\xbf"[..] } else { b"" };
+    trimmed_len(text.strip_prefix(mark).unwrap_or(text)) == 0
+}
+
+/// Length of `text` without the blanks at its end.
+pub(super) fn trimmed_len(text: &[u8]) -> usize {
+    text.iter().rposition(|b| !matches!(b, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)).map_or(0, |at| at + 1)
+}
+
+/// Finds where reading can go on after a game above the size limit: at a tag at a line's start that is the first of a
+/// block of tags, inside a comment only at a blank line followed by `[Event "`. Takes its text in parts.
+#[derive(Debug)]
+pub(super) struct Resync {
+    /// Inside a brace comment.
+    comment: bool,
+    /// In a line whose rest says nothing: a `;` comment, a `%` line, a tag.
+    rest: bool,
+    /// The line holds only blanks so far.
+    bare: bool,
+    /// At the first byte of a line.
+    column_one: bool,
+    /// The line before was blank.
+    blank_line: bool,
+    /// The last line that is not blank was a tag.
+    tags: bool,
+    after_cr: bool,
+}
+
+impl Default for Resync {
+    fn default() -> Resync {
+        Resync {
+            comment: false,
+            rest: false,
+            bare: true,
+            column_one: true,
+            blank_line: false,
+            tags: false,
+            after_cr: false,
+        }
+    }
+}
+
+/// How far [`Resync::scan`] came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Scan {
+    /// A game begins here.
+    Found(usize),
+    /// Everything before this place was read; go on from it with more text.
+    Paused(usize),
+}
+
+impl Resync {
+    /// Reads on through `part`; `complete` says that nothing follows it.
+    pub(super) fn scan(&mut self, part: &[u8], complete: bool) -> Scan {
+        let mut at = 0;
+        while let Some(&byte) = part.get(at) {
+            if byte == b'[' && self.bare {
+                let rest = part.get(at..).unwrap_or_default();
+                if rest.len() < LOOKAHEAD && !complete {
+                    return Scan::Paused(at);
+                }
+                if self.begins_game(rest) {
+                    return Scan::Found(at);
+                }
+                self.rest = !self.comment && is_tag(rest);
+                self.tags = self.rest;
+                self.within_line();
+            } else {
+                self.step(byte);
+            }
+            at += 1;
+        }
+        Scan::Paused(at)
+    }
+
+    /// Goes past a bracket where [`Scan::Found`] was said and no game begins.
+    pub(super) fn pass_bracket(&mut self) {
+        self.text(b'[');
+    }
+
+    fn begins_game(&self, rest: &[u8]) -> bool {
+        let event = self.blank_line && self.column_one && rest.starts_with(EVENT);
+        event || (!self.comment && !self.tags && is_tag(rest))
+    }
+
+    fn step(&mut self, byte: u8) {
+        match byte {
+            b'\n' if self.after_cr => self.after_cr = false,
+            b'\n' | b'\r' => {
+                self.blank_line = self.bare;
+                (self.bare, self.column_one, self.rest) = (true, true, false);
+                self.after_cr = byte == b'\r';
+            }
+            b' ' | b'\t' if self.bare => {
+                self.column_one = false;
+                self.after_cr = false;
+            }
+            _ => self.text(byte),
+        }
+    }
+
+    fn text(&mut self, byte: u8) {
+        match byte {
+            b'}' if self.comment => self.comment = false,
+            _ if self.comment || self.rest => {}
+            b'%' if self.column_one => self.rest = true,
+            b';' => self.rest = true,
+            b'{' => self.comment = true,
+            _ => self.tags = false,
+        }
+        self.within_line();
+    }
+
+    fn within_line(&mut self) {
+        (self.bare, self.column_one, self.after_cr) = (false, false, false);
+    }
+}
+
+/// Whether a tag's bracket, name and quote stand at the start of `text`.
+fn is_tag(text: &[u8]) -> bool {
+    let head = text.get(1..text.len().min(LOOKAHEAD)).unwrap_or_default().trim_ascii_start();
+    let name = head.iter().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-')).count();
+    name > 0 && head.get(name..).unwrap_or_default().trim_ascii_start().first() == Some(&b'"')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_after_a_blank_line_is_likely_to_begin_a_game() {
+        for end in ["\n\n", "\r\n\r\n", "\r\r", "\n \t\n", "\r\n\t\r\n", "\n\r\n"] {
+            let text = format!("[Event \"a\"]{end}1. e4 1-0{end}[Event \"b\"]{end}*{end}[Event \"c\"]");
+            let starts: Vec<_> = text.match_indices("[Event").map(|(at, _)| at).collect();
+            assert_eq!(last_likely(text.as_bytes()), Some((starts[1], starts[2])), "{end:?}");
+            assert_eq!(last_likely(&text.as_bytes()[..starts[2]]), Some((0, starts[1])), "{end:?}");
+        }
+        for end in ["\n", "\r\n", "\n\n ", "\n.\n"] {
+            let text = format!("[Event \"a\"]\n\n1. e4 1-0{end}[Event \"b\"]\n\n*");
+            assert_eq!(last_likely(text.as_bytes()), None, "{end:?}");
+        }
+    }
+
+    fn found(text: &str) -> Option<usize> {
+        match Resync::default().scan(text.as_bytes(), true) {
+            Scan::Found(at) => Some(at),
+            Scan::Paused(_) => None,
+        }
+    }
+
+    #[test]
+    fn reading_goes_on_at_the_first_tag_of_a_block() {
+        assert_eq!(found("1. e4 1-0\n[White \"a\"]"), Some(10));
+        assert_eq!(found("1. e4 1-0\n  [White \"a\"]"), Some(12));
+        assert_eq!(found("e4 [White \"a\"]\n[not a tag]\n% [x]\n; { \n[A \"b\"]"), Some(38));
+        assert_eq!(found("e4 { \n[White \"a\"]\n\n [Event \"a\"]\n[Event \"b\"]"), None);
+        assert_eq!(found("e4 { \r\n\r\n[Event \"b\"]"), Some(9));
+    }
+
+    #[test]
+    fn parts_of_any_length_find_the_same_place() {
+        let text =
+            "x\r\n[White \"{\"]\r\n[Black \"a\"]\r\n\r\n1. e4 {[White \"x\"] } \r\n\r[Event \"b\"]\r\n"
+                .as_bytes();
+        let mut first = Resync::default();
+        assert_eq!(first.scan(text, true), Scan::Found(3));
+        for cut in 4..text.len() {
+            let mut resync = Resync { tags: true, ..Resync::default() };
+            let place = match resync.scan(&text[3..cut], false) {
+                Scan::Found(at) => at + 3,
+                Scan::Paused(at) => match resync.scan(&text[3 + at..], true) {
+                    Scan::Found(next) => 3 + at + next,
+                    Scan::Paused(_) => 0,
+                },
+            };
+            assert_eq!(&text[place..place + 7], b"[Event ", "{cut}");
+        }
+    }
+}

@@ -1,0 +1,392 @@
+//! The reader: takes arguments apart into files, files into unpacked bytes, and fills batches with them.
+
+use std::fs;
+use std::io::{self, Read, Seek, Write};
+use std::mem;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::batch::{Batch, File, What};
+use super::boundary;
+use super::error::{Problem, SourceError};
+use super::inputs::{Input, Place, display, inputs};
+use super::names;
+use super::packing::{Packing, unpack};
+use super::pipeline::Options;
+use super::stream::Stream;
+
+/// What a file is, by its name and its first bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Games, one after the other (PGN): cut and handed on in batches.
+    Games,
+    /// A result file: handed on whole.
+    Whole,
+    /// Nothing but blanks.
+    Blank,
+    /// Nothing that is known.
+    Unknown,
+}
+
+/// Returns the length of the game at the start of a text, as the lexer sees it: at least 1 where there is text. The
+/// answer for a place that is followed by enough text does not change when more follows.
+pub type NextGame = Box<dyn FnMut(&[u8]) -> usize + Send>;
+
+/// What the reader has to be told about formats.
+#[derive(Debug, Clone, Copy)]
+pub struct Formats {
+    /// What a file is, by its display name and the first bytes (up to 64 KiB) of its text, without a byte order mark
+    /// and leading blanks.
+    pub recognise: fn(&str, &[u8]) -> Kind,
+    /// Makes a function that finds where games end.
+    pub next_game: fn() -> NextGame,
+}
+
+/// The consumer wants no more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Stopped;
+
+pub(super) type Flow<T> = Result<T, Stopped>;
+
+/// Where full batches go.
+pub(super) trait Sink {
+    /// Hands a batch on, and gets an empty one back.
+    fn send(&mut self, batch: Batch) -> Flow<Batch>;
+    /// Whether anybody still wants batches.
+    fn stopped(&self) -> bool;
+}
+
+/// Whether a file was of use: read, or reported as an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Use {
+    Read,
+    Nothing,
+}
+
+/// What came of the outermost bytes of a file.
+enum Layer {
+    Done(Use),
+    /// A zip archive, of which these bytes were read.
+    Zip(Vec<u8>),
+}
+
+/// Packings inside one another that are undone.
+const DEPTH: usize = 3;
+/// Bytes of a file that its format is recognised by.
+const HEAD: usize = 64 << 10;
+/// Pieces in one batch, at most; small files share one.
+const PIECES: usize = 256;
+
+pub(super) struct Feed<S> {
+    pub(super) sink: S,
+    pub(super) batch: Batch,
+    spare: Batch,
+    formats: Formats,
+    pub(super) next_game: NextGame,
+    pub(super) options: Options,
+    ordinal: usize,
+}
+
+impl<S: Sink> Feed<S> {
+    pub(super) fn new(sink: S, formats: Formats, options: Options) -> Feed<S> {
+        let mut batch = Batch::default();
+        let mut spare = Batch::default();
+        batch.reset(options.batch_size);
+        spare.reset(options.batch_size);
+        Feed { sink, batch, spare, formats, next_game: (formats.next_game)(), options, ordinal: 0 }
+    }
+
+    /// Reads everything that the paths stand for; the current folder if there are none.
+    pub(super) fn run(&mut self, paths: &[PathBuf]) -> Flow<()> {
+        if paths.is_empty() {
+            self.argument(Path::new(""))?;
+        }
+        for path in paths {
+            self.argument(path)?;
+        }
+        self.next_batch(None)
+    }
+
+    fn argument(&mut self, path: &Path) -> Flow<()> {
+        let mut of_use = Use::Nothing;
+        for input in inputs(path) {
+            let used = match input {
+                Ok(input) => self.input(input)?,
+                Err(error) => {
+                    let file = self.file(error.name, None, true);
+                    self.error(&file, 0, error.problem)
+                }
+            };
+            if used == Use::Read {
+                of_use = Use::Read;
+            }
+        }
+        if of_use == Use::Nothing {
+            let name = if path.as_os_str().is_empty() { ".".to_owned() } else { display(path) };
+            let file = self.file(name, None, true);
+            self.error(&file, 0, Problem::Unrecognised);
+        }
+        Ok(())
+    }
+
+    fn file(&mut self, name: String, path: Option<PathBuf>, outright: bool) -> Arc<File> {
+        let ordinal = self.ordinal;
+        self.ordinal += 1;
+        Arc::new(File { name, path, member: false, outright, ordinal })
+    }
+
+    /// A member of an archive.
+    pub(super) fn member(&mut self, archive: &File, name: &str) -> Arc<File> {
+        let ordinal = self.ordinal;
+        self.ordinal += 1;
+        let name = format!("{}/{name}", archive.name);
+        Arc::new(File { name, path: archive.path.clone(), member: true, outright: false, ordinal })
+    }
+
+    pub(super) fn error(&mut self, file: &Arc<File>, number: u64, problem: Problem) -> Use {
+        let error = SourceError { name: file.name.clone(), problem };
+        self.batch.push(file, number, What::Error(error));
+        Use::Read
+    }
+
+    fn input(&mut self, input: Input) -> Flow<Use> {
+        match input.place {
+            Place::Stdin => {
+                let file = self.file(input.name, None, input.outright);
+                self.opened(&file, &mut io::stdin().lock(), None)
+            }
+            Place::File(path) => {
+                let opened = fs::File::open(&path);
+                let file = self.file(input.name, Some(path), input.outright);
+                match opened {
+                    Ok(disk) => self.opened(&file, &mut &disk, Some(&disk)),
+                    Err(e) => Ok(self.error(&file, 0, Problem::of_file(&e))),
+                }
+            }
+        }
+    }
+
+    /// Reads a file; `disk` is the same file where one can move about in it.
+    fn opened(&mut self, file: &Arc<File>, reader: &mut dyn Read, disk: Option<&fs::File>) -> Flow<Use> {
+        match self.layer(file, reader, None, 0)? {
+            Layer::Done(of_use) => Ok(of_use),
+            Layer::Zip(head) => {
+                let archive = match disk.map(rewound) {
+                    Some(Some(archive)) => Ok(archive),
+                    _ => spooled(&head, reader),
+                };
+                match archive {
+                    Ok(archive) => self.zip(file, archive),
+                    Err(e) => Ok(self.error(file, 0, Problem::of_file(&e))),
+                }
+            }
+        }
+    }
+
+    /// Reads a file inside an archive; a zip in there is not gone into.
+    pub(super) fn nested(&mut self, file: &Arc<File>, reader: &mut dyn Read, packing: Packing) -> Flow<Use> {
+        self.inner(file, reader, packing, 1)
+    }
+
+    fn inner(
+        &mut self,
+        file: &Arc<File>,
+        reader: &mut dyn Read,
+        packing: Packing,
+        depth: usize,
+    ) -> Flow<Use> {
+        match self.layer(file, reader, Some(packing), depth)? {
+            Layer::Done(of_use) => Ok(of_use),
+            Layer::Zip(_) => {
+                let what = "a zip archive inside another archive".to_owned();
+                Ok(self.error(file, 0, Problem::Unsupported(what)))
+            }
+        }
+    }
+
+    /// Reads bytes that may be packed. `outer` is the packing that they came out of.
+    fn layer(
+        &mut self,
+        file: &Arc<File>,
+        reader: &mut dyn Read,
+        outer: Option<Packing>,
+        depth: usize,
+    ) -> Flow<Layer> {
+        self.make_room()?;
+        let mut stream = Stream::new(reader, file, self.batch.used);
+        stream.fill(&mut self.batch.buffer, usize::MAX);
+        let head = stream.text(&self.batch);
+        let packing = Packing::of(head);
+        match packing {
+            Some(Packing::Zip) => Ok(Layer::Zip(head.to_vec())),
+            Some(Packing::Other(name)) => {
+                let problem = Problem::Unsupported(format!("a file packed with {name}"));
+                Ok(Layer::Done(self.error(file, 0, problem)))
+            }
+            Some(packing) if depth < DEPTH => {
+                let head = head.to_vec();
+                self.unpacked(file, packing, head, reader, depth).map(Layer::Done)
+            }
+            _ => match broken_start(&file.name, head, depth) {
+                Some(problem) => Ok(Layer::Done(self.error(file, 0, problem))),
+                None => self.plain(stream, outer).map(Layer::Done),
+            },
+        }
+    }
+
+    fn unpacked(
+        &mut self,
+        file: &Arc<File>,
+        packing: Packing,
+        head: Vec<u8>,
+        rest: &mut dyn Read,
+        depth: usize,
+    ) -> Flow<Use> {
+        match unpack(packing, head, rest) {
+            Ok(Some(mut inside)) => self.inner(file, &mut *inside, packing, depth + 1),
+            Ok(None) => Ok(Use::Nothing),
+            Err(e) => Ok(self.error(file, 0, packing.problem(&e))),
+        }
+    }
+
+    /// Reads plain bytes: what they are, and then all of them.
+    fn plain(&mut self, mut stream: Stream<'_>, outer: Option<Packing>) -> Flow<Use> {
+        self.skip_blanks(&mut stream)?;
+        let mut of_use = match self.kind(&stream) {
+            Kind::Games => {
+                self.games(&mut stream)?;
+                Use::Read
+            }
+            Kind::Whole => self.whole(&mut stream)?,
+            Kind::Blank => {
+                if stream.failure.is_none() && !overlooked(&stream.file) {
+                    stream.push(&mut self.batch, What::Blank);
+                }
+                Use::Read
+            }
+            Kind::Unknown if stream.file.outright || overlooked(&stream.file) => Use::Nothing,
+            Kind::Unknown => self.error(&stream.file, 0, Problem::Unrecognised),
+        };
+        if let Some(failure) = &stream.failure {
+            let problem = outer.map_or_else(|| Problem::of_file(failure), |packing| packing.problem(failure));
+            of_use = self.error(&stream.file, stream.pieces, problem);
+        }
+        Ok(of_use)
+    }
+
+    /// Passes over whole blocks of blanks at the start of a file.
+    fn skip_blanks(&mut self, stream: &mut Stream<'_>) -> Flow<()> {
+        while !stream.eof && boundary::is_blank(stream.text(&self.batch), stream.offset == 0) {
+            if self.sink.stopped() {
+                return Err(Stopped);
+            }
+            let start = stream.start;
+            stream.pass(&self.batch, stream.end);
+            (stream.start, stream.end) = (start, start);
+            stream.fill(&mut self.batch.buffer, usize::MAX);
+        }
+        Ok(())
+    }
+
+    fn kind(&self, stream: &Stream<'_>) -> Kind {
+        let text = stream.text(&self.batch);
+        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start();
+        if boundary::trimmed_len(text) == 0 {
+            return Kind::Blank;
+        }
+        (self.formats.recognise)(&stream.file.name, text.get(..HEAD).unwrap_or(text))
+    }
+
+    /// Reads a result file to its end.
+    fn whole(&mut self, stream: &mut Stream<'_>) -> Flow<Use> {
+        self.own_batch(stream)?;
+        loop {
+            stream.fill(&mut self.batch.buffer, usize::MAX);
+            if stream.end - stream.start > self.options.whole_limit {
+                let limit = self.options.whole_limit as u64;
+                return Ok(self.error(&stream.file, 0, Problem::TooLarge(limit)));
+            }
+            if stream.eof {
+                break;
+            }
+            let longer = self.batch.buffer.len().saturating_mul(2);
+            self.batch.buffer.resize(longer.min(self.options.whole_limit.saturating_add(1)), 0);
+        }
+        let what = What::Whole { range: stream.start..stream.end, broken_off: stream.failure.is_some() };
+        stream.push(&mut self.batch, what);
+        Ok(Use::Read)
+    }
+
+    // --- batches ---
+
+    /// Sees to it that a small file fits into the batch.
+    fn make_room(&mut self) -> Flow<()> {
+        if self.batch.used > self.options.batch_size / 2 || self.batch.len() >= PIECES {
+            self.next_batch(None)?;
+        }
+        Ok(())
+    }
+
+    /// A file that does not fit into the rest of a batch gets one of its own.
+    pub(super) fn own_batch(&mut self, stream: &mut Stream<'_>) -> Flow<()> {
+        if stream.start > 0 && !stream.eof { self.next_batch(Some(stream)) } else { Ok(()) }
+    }
+
+    /// Sends the batch off; what the stream still has at hand moves to the next one.
+    pub(super) fn next_batch(&mut self, stream: Option<&mut Stream<'_>>) -> Flow<()> {
+        let mut next = mem::take(&mut self.spare);
+        if let Some(stream) = stream {
+            let carried = stream.text(&self.batch);
+            if next.buffer.len() < carried.len() + boundary::LOOKAHEAD {
+                next.buffer.resize(carried.len() + boundary::LOOKAHEAD, 0);
+            }
+            if let Some(front) = next.buffer.get_mut(..carried.len()) {
+                front.copy_from_slice(carried);
+            }
+            (stream.start, stream.end) = (0, carried.len());
+        }
+        let full = mem::replace(&mut self.batch, next);
+        self.spare = if full.len() == 0 { full } else { self.sink.send(full)? };
+        self.spare.reset(self.options.batch_size);
+        Ok(())
+    }
+}
+
+/// Whether a file is passed over in silence where nothing is recognised in it.
+fn overlooked(file: &File) -> bool {
+    !file.outright && names::is_common(&file.name)
+}
+
+/// What is wrong with bytes that are not packed though their name says so. Plain text is read all the same:
+/// some programs unpack what they fetch and keep the name.
+fn broken_start(name: &str, head: &[u8], depth: usize) -> Option<Problem> {
+    if depth > 0 || !names::says_packed(name) {
+        return None;
+    }
+    let packing = match name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase()).as_deref()
+    {
+        Some("zst") => Packing::Zst,
+        Some("gz") => Packing::Gz,
+        Some("bz2") => Packing::Bz2,
+        _ => Packing::Zip,
+    };
+    if head.is_empty() {
+        return Some(Problem::BrokenOff(packing));
+    }
+    head.contains(&0)
+        .then(|| Problem::Damaged(packing, "its first bytes are not those of such an archive".to_owned()))
+}
+
+fn rewound(mut disk: &fs::File) -> Option<fs::File> {
+    disk.rewind().ok()?;
+    disk.try_clone().ok()
+}
+
+/// A zip archive from a pipe goes to an unnamed temporary file, because its table of contents stands at its end.
+fn spooled(head: &[u8], rest: &mut dyn Read) -> io::Result<fs::File> {
+    let mut file = tempfile::tempfile()?;
+    file.write_all(head)?;
+    io::copy(rest, &mut file)?;
+    file.rewind()?;
+    Ok(file)
+}

@@ -1,0 +1,164 @@
+//! Cutting: a stream of games becomes batches that begin and end between games.
+
+use super::batch::{Oversize, What};
+use super::boundary::{self, LOOKAHEAD, Resync, Scan};
+use super::feed::{Feed, Flow, Sink, Stopped};
+use super::stream::Stream;
+
+/// Bytes of a game above the size limit that are kept.
+const HEAD: usize = 16 << 10;
+
+impl<S: Sink> Feed<S> {
+    /// Hands on all games of a stream.
+    pub(super) fn games(&mut self, stream: &mut Stream<'_>) -> Flow<()> {
+        loop {
+            self.own_batch(stream)?;
+            stream.fill(&mut self.batch.buffer, usize::MAX);
+            // Where more is at hand than a game may have, each has to be measured.
+            let small = stream.end - stream.start <= self.options.max_game_size;
+            if stream.eof && small {
+                stream.push_games(&mut self.batch, stream.end);
+            } else if let Some(cut) = self.likely_cut(stream).filter(|_| small) {
+                stream.push_games(&mut self.batch, cut);
+                self.next_batch(Some(stream))?;
+            } else {
+                self.by_lexer(stream)?;
+            }
+            if stream.eof && stream.start == stream.end {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The last place that looks like a game's start, if the lexer, reading on from the one before, comes upon it.
+    fn likely_cut(&mut self, stream: &Stream<'_>) -> Option<usize> {
+        let text = stream.text(&self.batch);
+        let (mut at, likely) = boundary::last_likely(text)?;
+        while at < likely {
+            at += (self.next_game)(text.get(at..)?).max(1);
+        }
+        (at == likely).then_some(stream.start + likely)
+    }
+
+    /// Cuts where the lexer says that games end; takes in more text until it finds such a place.
+    fn by_lexer(&mut self, stream: &mut Stream<'_>) -> Flow<()> {
+        let limit = self.options.max_game_size;
+        let (mut game, mut cut) = (stream.start, stream.start);
+        loop {
+            while let Some(next) = self.game_after(stream, game) {
+                self.measure(stream, game, next);
+                // What is on a line may depend on the rest of it: a game that begins within one stays where it is.
+                if boundary::at_line_start(self.batch.text(stream.start..next)) {
+                    cut = next;
+                }
+                game = next;
+            }
+            if stream.eof {
+                self.measure(stream, game, stream.end);
+                stream.push_games(&mut self.batch, stream.end);
+                return Ok(());
+            }
+            let much = limit.saturating_add(LOOKAHEAD);
+            if stream.end - game > much {
+                stream.push_games(&mut self.batch, game);
+                return self.skip(stream);
+            }
+            if cut == 0 && stream.end > much {
+                cut = game;
+            }
+            if cut > 0 {
+                stream.push_games(&mut self.batch, cut);
+                return self.next_batch(Some(stream));
+            }
+            let longer = self.batch.buffer.len().saturating_mul(2).min(much.saturating_add(LOOKAHEAD));
+            self.batch.buffer.resize(longer.max(stream.end + LOOKAHEAD), 0);
+            stream.fill(&mut self.batch.buffer, usize::MAX);
+        }
+    }
+
+    /// Where the game after the one at `game` begins, if that is certain.
+    fn game_after(&mut self, stream: &Stream<'_>, game: usize) -> Option<usize> {
+        let text = self.batch.text(game..stream.end);
+        let len = (self.next_game)(text);
+        let certain = if stream.eof { len < text.len() } else { len.saturating_add(LOOKAHEAD) <= text.len() };
+        (certain && len > 0).then_some(game + len)
+    }
+
+    /// Takes the game from `game` to `next` out if it is above the limit.
+    fn measure(&mut self, stream: &mut Stream<'_>, game: usize, next: usize) {
+        let length = boundary::trimmed_len(self.batch.text(game..next));
+        if length <= self.options.max_game_size {
+            return;
+        }
+        stream.push_games(&mut self.batch, game);
+        let oversize = Oversize {
+            offset: stream.offset,
+            lines_before: stream.lines.lines(),
+            length: length as u64,
+            head: self.batch.text(game..game + length.min(HEAD)).to_vec(),
+        };
+        stream.push(&mut self.batch, What::Oversize(oversize));
+        stream.pass(&self.batch, next);
+    }
+
+    /// Reads past a game of which the limit's worth of bytes is at hand and no end is in sight, keeping only what is
+    /// needed: its head, or all of it as long as nothing but blanks have followed.
+    fn skip(&mut self, stream: &mut Stream<'_>) -> Flow<()> {
+        let limit = self.options.max_game_size;
+        let (start, offset, lines_before) = (stream.start, stream.offset, stream.lines.lines());
+        let known = stream.end - LOOKAHEAD;
+        let text = self.batch.text(start..known);
+        let mut length = boundary::trimmed_len(text) as u64;
+        let hold = boundary::trimmed_len(text);
+        let hold = if hold <= limit { hold } else { HEAD.min(hold) };
+        let mut resync = Resync::default();
+        run_through(&mut resync, text);
+        stream.pass(&self.batch, known);
+
+        let floor = start + hold;
+        let room = floor + self.options.batch_size.max(2 * LOOKAHEAD);
+        if self.batch.buffer.len() < room {
+            self.batch.buffer.resize(room, 0);
+        }
+        let found = loop {
+            let at_hand = stream.end - stream.start;
+            self.batch.buffer.copy_within(stream.start..stream.end, floor);
+            (stream.start, stream.end) = (floor, floor + at_hand);
+            stream.fill(&mut self.batch.buffer, room);
+            let window = stream.text(&self.batch);
+            let (seen, found) = match resync.scan(window, stream.eof) {
+                Scan::Found(at) => (at, true),
+                Scan::Paused(at) => (at, false),
+            };
+            let text = boundary::trimmed_len(window.get(..seen).unwrap_or_default());
+            if text > 0 {
+                length = stream.offset - offset + text as u64;
+            }
+            stream.pass(&self.batch, floor + seen);
+            if found || stream.eof {
+                break found;
+            }
+            if self.sink.stopped() {
+                return Err(Stopped);
+            }
+        };
+        let what = if length <= limit as u64 {
+            let broken_off = stream.failure.is_some() && !found;
+            What::Games { range: start..floor, offset, lines_before, broken_off }
+        } else {
+            let head = self.batch.text(start..start + hold.min(HEAD)).to_vec();
+            What::Oversize(Oversize { offset, lines_before, length, head })
+        };
+        stream.push(&mut self.batch, what);
+        self.next_batch(Some(stream))
+    }
+}
+
+/// Lets `resync` read a text in which no game begins.
+fn run_through(resync: &mut Resync, text: &[u8]) {
+    let mut rest = text;
+    while let Scan::Found(at) = resync.scan(rest, true) {
+        resync.pass_bracket();
+        rest = rest.get(at + 1..).unwrap_or_default();
+    }
+}

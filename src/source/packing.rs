@@ -1,0 +1,96 @@
+//! Packed bytes: recognised by their first bytes, unpacked as a stream.
+
+use std::fmt;
+use std::io::{self, BufReader, Cursor, Read};
+
+use super::error::Problem;
+
+/// How a file is packed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Packing {
+    /// Zstandard, one or more frames.
+    Zst,
+    /// gzip, one or more members.
+    Gz,
+    /// bzip2, one or more streams.
+    Bz2,
+    /// A zip archive.
+    Zip,
+    /// A packing that is known and not read.
+    Other(&'static str),
+}
+
+/// The largest window of a zst frame that is unpacked, as a power of two: 128 MiB, what `zstd` itself takes unasked.
+const WINDOW_LOG: u32 = 27;
+/// Packed bytes are read in blocks of this size.
+const BLOCK: usize = 128 << 10;
+
+impl Packing {
+    /// How these first bytes of a file are packed; none for plain text.
+    pub(super) fn of(head: &[u8]) -> Option<Packing> {
+        match head {
+            [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Packing::Zst),
+            [0x1f, 0x8b, 8, ..] => Some(Packing::Gz),
+            [b'B', b'Z', b'h', b'1'..=b'9', rest @ ..] if bzip2_block(rest) => Some(Packing::Bz2),
+            [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Some(Packing::Zip),
+            [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Some(Packing::Other("xz")),
+            [b'7', b'z', 0xbc, 0xaf, 0x27, 0x1c, ..] => Some(Packing::Other("7z")),
+            [b'R', b'a', b'r', b'!', 0x1a, 7, ..] => Some(Packing::Other("rar")),
+            [0x04, 0x22, 0x4d, 0x18, ..] => Some(Packing::Other("lz4")),
+            _ => None,
+        }
+    }
+
+    /// What an error while unpacking means.
+    pub(super) fn problem(self, error: &io::Error) -> Problem {
+        let words = error.to_string();
+        if error.kind() == io::ErrorKind::UnexpectedEof {
+            Problem::BrokenOff(self)
+        } else if self == Packing::Zst && words.contains("too much memory") {
+            Problem::Window
+        } else if error.raw_os_error().is_some() {
+            Problem::of_file(error)
+        } else {
+            Problem::Damaged(self, words)
+        }
+    }
+}
+
+impl fmt::Display for Packing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Packing::Zst => "zst",
+            Packing::Gz => "gz",
+            Packing::Bz2 => "bz2",
+            Packing::Zip => "zip",
+            Packing::Other(name) => name,
+        })
+    }
+}
+
+/// A block of bzip2, or the end of an empty stream; as much of it as there is.
+fn bzip2_block(bytes: &[u8]) -> bool {
+    const BLOCK: [u8; 6] = [0x31, 0x41, 0x59, 0x26, 0x53, 0x59];
+    const END: [u8; 6] = [0x17, 0x72, 0x45, 0x38, 0x50, 0x90];
+    let seen = bytes.get(..6).unwrap_or(bytes);
+    BLOCK.starts_with(seen) || END.starts_with(seen)
+}
+
+/// A reader of the unpacked bytes of `head` and what follows it. None for packings that are no stream.
+pub(super) fn unpack<'r>(
+    packing: Packing,
+    head: Vec<u8>,
+    rest: &'r mut dyn Read,
+) -> io::Result<Option<Box<dyn Read + 'r>>> {
+    let packed = BufReader::with_capacity(BLOCK, Cursor::new(head).chain(rest));
+    Ok(Some(match packing {
+        Packing::Zst => {
+            let mut decoder = zstd::Decoder::with_buffer(packed)?;
+            decoder.window_log_max(WINDOW_LOG)?;
+            Box::new(decoder)
+        }
+        Packing::Gz => Box::new(flate2::bufread::MultiGzDecoder::new(packed)),
+        Packing::Bz2 => Box::new(bzip2::bufread::MultiBzDecoder::new(packed)),
+        Packing::Zip | Packing::Other(_) => return Ok(None),
+    }))
+}

@@ -1,0 +1,288 @@
+//! The line's first stretch in parallel: one thread reads and cuts, workers work, the caller gets results in order.
+//!
+//! With one job everything happens on the calling thread. With more, what is under way between the reader and the
+//! consumer is bounded (see [`super::window`]): a reader that is ahead waits, and buffers go back to it.
+
+use std::collections::VecDeque;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+
+use crossbeam_channel::{Receiver, Sender, bounded};
+
+use super::batch::{Batch, Piece};
+use super::feed::{Feed, Flow, Formats, Sink, Stopped};
+use super::window::Window;
+
+/// How much is read at a time, and by how many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// Number of workers. With 1, reading and working take turns on the calling thread.
+    pub jobs: NonZeroUsize,
+    /// The largest game that is read, in bytes without the blanks after it.
+    pub max_game_size: usize,
+    /// Bytes of a batch; one that holds a larger game is larger.
+    pub batch_size: usize,
+    /// The largest result file that is read, in bytes.
+    pub whole_limit: usize,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            jobs: NonZeroUsize::MIN,
+            max_game_size: 8 << 20,
+            batch_size: 256 << 10,
+            whole_limit: 64 << 20,
+        }
+    }
+}
+
+impl Options {
+    /// Batches that may be under way: each worker has one at hand and one waiting.
+    fn batches(&self) -> usize {
+        2 * self.jobs.get() + 2
+    }
+
+    /// Bytes that may be under way: the usual batches, and the largest game for each worker.
+    fn bytes(&self) -> usize {
+        let usual = self.batches().saturating_mul(self.batch_size);
+        usual.saturating_add(self.jobs.get().saturating_mul(self.max_game_size))
+    }
+}
+
+/// A worker or the reader panicked: a fault of the program, whose message is on standard error. The results before
+/// it were delivered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("an internal error ended the work; please report it with the file that was read")]
+pub struct Panicked;
+
+/// Reads everything that `paths` stand for (the current folder if there are none; see [`super::inputs`]), lets
+/// workers turn each piece into a result, and hands the results to `consume` in the order of the files, whatever the
+/// number of workers.
+///
+/// `make_worker` is called once on each worker's thread, so that a worker can keep buffers. When `consume` breaks
+/// off, everything stops: workers after the piece at hand; a reader that waits for a slow pipe is left behind.
+///
+/// # Errors
+/// When a worker or the reader panicked.
+pub fn run<M, W, R, C>(
+    paths: Vec<PathBuf>,
+    formats: Formats,
+    options: &Options,
+    make_worker: M,
+    consume: C,
+) -> Result<(), Panicked>
+where
+    M: Fn() -> W + Sync,
+    W: FnMut(Piece<'_>) -> R,
+    R: Send,
+    C: FnMut(R) -> ControlFlow<()>,
+{
+    run_within(paths, formats, options, make_worker, consume).map(|_| ())
+}
+
+/// As [`run`]; returns the most batches and bytes that were under way at once.
+pub(super) fn run_within<M, W, R, C>(
+    paths: Vec<PathBuf>,
+    formats: Formats,
+    options: &Options,
+    make_worker: M,
+    consume: C,
+) -> Result<(usize, usize), Panicked>
+where
+    M: Fn() -> W + Sync,
+    W: FnMut(Piece<'_>) -> R,
+    R: Send,
+    C: FnMut(R) -> ControlFlow<()>,
+{
+    if options.jobs.get() == 1 {
+        return inline(&paths, formats, options, make_worker(), consume);
+    }
+    let window = Arc::new(Window::new(options.batches(), options.bytes(), options.batch_size));
+    let (full, waiting) = bounded(options.batches());
+    let reader = read_on_thread(paths, formats, *options, Arc::clone(&window), full);
+    let finished = thread::scope(|scope| {
+        let _stop = StopAtEnd(&window);
+        let (done, results) = bounded(options.batches());
+        for _ in 0..options.jobs.get() {
+            let (waiting, done, window, make_worker) =
+                (waiting.clone(), done.clone(), &*window, &make_worker);
+            scope.spawn(move || work(&waiting, &done, window, make_worker));
+        }
+        drop((waiting, done));
+        consume_in_order(&results, &window, consume)
+    });
+    match finished? {
+        // The reader has dropped its end of the channel: it is about to end, or has panicked.
+        ControlFlow::Continue(()) => reader.join().map_err(|_| Panicked)?,
+        ControlFlow::Break(()) => {}
+    }
+    Ok(window.peak())
+}
+
+// --- one thread ---
+
+struct Inline<W, C> {
+    worker: W,
+    consume: C,
+    peak: usize,
+}
+
+impl<W, R, C> Sink for Inline<W, C>
+where
+    W: FnMut(Piece<'_>) -> R,
+    C: FnMut(R) -> ControlFlow<()>,
+{
+    fn send(&mut self, batch: Batch) -> Flow<Batch> {
+        self.peak = self.peak.max(batch.buffer.len());
+        for piece in batch.pieces() {
+            if (self.consume)((self.worker)(piece)).is_break() {
+                return Err(Stopped);
+            }
+        }
+        Ok(batch)
+    }
+
+    fn stopped(&self) -> bool {
+        false
+    }
+}
+
+fn inline<W, R, C>(
+    paths: &[PathBuf],
+    formats: Formats,
+    options: &Options,
+    worker: W,
+    consume: C,
+) -> Result<(usize, usize), Panicked>
+where
+    W: FnMut(Piece<'_>) -> R,
+    C: FnMut(R) -> ControlFlow<()>,
+{
+    let mut feed = Feed::new(Inline { worker, consume, peak: 0 }, formats, *options);
+    // A consumer that breaks off is no error.
+    match catch_unwind(AssertUnwindSafe(|| feed.run(paths))) {
+        Ok(Ok(()) | Err(Stopped)) => Ok((1, feed.sink.peak)),
+        Err(_) => Err(Panicked),
+    }
+}
+
+// --- several threads ---
+
+struct Numbered<T> {
+    number: u64,
+    of: T,
+}
+
+struct Threaded {
+    next: u64,
+    full: Sender<Numbered<Batch>>,
+    window: Arc<Window>,
+}
+
+impl Sink for Threaded {
+    fn send(&mut self, batch: Batch) -> Flow<Batch> {
+        let empty = self.window.enter(batch.buffer.len()).ok_or(Stopped)?;
+        self.full.send(Numbered { number: self.next, of: batch }).map_err(|_| Stopped)?;
+        self.next += 1;
+        Ok(empty)
+    }
+
+    fn stopped(&self) -> bool {
+        self.window.stopped()
+    }
+}
+
+/// The reader's thread is not one of the scope: nobody has to wait for it when it waits for a pipe.
+fn read_on_thread(
+    paths: Vec<PathBuf>,
+    formats: Formats,
+    options: Options,
+    window: Arc<Window>,
+    full: Sender<Numbered<Batch>>,
+) -> JoinHandle<()> {
+    thread::spawn(move || {
+        let mut feed = Feed::new(Threaded { next: 0, full, window }, formats, options);
+        // When it was stopped the consumer knows.
+        let (Ok(()) | Err(Stopped)) = feed.run(&paths);
+    })
+}
+
+struct Done<R> {
+    results: Vec<R>,
+    batch: Batch,
+}
+
+fn work<M, W, R>(
+    waiting: &Receiver<Numbered<Batch>>,
+    done: &Sender<Numbered<Result<Done<R>, Panicked>>>,
+    window: &Window,
+    make_worker: &M,
+) where
+    M: Fn() -> W,
+    W: FnMut(Piece<'_>) -> R,
+{
+    let mut worker = None;
+    for Numbered { number, of: batch } in waiting {
+        let outcome = catch_unwind(AssertUnwindSafe(|| {
+            let worker = worker.get_or_insert_with(make_worker);
+            let pieces = batch.pieces().take_while(|_| !window.stopped());
+            pieces.map(worker).collect::<Vec<R>>()
+        }));
+        if window.stopped() {
+            return;
+        }
+        let ended = outcome.is_err();
+        let of = outcome.map(|results| Done { results, batch }).map_err(|_| Panicked);
+        if done.send(Numbered { number, of }).is_err() || ended {
+            return;
+        }
+    }
+}
+
+/// Hands on the results by number. Those that come early wait; there are never more of them than the window holds.
+fn consume_in_order<R, C>(
+    results: &Receiver<Numbered<Result<Done<R>, Panicked>>>,
+    window: &Window,
+    mut consume: C,
+) -> Result<ControlFlow<()>, Panicked>
+where
+    C: FnMut(R) -> ControlFlow<()>,
+{
+    let mut early: VecDeque<Option<Result<Done<R>, Panicked>>> = VecDeque::new();
+    let mut next = 0u64;
+    for Numbered { number, of } in results {
+        let place = usize::try_from(number - next).unwrap_or(usize::MAX);
+        if early.len() <= place {
+            early.resize_with(place + 1, || None);
+        }
+        if let Some(slot) = early.get_mut(place) {
+            *slot = Some(of);
+        }
+        while let Some(Some(done)) = early.front_mut().map(Option::take) {
+            early.pop_front();
+            next += 1;
+            let Done { results, batch } = done?;
+            for result in results {
+                if consume(result).is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            window.leave(batch.buffer.len(), batch);
+        }
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
+/// Stops reader and workers when the consumer ends, in whatever way.
+struct StopAtEnd<'w>(&'w Window);
+
+impl Drop for StopAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}

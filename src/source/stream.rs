@@ -1,0 +1,89 @@
+//! One file's unpacked bytes on their way into batches.
+
+use std::io::{self, Read};
+use std::sync::Arc;
+
+use super::batch::{Batch, File, What};
+use super::lines::LineCount;
+
+/// A file being read. The bytes that were read and not handed on stand in the batch's buffer, from `start` to `end`.
+pub(super) struct Stream<'r> {
+    reader: &'r mut dyn Read,
+    pub(super) file: Arc<File>,
+    /// Number of pieces handed on.
+    pub(super) pieces: u64,
+    pub(super) start: usize,
+    pub(super) end: usize,
+    /// Where `start` is in the file, in bytes.
+    pub(super) offset: u64,
+    /// Line ends before `start`.
+    pub(super) lines: LineCount,
+    /// Whether nothing follows `end`.
+    pub(super) eof: bool,
+    /// Why nothing follows, where that is not the end of the file.
+    pub(super) failure: Option<io::Error>,
+}
+
+impl<'r> Stream<'r> {
+    pub(super) fn new(reader: &'r mut dyn Read, file: &Arc<File>, start: usize) -> Stream<'r> {
+        Stream {
+            reader,
+            file: Arc::clone(file),
+            pieces: 0,
+            start,
+            end: start,
+            offset: 0,
+            lines: LineCount::default(),
+            eof: false,
+            failure: None,
+        }
+    }
+
+    /// Reads until `buffer` is full up to `limit`, or the file ends.
+    pub(super) fn fill(&mut self, buffer: &mut [u8], limit: usize) {
+        while !self.eof && self.end < limit.min(buffer.len()) {
+            let space = buffer.get_mut(self.end..limit.min(buffer.len())).unwrap_or_default();
+            match self.reader.read(space) {
+                Ok(0) => self.eof = true,
+                Ok(n) => self.end += n,
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+                Err(e) => {
+                    self.failure = Some(e);
+                    self.eof = true;
+                }
+            }
+        }
+    }
+
+    /// The bytes at hand.
+    pub(super) fn text<'b>(&self, batch: &'b Batch) -> &'b [u8] {
+        batch.text(self.start..self.end)
+    }
+
+    /// Passes over the bytes up to `upto` without handing them on.
+    pub(super) fn pass(&mut self, batch: &Batch, upto: usize) {
+        self.lines.add(batch.text(self.start..upto));
+        self.offset += upto.saturating_sub(self.start) as u64;
+        self.start = upto;
+    }
+
+    /// Hands on the games up to `upto`.
+    pub(super) fn push_games(&mut self, batch: &mut Batch, upto: usize) {
+        if upto <= self.start {
+            return;
+        }
+        let what = What::Games {
+            range: self.start..upto,
+            offset: self.offset,
+            lines_before: self.lines.lines(),
+            broken_off: self.failure.is_some() && upto == self.end,
+        };
+        self.pass(batch, upto);
+        self.push(batch, what);
+    }
+
+    pub(super) fn push(&mut self, batch: &mut Batch, what: What) {
+        batch.push(&self.file, self.pieces, what);
+        self.pieces += 1;
+    }
+}

@@ -1,0 +1,158 @@
+//! The number of workers changes nothing but the time; whatever ends early ends everything.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use super::*;
+
+fn some_files(folder: &Folder) {
+    for n in 0..40 {
+        folder.write(&format!("a{n:02}/games.pgn"), archive(n * n, 900));
+        folder.write(&format!("a{n:02}/table.trf"), "012 x");
+        folder.write(&format!("b{n:02}.pgn"), "");
+        folder.write(&format!("c{n:02}.trf"), "nothing");
+    }
+}
+
+#[test]
+fn any_number_of_workers_gives_the_same() {
+    let folder = Folder::new();
+    some_files(&folder);
+    let one = read_with(&[folder.path()], &options(1, 8 << 10, MAX));
+    assert!(one.len() > 200);
+    for jobs in [2, 3, 8] {
+        assert_eq!(read_with(&[folder.path()], &options(jobs, 8 << 10, MAX)), one, "{jobs} workers");
+    }
+}
+
+const MAX: usize = 1 << 20;
+
+#[test]
+fn files_keep_their_ordinals_and_small_ones_share_batches() {
+    let folder = Folder::new();
+    for n in 0..1000 {
+        folder.write(&format!("{n:04}.pgn"), GAME);
+    }
+    let mut next = 0;
+    run(
+        vec![folder.path().to_owned()],
+        formats(),
+        &options(2, 64 << 10, MAX),
+        || |p: Piece<'_>| p.file.ordinal,
+        |n| {
+            assert_eq!(n, next);
+            next += 1;
+            ControlFlow::Continue(())
+        },
+    )
+    .unwrap();
+    assert_eq!(next, 1000);
+}
+
+/// Fails instead of hanging for ever.
+fn within_a_minute(body: impl FnOnce() + Send + 'static) {
+    let (done, waiting) = mpsc::channel();
+    let thread = std::thread::spawn(move || {
+        body();
+        done.send(()).unwrap();
+    });
+    waiting.recv_timeout(Duration::from_secs(60)).expect("ends");
+    thread.join().unwrap();
+}
+
+#[test]
+fn a_consumer_that_breaks_off_stops_everything() {
+    within_a_minute(|| {
+        for jobs in [1, 2, 5] {
+            let folder = Folder::new();
+            let path = folder.write("a.pgn", archive(20_000, 900));
+            let mut taken = 0;
+            let ended = run(
+                vec![path],
+                formats(),
+                &options(jobs, 4 << 10, MAX),
+                || |_: Piece<'_>| (),
+                |()| {
+                    taken += 1;
+                    if taken == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                },
+            );
+            assert_eq!((ended, taken), (Ok(()), 3));
+        }
+    });
+}
+
+#[test]
+fn a_worker_that_panics_ends_the_run_after_what_came_before() {
+    within_a_minute(|| {
+        for jobs in [1, 2, 5] {
+            let folder = Folder::new();
+            let path = folder.write("a.pgn", archive(20_000, 900));
+            let worker = || {
+                |piece: Piece<'_>| {
+                    assert!(piece.number != 40, "a panic on purpose");
+                    piece.number
+                }
+            };
+            let mut last = None;
+            let ended = run(vec![path], formats(), &options(jobs, 4 << 10, MAX), worker, |n| {
+                last = Some(n);
+                ControlFlow::Continue(())
+            });
+            assert_eq!((ended, last), (Err(Panicked), Some(39)), "{jobs} workers");
+        }
+    });
+}
+
+#[test]
+fn a_consumer_that_panics_does_not_hang() {
+    within_a_minute(|| {
+        let folder = Folder::new();
+        let path = folder.write("a.pgn", archive(20_000, 900));
+        let consume = |()| -> ControlFlow<()> { panic!("on purpose") };
+        let caught = std::panic::catch_unwind(|| {
+            run(vec![path], formats(), &options(3, 4 << 10, MAX), || |_: Piece<'_>| (), consume)
+        });
+        assert!(caught.is_err());
+    });
+}
+
+#[test]
+fn a_reader_that_panics_is_told() {
+    within_a_minute(|| {
+        let folder = Folder::new();
+        let path = folder.write("a.pgn", GAME);
+        let formats = Formats { recognise: |_, _| panic!("on purpose"), ..formats() };
+        for jobs in [1, 2] {
+            let ended = run(
+                vec![path.clone()],
+                formats,
+                &options(jobs, 4 << 10, MAX),
+                || |_: Piece<'_>| (),
+                ControlFlow::Continue,
+            );
+            assert_eq!(ended, Err(Panicked));
+        }
+    });
+}
+
+#[test]
+fn a_slow_worker_holds_the_reader_back() {
+    let folder = Folder::new();
+    let path = folder.write("a.pgn", archive(5_000, 900));
+    let (begun, consumed, most) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
+    let worker = || {
+        |_: Piece<'_>| {
+            let ahead = begun.fetch_add(1, Ordering::SeqCst) + 1 - consumed.load(Ordering::SeqCst);
+            most.fetch_max(ahead, Ordering::SeqCst);
+        }
+    };
+    run(vec![path], formats(), &options(2, 4 << 10, MAX), worker, |()| {
+        std::thread::yield_now();
+        consumed.fetch_add(1, Ordering::SeqCst);
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    assert!(most.load(Ordering::SeqCst) <= 7, "{most:?} pieces ahead of the consumer");
+}

@@ -1,0 +1,94 @@
+//! How much may be under way between the reader and the consumer: a number of batches and a number of bytes.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use super::batch::Batch;
+
+/// The batches under way, counted. The reader waits here until the consumer has taken results.
+#[derive(Debug)]
+pub(super) struct Window {
+    state: Mutex<State>,
+    freed: Condvar,
+    stopped: AtomicBool,
+    max_batches: usize,
+    max_bytes: usize,
+    usual: usize,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    batches: usize,
+    bytes: usize,
+    peak_batches: usize,
+    peak_bytes: usize,
+    spare: Vec<Batch>,
+}
+
+impl Window {
+    /// `usual` is the size of a buffer that is kept for another use.
+    pub(super) fn new(max_batches: usize, max_bytes: usize, usual: usize) -> Window {
+        Window {
+            state: Mutex::default(),
+            freed: Condvar::new(),
+            stopped: AtomicBool::new(false),
+            max_batches,
+            max_bytes,
+            usual,
+        }
+    }
+
+    /// Waits until a batch of so many bytes may go on its way; gives an empty batch for it, none once stopped. A batch
+    /// of any size may go when no other is under way.
+    pub(super) fn enter(&self, bytes: usize) -> Option<Batch> {
+        let mut state = self.lock();
+        while state.batches > 0
+            && (state.batches >= self.max_batches || state.bytes.saturating_add(bytes) > self.max_bytes)
+            && !self.stopped()
+        {
+            state = self.freed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        if self.stopped() {
+            return None;
+        }
+        state.batches += 1;
+        state.bytes += bytes;
+        state.peak_batches = state.peak_batches.max(state.batches);
+        state.peak_bytes = state.peak_bytes.max(state.bytes);
+        Some(state.spare.pop().unwrap_or_default())
+    }
+
+    /// A batch with a buffer of `bytes` has been consumed.
+    pub(super) fn leave(&self, bytes: usize, batch: Batch) {
+        let mut state = self.lock();
+        state.batches = state.batches.saturating_sub(1);
+        state.bytes = state.bytes.saturating_sub(bytes);
+        if bytes <= self.usual && state.spare.len() < self.max_batches {
+            state.spare.push(batch);
+        }
+        drop(state);
+        self.freed.notify_one();
+    }
+
+    /// Nobody wants any more batches.
+    pub(super) fn stop(&self) {
+        self.stopped.store(true, Ordering::Release);
+        // Under the lock, so that a reader about to wait sees it.
+        drop(self.lock());
+        self.freed.notify_all();
+    }
+
+    pub(super) fn stopped(&self) -> bool {
+        self.stopped.load(Ordering::Acquire)
+    }
+
+    /// The most batches and bytes that were ever under way.
+    pub(super) fn peak(&self) -> (usize, usize) {
+        let state = self.lock();
+        (state.peak_batches, state.peak_bytes)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,99 @@
+//! The order of attempts: cheap ones first, each with its share of the positions allowed.
+
+use shakmaty::Color;
+
+use super::board::Board;
+use super::certificate::Certificate;
+use super::guide::Weights;
+use super::search::{Budget, Outcome, search};
+use super::walls::{Distances, Walls};
+use super::{Claim, Limits};
+
+/// One attempt: what to try, and how many positions it may take.
+#[derive(Debug, Clone, Copy)]
+enum Attempt {
+    /// Best-first search for a line of fewer than twenty half-moves.
+    Short(Weights, u64),
+    /// Best-first search with these weights.
+    Search(Weights, u64),
+    /// Let the pieces loose: a proof, or distances for what follows.
+    Walls(usize),
+    /// Search by the distances, where they are known, weighted by the last number.
+    Along(Weights, u64, i32),
+}
+
+const ATTEMPTS: [Attempt; 9] = [
+    Attempt::Short(Weights::SHORT, 200),
+    Attempt::Search(Weights::QUICK, 300),
+    Attempt::Walls(3_000),
+    Attempt::Along(Weights::QUICK, 5_000, 10),
+    Attempt::Search(Weights::STEADY, 20_000),
+    Attempt::Walls(30_000),
+    Attempt::Along(Weights::STEADY, 60_000, 20),
+    Attempt::Search(Weights::QUICK, 30_000),
+    Attempt::Search(Weights::STEADY, 300_000),
+];
+
+/// Half-moves after which a move that mates still makes a short line.
+const SHORT: u16 = 18;
+/// Half-moves without a limit.
+const ANY: u16 = u16::MAX - 1;
+
+/// Works through the attempts until one answers or the limit is reached.
+pub(crate) fn work(board: &Board, side: Color, limits: Limits) -> Claim {
+    let mut spent = 0;
+    let mut distances: Option<Distances> = None;
+    for attempt in ATTEMPTS {
+        if spent >= limits.nodes {
+            break;
+        }
+        let claim = match attempt {
+            Attempt::Short(weights, nodes) => {
+                one(board, side, &weights, None, (nodes, SHORT), limits, &mut spent)
+            }
+            Attempt::Search(weights, nodes) => one(board, side, &weights, None, (nodes, ANY), limits, &mut spent),
+            Attempt::Along(weights, nodes, cost) => {
+                let Some(known) = &distances else { continue };
+                one(board, side, &weights, Some((known, cost)), (nodes, ANY), limits, &mut spent)
+            }
+            Attempt::Walls(limit) => {
+                if distances.is_some() {
+                    continue;
+                }
+                let Some(walls) = Walls::build(board, side, limit) else { continue };
+                spent += walls.len() as u64;
+                match walls.invariant() {
+                    Some(set) => Some(Claim::Never(Certificate::Invariant(Box::new(set)))),
+                    None => {
+                        distances = Some(walls.distances());
+                        None
+                    }
+                }
+            }
+        };
+        if let Some(claim) = claim {
+            return claim;
+        }
+    }
+    Claim::Open(spent)
+}
+
+fn one(
+    board: &Board,
+    side: Color,
+    weights: &Weights,
+    walls: Option<(&Distances, i32)>,
+    (nodes, plies): (u64, u16),
+    limits: Limits,
+    spent: &mut u64,
+) -> Option<Claim> {
+    let budget = Budget { nodes: nodes.min(limits.nodes - *spent), plies };
+    match search(board, side, weights, walls, budget, spent) {
+        Outcome::Mate(line) => Some(Claim::Mate(line)),
+        Outcome::Exhausted { positions, choices } if choices <= 1 => {
+            Some(Claim::Never(Certificate::Forced { positions }))
+        }
+        Outcome::Exhausted { positions, .. } => Some(Claim::Never(Certificate::Closed { positions })),
+        Outcome::Open => None,
+    }
+}

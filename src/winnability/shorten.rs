@@ -1,0 +1,67 @@
+//! Shorter lines: an arbiter plays the proof on a board.
+
+use shakmaty::Color;
+
+use super::board::{Board, Step};
+use super::guide::Weights;
+use super::search::{Budget, Outcome, search};
+
+/// Lines of fewer half-moves than this are short enough.
+const SHORT: usize = 20;
+
+/// Looks for a line of fewer than twenty half-moves, and failing that for shorter ends; at most `nodes` positions.
+pub(crate) fn shorten(board: &Board, side: Color, line: Vec<Step>, nodes: u64) -> Vec<Step> {
+    if line.len() < SHORT || nodes == 0 {
+        return line;
+    }
+    let mut left = nodes;
+    for weights in [Weights::SHORT, Weights::BRIEF] {
+        if let Some(found) = attempt(board, side, &weights, SHORT - 1, nodes / 4, &mut left) {
+            return found;
+        }
+    }
+    ends(board, side, line, &mut left)
+}
+
+/// Replaces ends of the line by shorter ones, from late to early, as long as that helps.
+fn ends(board: &Board, side: Color, mut line: Vec<Step>, left: &mut u64) -> Vec<Step> {
+    loop {
+        let before = line.len();
+        let mut cut = before.saturating_sub(SHORT / 2);
+        while cut > 0 && *left > 0 {
+            let from = line.iter().take(cut).fold(*board, |b, &step| b.after(step));
+            let limit = line.len() - cut - 1;
+            let share = (*left / 8).max(200);
+            if let Some(end) = attempt(&from, side, &Weights::SHORT, limit, share, left) {
+                line.truncate(cut);
+                line.extend(end);
+                if line.len() < SHORT {
+                    return line;
+                }
+            }
+            cut = cut.saturating_sub(SHORT / 4);
+        }
+        if line.len() == before || *left == 0 {
+            return line;
+        }
+    }
+}
+
+/// A line of at most `plies` half-moves.
+fn attempt(
+    board: &Board,
+    side: Color,
+    weights: &Weights,
+    plies: usize,
+    nodes: u64,
+    left: &mut u64,
+) -> Option<Vec<Step>> {
+    let budget = Budget { nodes: nodes.min(*left), plies: u16::try_from(plies).ok()?.saturating_sub(1) };
+    let mut spent = 0;
+    let outcome = search(board, side, weights, None, budget, &mut spent);
+    *left = left.saturating_sub(spent);
+    match outcome {
+        Outcome::Mate(line) if line.len() <= plies => Some(line),
+        _ => None,
+    }
+}

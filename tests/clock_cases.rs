@@ -1,0 +1,192 @@
+//! The account of real games: each fact that is found in them has been looked at.
+//!
+//! The files lie in the folder that `FLAGFALL_CASES` names; without it nothing is tested here.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use std::path::PathBuf;
+
+use flagfall::clock::log::PressKind;
+use flagfall::clock::{
+    Account, Allowance, Fact, FactKind, Game, Log, LogBook, PlyReading, Proof, Reading, ReadingKind, TimeControl,
+};
+use shakmaty::Color;
+
+fn cases() -> Option<PathBuf> {
+    let folder = std::env::var_os("FLAGFALL_CASES").map(PathBuf::from);
+    if folder.is_none() {
+        println!("FLAGFALL_CASES is not set: skipped");
+    }
+    folder
+}
+
+/// What this test needs of a game, by a reading of its own.
+#[derive(Default)]
+struct Record {
+    tags: Vec<(String, String)>,
+    readings: Vec<PlyReading>,
+    plies: u32,
+}
+
+impl Record {
+    fn tag(&self, name: &str) -> &str {
+        self.tags.iter().find(|(n, _)| n == name).map_or("", |(_, v)| v)
+    }
+
+    fn comment(&mut self, text: &str) {
+        for (name, kind) in [("[%clk", ReadingKind::Clk), ("[%emt", ReadingKind::Emt), ("[%egt", ReadingKind::Egt)] {
+            let Some((_, rest)) = text.split_once(name) else { continue };
+            let value = rest.split_once(']').map_or("", |(v, _)| v);
+            let reading = Reading::parse(value).unwrap_or_else(|| panic!("{value}"));
+            let (value_ms, resolution_ms) = (reading.ms, reading.resolution_ms);
+            self.readings.push(PlyReading { ply: self.plies, kind, value_ms, resolution_ms });
+        }
+    }
+}
+
+fn records(text: &str) -> Vec<Record> {
+    let mut found: Vec<Record> = Vec::new();
+    let (mut depth, mut in_moves) = (0, true);
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        if c == '[' && depth == 0 {
+            if in_moves {
+                found.push(Record::default());
+                in_moves = false;
+            }
+            let (tag, after) = rest.split_once("\"]").unwrap();
+            let (name, value) = tag[1..].split_once(" \"").unwrap();
+            found.last_mut().unwrap().tags.push((name.to_owned(), value.to_owned()));
+            rest = after;
+            continue;
+        }
+        let length = match c {
+            '{' => rest.find('}').map_or(rest.len(), |n| n + 1),
+            '(' | ')' => 1,
+            c if c.is_whitespace() || c == '\u{feff}' => c.len_utf8(),
+            _ => rest.find(|c: char| c.is_whitespace() || "{}()".contains(c)).unwrap_or(rest.len()).max(1),
+        };
+        let token = &rest[..length];
+        rest = &rest[length..];
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            '{' if depth == 0 => found.last_mut().unwrap().comment(token),
+            _ if depth > 0 || c == '{' => {}
+            _ => {
+                let san = token.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+                let result = ["1-0", "0-1", "1/2-1/2", "*"].contains(&token);
+                if !result && san.starts_with(|c: char| c.is_ascii_alphabetic()) {
+                    found.last_mut().unwrap().plies += 1;
+                }
+                in_moves |= !token.trim().is_empty();
+            }
+        }
+    }
+    found
+}
+
+fn facts(record: &Record, control: Option<&TimeControl>, account: &mut Account) -> Vec<Fact> {
+    let game = Game { control, first: Color::White, plies: record.plies, moves_before: 0 };
+    let allowance = Allowance { tolerance_ms: 2000, penalties_ms: &[60_000, 120_000] };
+    account.run(&game, &allowance, &record.readings);
+    account.facts().to_vec()
+}
+
+#[test]
+fn explore() {
+    let Some(cases) = cases() else { return };
+    let mut account = Account::new();
+    for entry in std::fs::read_dir(cases.join("pgn/clocked")).unwrap() {
+        let path = entry.unwrap().path();
+        let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let records = records(&text);
+        println!("{name}: {} games, {} readings", records.len(), records.iter().map(|r| r.readings.len()).sum::<usize>());
+        for (i, record) in records.iter().enumerate() {
+            let tag = record.tag("TimeControl"); let guessed;
+            let tag = match tag {
+                "" if let Ok(guess) = std::env::var("GUESS") => { guessed = guess; &guessed }
+                tag => tag,
+            };
+            let written = if tag.is_empty() { None } else { Some(TimeControl::parse(tag).unwrap()) };
+            let control = written.and_then(|w| w.into_control());
+            for fact in facts(record, control.as_ref(), &mut account) {
+                println!("  game {} ({}-{} {} {tag} plies {}) {fact:?}", i + 1, record.tag("White"), record.tag("Black"), record.tag("Result"), record.plies);
+            }
+        }
+    }
+}
+
+/// A case of the rulings: its log, and the facts of its clock.
+struct Logged {
+    log: Log,
+    first: Color,
+    facts: Vec<Fact>,
+}
+
+fn logged(cases: &std::path::Path, name: &str) -> Logged {
+    let case: toml::Table = std::fs::read_to_string(cases.join(format!("rulings/{name}.toml"))).unwrap().parse().unwrap();
+    let text = |key: &str| case.get(key).and_then(toml::Value::as_str).unwrap_or_default();
+    let book = LogBook::read(&std::fs::read(cases.join("rulings").join(text("clock"))).unwrap()).unwrap();
+    let log = book.game(1).unwrap().clone();
+    let control = TimeControl::parse(text("time_control")).unwrap().into_control().unwrap();
+    let first = if text("fen").contains(" b ") { Color::Black } else { Color::White };
+    let plies = text("moves").split_whitespace().filter(|m| !m.starts_with(|c: char| c.is_ascii_digit())).count() as u32;
+    let game = Game { control: Some(&control), first, plies, moves_before: 0 };
+    let mut account = Account::new();
+    account.run_log(&game, &Allowance { tolerance_ms: 2000, penalties_ms: &[60_000, 120_000] }, &log);
+    Logged { log, first, facts: account.facts().to_vec() }
+}
+
+fn one_line(fact: &Fact) -> String {
+    let what = match fact.kind {
+        FactKind::RanOut { proof: Proof::Flag, went_on, .. } => format!("flag{}", if went_on { ", and on" } else { "" }),
+        FactKind::Arithmetic { times, .. } => format!("{} ms, {times}", fact.kind.difference_ms()),
+        FactKind::IncrementMissing { units, .. } => format!("no increment, {} and {}", units.white, units.black),
+        other => format!("{other:?}"),
+    };
+    format!("{} {}: {what}", fact.ply, if fact.side.is_white() { "white" } else { "black" })
+}
+
+#[test]
+fn logs_of_the_rulings() {
+    let Some(cases) = cases() else { return };
+    let expected: [(&str, &[&str]); 17] = [
+        ("101-log-flag-nobody-spoke", &["13 black: flag"]),
+        ("102-log-flag-unclaimed-uscf", &["10 white: flag, and on"]),
+        ("103-log-control-missed-on-move-forty", &["79 black: flag"]),
+        ("104-log-increment-not-added", &["1 white: no increment, 6 and 6"]),
+        ("105-log-press-without-a-move", &[]),
+        ("106-log-two-presses-by-white", &["11 black: flag"]),
+        ("107-log-sixty-plus-thirty", &[]),
+        ("108-log-both-flags-black-first", &["33 black: flag, and on", "34 white: flag"]),
+        ("109-log-mate-then-flag", &["7 white: flag"]),
+        ("110-log-flag-in-a-locked-position", &["3 black: flag"]),
+        ("111-log-simple-delay-uscf", &[]),
+        ("112-log-bronstein-uscf", &[]),
+        ("113-log-second-stage-illegal", &[]),
+        ("114-log-missing-readings", &[]),
+        ("115-log-display-against-time-of-day", &["10 black: -75000 ms, 1"]),
+        ("116-log-arbiter-sets-the-clock", &[]),
+        ("117-log-flag-down-then-mates-uscf", &["10 white: flag, and on"]),
+    ];
+    for (name, lines) in expected {
+        let found: Vec<String> = logged(&cases, name).facts.iter().map(one_line).collect();
+        assert_eq!(found, lines, "{name}");
+    }
+}
+
+#[test]
+fn presses_of_the_rulings() {
+    let Some(cases) = cases() else { return };
+    let odd = |name: &str| -> Vec<(u32, Color, PressKind)> {
+        let case = logged(&cases, name);
+        let odd = case.log.presses(case.first).filter(|p| p.kind != PressKind::Completes);
+        odd.map(|p| (p.ply, p.side, p.kind)).collect()
+    };
+    assert_eq!(odd("105-log-press-without-a-move"), [(9, Color::Black, PressKind::WithoutMove)]);
+    assert_eq!(odd("106-log-two-presses-by-white"), [(11, Color::White, PressKind::AfterForgotten)]);
+    for name in ["101-log-flag-nobody-spoke", "109-log-mate-then-flag", "114-log-missing-readings", "116-log-arbiter-sets-the-clock"] {
+        assert_eq!(odd(name), [], "{name}");
+    }
+}

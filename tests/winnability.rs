@@ -1,0 +1,180 @@
+//! Verdicts on positions whose answer is known from elsewhere, each with its proof followed again.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use flagfall::winnability::{Certificate, Limits, Verdict, can_mate, dead_given, forced_mate, quick, verify};
+use shakmaty::fen::Fen;
+use shakmaty::{CastlingMode, Chess, Color, Position};
+
+fn position(fen: &str) -> Chess {
+    let setup = fen.parse::<Fen>().unwrap().into_setup();
+    let mode = CastlingMode::detect(&setup);
+    setup.position(mode).unwrap()
+}
+
+fn rows(name: &str) -> Vec<Vec<String>> {
+    let path = format!("{}/fixtures/mate/{name}", env!("CARGO_MANIFEST_DIR"));
+    let mut reader = csv::Reader::from_path(path).unwrap();
+    reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect()
+}
+
+fn answer(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Yes(_) => "true",
+        Verdict::No(_) => "false",
+        Verdict::Unknown(_) => "unknown",
+    }
+}
+
+fn decided_rightly(name: &str) {
+    let mut faults = Vec::new();
+    for row in rows(name) {
+        let position = position(&row[0]);
+        let verdicts = Color::ALL.map(|side| can_mate(&position, side, Limits::default()));
+        for (side, (verdict, expected)) in Color::ALL.into_iter().zip(verdicts.iter().zip(&row[1..])) {
+            if answer(verdict) != expected {
+                faults.push(format!("{} {side}: {} for {expected}", row[0], answer(verdict)));
+            }
+            let followed = match verdict {
+                Verdict::Yes(line) => verify::line_mates(&position, &line.moves, side),
+                Verdict::No(proof) => verify::holds(&position, side, proof),
+                Verdict::Unknown(_) => true,
+            };
+            assert!(followed, "{} {side}: the proof does not hold", row[0]);
+            if quick(&position, side) == Some(false) {
+                assert_eq!(expected, "false", "{} {side}: the quick test is wrong", row[0]);
+            }
+        }
+        let dead = dead_given(&verdicts[0], &verdicts[1]).map(|d| d.to_string());
+        if dead.as_ref() != Some(&row[3]) {
+            faults.push(format!("{}: dead {dead:?}", row[0]));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn known_positions() {
+    decided_rightly("positions.csv");
+}
+
+/// Positions that other programs, or the rules of material, get wrong.
+#[test]
+fn where_others_are_wrong() {
+    decided_rightly("peers.csv");
+}
+
+#[test]
+fn forced_mates() {
+    for row in rows("forced.csv") {
+        let side = if row[1] == "white" { Color::White } else { Color::Black };
+        let found = forced_mate(&position(&row[0]), side, Limits::default());
+        assert_eq!(found, Some(row[2] == "true"), "{} {side}", row[0]);
+    }
+}
+
+/// A certificate is about its own position: the checker refuses it for another.
+#[test]
+fn a_borrowed_proof_is_refused() {
+    let wall = position("4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1");
+    let open = position("4k3/8/8/pp1p1p1p/PP1P1P1P/8/8/4K3 w - - 0 1");
+    let Verdict::No(proof) = can_mate(&wall, Color::White, Limits::default()) else { panic!("the wall holds") };
+    assert!(verify::holds(&wall, Color::White, &proof));
+    assert!(!verify::holds(&open, Color::White, &proof));
+    assert!(!verify::holds(&open, Color::White, &Certificate::Closed { positions: 5_000 }));
+    assert!(!verify::holds(&open, Color::White, &Certificate::Over));
+}
+
+#[test]
+fn certificates_read_as_sentences() {
+    let wall = position("4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1");
+    let Verdict::No(proof) = can_mate(&wall, Color::White, Limits::default()) else { panic!("the wall holds") };
+    let says = proof.explain(Color::White, &wall);
+    assert!(says.contains("b4, d4, f4 and h4"), "{says}");
+}
+
+/// Fivefold repetition and 75 moves are no part of the question.
+#[test]
+fn counters_do_not_matter() {
+    let position = position("8/8/4k3/8/8/4K2R/8/8 w - - 150 200");
+    assert_eq!(answer(&can_mate(&position, Color::White, Limits::default())), "true");
+}
+
+/// Castling in Chess960, where the right alone makes the difference.
+#[test]
+fn castling_in_chess960() {
+    let position = position("8/8/8/8/8/5k2/7p/R3K2R w HA - 0 1");
+    for side in Color::ALL {
+        if let Verdict::Yes(line) = can_mate(&position, side, Limits::default()) {
+            assert!(verify::line_mates(&position, &line.moves, side));
+        }
+    }
+}
+
+/// Every line to mate is replayed by python-chess, where it is installed.
+#[test]
+fn lines_replay_in_python_chess() {
+    let script = "import sys, chess\nfor l in sys.stdin:\n f, m = l.rstrip('\\n').split('|')\n b = chess.Board(f)\n for u in m.split():\n  b.push_uci(u) if chess.Move.from_uci(u) in b.legal_moves else sys.exit(l)\n b.is_checkmate() or sys.exit(l)\n";
+    let installed = Command::new("python3").args(["-c", "import chess"]).stderr(Stdio::null()).status();
+    if !installed.is_ok_and(|status| status.success()) {
+        return println!("skipped: python-chess is not installed");
+    }
+    let mut lines = String::new();
+    for row in rows("positions.csv") {
+        let position = position(&row[0]);
+        for side in Color::ALL {
+            if let Verdict::Yes(line) = can_mate(&position, side, Limits::default()) {
+                let moves: Vec<String> =
+                    line.moves.iter().map(|m| m.to_uci(CastlingMode::Standard).to_string()).collect();
+                lines.push_str(&format!("{}|{}\n", row[0], moves.join(" ")));
+            }
+        }
+    }
+    let mut python =
+        Command::new("python3").args(["-c", script]).stdin(Stdio::piped()).spawn().unwrap();
+    python.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    assert!(python.wait().unwrap().success());
+}
+
+/// With at most five men every "cannot" agrees with a plain walk over all positions, where that ends in time.
+#[test]
+fn small_material_agrees_with_exhaustion() {
+    let mut walked = 0;
+    for row in rows("positions.csv") {
+        let position = position(&row[0]);
+        if position.board().occupied().count() > 5 {
+            continue;
+        }
+        for side in Color::ALL {
+            if answer(&can_mate(&position, side, Limits::default())) == "false" {
+                if let Some(mate) = mate_exists(&position, side, 20_000) {
+                    assert!(!mate, "{} {side}", row[0]);
+                    walked += 1;
+                }
+            }
+        }
+    }
+    assert!(walked > 20, "only {walked} walks ended");
+}
+
+/// Whether any reachable position is mate by `side`; `None` beyond `limit` positions.
+fn mate_exists(start: &Chess, side: Color, limit: usize) -> Option<bool> {
+    let mut seen = std::collections::HashSet::new();
+    let mut open = vec![start.clone()];
+    while let Some(now) = open.pop() {
+        if now.turn() != side && now.is_checkmate() {
+            return Some(true);
+        }
+        for m in now.legal_moves() {
+            let next = now.clone().play(m).unwrap();
+            if seen.insert(next.clone()) {
+                open.push(next);
+            }
+        }
+        if seen.len() > limit {
+            return None;
+        }
+    }
+    Some(false)
+}
