@@ -1,1 +1,21 @@
-//! case
+//! A disputed game as somebody wrote it down: the case file, the incident log, the players' scoresheets.
+//!
+//! What is read here is what people say happened; nothing is judged. Whatever is wrong in a file is one clear
+//! [`Fault`] with its line: a case that cannot be understood is never ruled on.
+
+mod expected;
+mod fault;
+mod fields;
+mod file;
+mod incident;
+mod incident_log;
+mod kinds;
+mod regulations;
+pub mod sheets;
+
+pub use expected::Expected;
+pub use fault::{Fault, Place};
+pub use file::{Case, ClockRecord, Loaded, Loader, Record, Said};
+pub use incident::{Incident, Noticed, Who};
+pub use kinds::{Doer, KINDS, Kind, KindRow};
+pub use regulations::{Given, Phone, Regulations};

@@ -8,6 +8,7 @@ use std::io::Write;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
+pub mod adjudicate;
 pub mod args;
 mod completions;
 pub mod config;

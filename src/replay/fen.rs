@@ -55,6 +55,28 @@ impl Board {
         Ok(start)
     }
 
+    /// Reads a FEN as it stands, whether or not any game can reach the position: the set-up that a disputed case is
+    /// about. `None` where it cannot be read or a side has no king.
+    pub fn from_fen_as_is(fen: &str, chess960: bool) -> Option<Board> {
+        let parsed: Fen = fen.trim().parse().ok()?;
+        let setup = parsed.into_setup();
+        let kings = setup.board.by_role(shakmaty::Role::King);
+        if Color::ALL.iter().any(|color| (kings & setup.board.by_color(*color)).count() != 1) {
+            return None;
+        }
+        let mut board = Board::empty();
+        for (square, piece) in &setup.board {
+            board.put(piece.color, piece.role, square);
+        }
+        board.turn = setup.turn;
+        board.castling = setup.castling_rights & setup.board.by_role(shakmaty::Role::Rook);
+        board.quiet = setup.halfmoves;
+        board.number = setup.fullmoves.get();
+        board.chess960 = chess960;
+        board.rekey();
+        Some(board)
+    }
+
     /// The same position on the replay board.
     pub fn from_chess(chess: &Chess, chess960: bool) -> Board {
         let setup = chess.to_setup(EnPassantMode::Legal);

@@ -13,6 +13,7 @@ pub mod crosstable;
 pub mod doc;
 mod identity;
 mod place;
+pub mod ruling;
 mod statistics;
 mod summary;
 mod uri;

@@ -1,1 +1,42 @@
-//! rulings
+//! Rulings: incidents on a replayed game become decisions, each with its articles and its reasons.
+//!
+//! Incidents are ruled on in the order given, one ruling each; what the board and the clock log prove by themselves is
+//! ruled on before the first incident that was noticed no earlier. Every number, deadline and article comes from the
+//! ruleset; a family of incidents is one file here, and none of them asks which federation's book is open.
+//!
+//! Nothing is guessed: where the Laws leave it to the arbiter the decision is `discretion`, and where evidence is missing
+//! the reasons name it.
+
+mod adjournment;
+mod arrival;
+mod attempt;
+mod both_flags;
+mod clock_setting;
+mod clocks;
+mod conduct;
+mod draw_claim;
+mod draw_offer;
+pub mod duty;
+mod ending;
+mod equipment;
+mod flag;
+mod found;
+mod hearing;
+mod illegal_move;
+mod mating;
+mod options;
+mod quickplay;
+mod reconcile;
+mod record;
+mod ruling;
+mod session;
+mod set_up;
+mod sheets;
+mod touch;
+pub mod verify;
+
+pub use clocks::{Clocks, Moment, Row, display};
+pub use options::plain;
+pub use record::Record;
+pub use ruling::{Adjudication, Decision, GameResult, Ruling, Scoresheets, SheetCount, Sides};
+pub use session::{Session, adjudicate};

@@ -1,0 +1,263 @@
+//! One incident: what somebody says happened, when, and who noticed.
+
+use shakmaty::{Color, Square};
+
+use super::fault::{Fault, Place, suggestion};
+use super::fields::Table;
+use super::kinds::{Doer, KINDS, Kind};
+
+/// Whom an incident names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Who {
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// The arbiter.
+    Arbiter,
+    /// Somebody else, or both players.
+    Other,
+}
+
+impl Who {
+    /// The player, where it is one.
+    pub fn player(self) -> Option<Color> {
+        match self {
+            Who::White => Some(Color::White),
+            Who::Black => Some(Color::Black),
+            Who::Arbiter | Who::Other => None,
+        }
+    }
+
+    /// The word of the case file.
+    pub fn word(self) -> &'static str {
+        match self {
+            Who::White => "white",
+            Who::Black => "black",
+            Who::Arbiter => "arbiter",
+            Who::Other => "other",
+        }
+    }
+}
+
+impl From<Color> for Who {
+    fn from(color: Color) -> Who {
+        color.fold_wb(Who::White, Who::Black)
+    }
+}
+
+/// Who noticed an incident, seen from the one who did it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Noticed {
+    /// The player who did it.
+    Player,
+    /// His opponent.
+    Opponent,
+    /// The arbiter.
+    Arbiter,
+    /// Somebody else.
+    Other,
+}
+
+/// One incident of a case. Counts of half-moves are the record's own.
+#[derive(Debug, Clone)]
+pub struct Incident {
+    /// Where it is written.
+    pub place: Place,
+    /// What kind it is.
+    pub kind: Kind,
+    /// Half-moves made when it happened.
+    pub ply: usize,
+    /// Half-moves made when it was noticed or claimed; never below `ply`.
+    pub noticed: usize,
+    /// Who noticed it.
+    pub noticed_by: Noticed,
+    /// Whether the file says who noticed it.
+    pub noticed_by_said: bool,
+    /// Who did it, or who claims.
+    pub by: Who,
+    /// The attempted, intended or sealed move as written, where given.
+    pub written: Option<String>,
+    /// Whether the clock was pressed after it, where said.
+    pub pressed_said: Option<bool>,
+    /// Squares touched, in order.
+    pub squares: Vec<Square>,
+    /// An amount of time in seconds.
+    pub seconds: Option<i64>,
+    /// A number of things.
+    pub count: Option<i64>,
+    /// The kind's own word, in lower case.
+    pub value: Option<String>,
+    /// Free text.
+    pub note: Option<String>,
+    /// Fields that were given and that the kind does not read.
+    pub unread: Vec<&'static str>,
+}
+
+/// The keys of an incident, which are the columns of an incident log.
+pub(super) const COLUMNS: &[&str] = &[
+    "ply",
+    "noticed",
+    "noticed_by",
+    "by",
+    "kind",
+    "move",
+    "pressed",
+    "squares",
+    "seconds",
+    "count",
+    "value",
+    "note",
+];
+
+impl Incident {
+    /// Whether the clock was pressed after it; the kind's default where nothing is said.
+    pub fn pressed(&self) -> bool {
+        self.pressed_said.unwrap_or(self.kind.row().pressed)
+    }
+
+    /// Reads one table or row.
+    pub(super) fn read(table: &Table) -> Result<Incident, Fault> {
+        table.allow(COLUMNS, "an incident")?;
+        let kind = kind(table)?;
+        let row = kind.row();
+        let Some((ply, _)) = table.natural("ply")? else {
+            return Err(missing(table, "ply", "the half-moves made when it happened, 0 before the first"));
+        };
+        let noticed = noticed(table, ply)?;
+        let noticed_by = noticed_by(table)?;
+        let incident = Incident {
+            place: table.place_of("kind").clone(),
+            kind,
+            ply: ply as usize,
+            noticed: noticed as usize,
+            noticed_by: noticed_by.unwrap_or(Noticed::Opponent),
+            noticed_by_said: noticed_by.is_some(),
+            by: by(table, kind)?,
+            written: table.text("move")?.map(|(text, _)| text.to_owned()),
+            pressed_said: table.boolean("pressed")?,
+            squares: squares(table)?,
+            seconds: table.integer("seconds")?.map(|(n, _)| n),
+            count: table.integer("count")?.map(|(n, _)| n),
+            value: value(table, kind)?,
+            note: table.text("note")?.map(|(text, _)| text.to_owned()),
+            unread: unread(table, kind),
+        };
+        match row.needs.iter().find(|field| table.get(field).is_none()) {
+            Some(field) => {
+                Err(missing(table, field, &format!("`{}` cannot be ruled on without it", row.name)))
+            }
+            None => Ok(incident),
+        }
+    }
+}
+
+fn missing(table: &Table, key: &str, why: &str) -> Fault {
+    Fault::new(table.place_of("kind"), "is missing").key(key).help(why)
+}
+
+fn kind(table: &Table) -> Result<Kind, Fault> {
+    let Some((name, place)) = table.text("kind")? else {
+        return Err(Fault::new(&table.place, "is missing").key("kind").help("say what happened"));
+    };
+    Kind::named(name).ok_or_else(|| {
+        let names: Vec<&str> = KINDS.iter().map(|row| row.name).collect();
+        Fault::new(place, format!("\"{name}\" is no kind of incident"))
+            .key("kind")
+            .help(suggestion(name, &names))
+    })
+}
+
+fn noticed(table: &Table, ply: u32) -> Result<u32, Fault> {
+    match table.natural("noticed")? {
+        None => Ok(ply),
+        Some((noticed, place)) if noticed < ply => Err(Fault::new(
+            place,
+            format!("{noticed} half-moves when it was noticed, and {ply} when it happened"),
+        )
+        .key("noticed")
+        .help("an incident is noticed when it happens or later")),
+        Some((noticed, _)) => Ok(noticed),
+    }
+}
+
+fn noticed_by(table: &Table) -> Result<Option<Noticed>, Fault> {
+    let Some((word, place)) = table.text("noticed_by")? else { return Ok(None) };
+    match word.to_ascii_lowercase().as_str() {
+        "player" => Ok(Some(Noticed::Player)),
+        "opponent" => Ok(Some(Noticed::Opponent)),
+        "arbiter" => Ok(Some(Noticed::Arbiter)),
+        "other" => Ok(Some(Noticed::Other)),
+        _ => Err(Fault::new(place, format!("\"{word}\" is none of player, opponent, arbiter, other"))
+            .key("noticed_by")
+            .help(
+                "it is seen from the one who did it: `player` is himself, `opponent` the other (the default)",
+            )),
+    }
+}
+
+fn by(table: &Table, kind: Kind) -> Result<Who, Fault> {
+    let row = kind.row();
+    let Some((word, place)) = table.text("by")? else {
+        return match row.by {
+            Doer::Anybody => Ok(Who::Other),
+            Doer::Player | Doer::OnMove => {
+                Err(missing(table, "by", "white or black: who did it, or who claims"))
+            }
+        };
+    };
+    let who = match word.to_ascii_lowercase().as_str() {
+        "white" => Who::White,
+        "black" => Who::Black,
+        "arbiter" => Who::Arbiter,
+        "other" => Who::Other,
+        _ => {
+            return Err(
+                Fault::new(place, format!("\"{word}\" is none of white, black, arbiter, other")).key("by")
+            );
+        }
+    };
+    if row.by != Doer::Anybody && who.player().is_none() {
+        return Err(Fault::new(place, format!("only a player can be the one of `{}`", row.name))
+            .key("by")
+            .help("write white or black; who saw it is `noticed_by`"));
+    }
+    Ok(who)
+}
+
+fn squares(table: &Table) -> Result<Vec<Square>, Fault> {
+    let Some(words) = table.words("squares")? else { return Ok(Vec::new()) };
+    words
+        .into_iter()
+        .map(|(word, place)| {
+            word.to_ascii_lowercase().parse().map_err(|_| {
+                Fault::new(&place, format!("\"{word}\" is not a square"))
+                    .key("squares")
+                    .help("squares in the order in which they were touched, such as \"e1 h1\"")
+            })
+        })
+        .collect()
+}
+
+fn value(table: &Table, kind: Kind) -> Result<Option<String>, Fault> {
+    let Some((text, place)) = table.text("value")? else { return Ok(None) };
+    let known = kind.row().values;
+    if known.is_empty() {
+        return Ok(Some(text.to_owned()));
+    }
+    let text = text.replace('½', "1/2");
+    match known.iter().find(|word| word.eq_ignore_ascii_case(&text)) {
+        Some(word) => Ok(Some((*word).to_owned())),
+        None => Err(Fault::new(place, format!("\"{text}\" is not a value of `{}`", kind.name()))
+            .key("value")
+            .help(format!("known: {}", known.join(", ")))),
+    }
+}
+
+fn unread(table: &Table, kind: Kind) -> Vec<&'static str> {
+    const OWN: &[&str] = &["move", "pressed", "squares", "seconds", "count", "value"];
+    OWN.iter()
+        .copied()
+        .filter(|field| table.get(field).is_some() && !kind.row().fields.contains(field))
+        .collect()
+}

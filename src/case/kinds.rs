@@ -1,0 +1,167 @@
+//! The incident kinds: one row each, with the fields that a kind reads.
+
+/// A kind of incident, by the name that a case file gives it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)] // the names are those of the table below, where each is described
+pub enum Kind {
+    IllegalMove,
+    PressedWithoutMoving,
+    TwoHands,
+    PromotionNotReplaced,
+    Touch,
+    PiecesDisplaced,
+    DrawOffer,
+    DrawAccepted,
+    DrawDeclined,
+    ClaimThreefold,
+    ClaimFifty,
+    ClaimDeadPosition,
+    ClaimNoProgress,
+    FlagFall,
+    BothFlags,
+    LateArrival,
+    ClockMisset,
+    Resign,
+    AgreeDraw,
+    ResultAgreed,
+    ClocksStopped,
+    Handshake,
+    WrongInitialPosition,
+    ColoursReversed,
+    BoardRotated,
+    IllegalPosition,
+    NotRecording,
+    RecordedBeforeMoving,
+    IncompleteScoresheet,
+    PhoneRang,
+    DeviceFound,
+    OutsideHelp,
+    NotesUsed,
+    LeftVenue,
+    Distraction,
+    RefusedToComply,
+    PrearrangedResult,
+    SealedMove,
+    AbsentAtResumption,
+    Equipment,
+}
+
+/// Whose act an incident of a kind can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Doer {
+    /// A player: White or Black.
+    Player,
+    /// The player who has the move.
+    OnMove,
+    /// Anybody.
+    Anybody,
+}
+
+/// One incident kind.
+#[derive(Debug, Clone, Copy)]
+pub struct KindRow {
+    /// The kind.
+    pub kind: Kind,
+    /// Its name in case files and in JSON.
+    pub name: &'static str,
+    /// What it records, in one line.
+    pub records: &'static str,
+    /// The fields that it reads, beside those of every incident.
+    pub fields: &'static [&'static str],
+    /// Those without which it cannot be understood.
+    pub needs: &'static [&'static str],
+    /// The words that `value` may have; empty where any is taken or none is read.
+    pub values: &'static [&'static str],
+    /// Whether the clock counts as pressed where nothing is said.
+    pub pressed: bool,
+    /// Who can have done it.
+    pub by: Doer,
+}
+
+const fn row(kind: Kind, name: &'static str, by: Doer, records: &'static str) -> KindRow {
+    KindRow { kind, name, records, fields: &[], needs: &[], values: &[], pressed: true, by }
+}
+
+impl KindRow {
+    const fn reads(mut self, fields: &'static [&'static str]) -> KindRow {
+        self.fields = fields;
+        self
+    }
+    const fn needs(mut self, fields: &'static [&'static str]) -> KindRow {
+        self.needs = fields;
+        self
+    }
+    const fn values(mut self, values: &'static [&'static str]) -> KindRow {
+        self.values = values;
+        self
+    }
+    const fn not_pressed(mut self) -> KindRow {
+        self.pressed = false;
+        self
+    }
+}
+
+const OFFERS: &[&str] = &["before-move", "after-move", "opponent-time"];
+const RESULTS: &[&str] = &["1-0", "0-1", "1/2-1/2", "0-0", "1-0F", "0-1F", "0-0F", "*"];
+
+/// Every incident kind.
+#[rustfmt::skip]
+pub const KINDS: &[KindRow] = &[
+    row(Kind::IllegalMove, "illegal-move", Doer::OnMove, "a move that the Laws do not allow was made").reads(&["move", "pressed"]),
+    row(Kind::PressedWithoutMoving, "pressed-without-moving", Doer::Player, "the clock was pressed and no move made"),
+    row(Kind::TwoHands, "two-hands", Doer::OnMove, "one move was made with two hands").reads(&["move", "pressed"]),
+    row(Kind::PromotionNotReplaced, "promotion-not-replaced", Doer::OnMove, "a pawn was left on the last rank and the clock pressed").reads(&["move", "pressed"]),
+    row(Kind::Touch, "touch", Doer::Player, "pieces were touched with intent, in order").reads(&["squares", "move", "value", "pressed"]).needs(&["squares"]).values(&["adjust"]),
+    row(Kind::PiecesDisplaced, "pieces-displaced", Doer::Player, "pieces were knocked over").reads(&["pressed", "value"]).values(&["restored", "not-restored"]),
+    row(Kind::DrawOffer, "draw-offer", Doer::Player, "a draw was offered").reads(&["value"]).values(OFFERS),
+    row(Kind::DrawAccepted, "draw-accepted", Doer::Player, "an offer of a draw was accepted").reads(&["value"]).values(OFFERS),
+    row(Kind::DrawDeclined, "draw-declined", Doer::Player, "an offer of a draw was declined").reads(&["value"]).values(OFFERS),
+    row(Kind::ClaimThreefold, "claim-threefold", Doer::Player, "a draw was claimed by repetition").reads(&["move", "pressed"]).not_pressed(),
+    row(Kind::ClaimFifty, "claim-fifty", Doer::Player, "a draw was claimed by the fifty-move rule").reads(&["move", "pressed"]).not_pressed(),
+    row(Kind::ClaimDeadPosition, "claim-dead-position", Doer::Player, "a draw was claimed because nobody can mate"),
+    row(Kind::ClaimNoProgress, "claim-no-progress", Doer::Player, "a draw was claimed because the opponent cannot win by normal means, or makes no effort to").reads(&["seconds"]),
+    row(Kind::FlagFall, "flag-fall", Doer::Player, "a flag was seen down or claimed"),
+    row(Kind::BothFlags, "both-flags", Doer::Anybody, "both flags are down").reads(&["value"]).values(&["white-first", "black-first", "unknown"]),
+    row(Kind::LateArrival, "late-arrival", Doer::Anybody, "a player came after the start of the round").reads(&["seconds"]).needs(&["seconds"]),
+    row(Kind::ClockMisset, "clock-misset", Doer::Anybody, "the clock has a wrong time or a wrong increment").reads(&["value", "seconds", "count"]).values(&["time", "increment", "delay"]),
+    row(Kind::Resign, "resign", Doer::Player, "a player resigned"),
+    row(Kind::AgreeDraw, "agree-draw", Doer::Anybody, "both players agreed to a draw"),
+    row(Kind::ResultAgreed, "result-agreed", Doer::Anybody, "both players signed or reported a result").reads(&["value"]).needs(&["value"]).values(RESULTS),
+    row(Kind::ClocksStopped, "clocks-stopped", Doer::Anybody, "a player stopped the clocks"),
+    row(Kind::Handshake, "handshake", Doer::Anybody, "hands were shaken"),
+    row(Kind::WrongInitialPosition, "wrong-initial-position", Doer::Anybody, "the pieces were set up wrongly"),
+    row(Kind::ColoursReversed, "colours-reversed", Doer::Anybody, "the players had each other's colours"),
+    row(Kind::BoardRotated, "board-rotated", Doer::Anybody, "the board was turned"),
+    row(Kind::IllegalPosition, "illegal-position", Doer::Anybody, "the position on the board cannot have come about by legal moves"),
+    row(Kind::NotRecording, "not-recording", Doer::Player, "a player did not record the moves").reads(&["count", "seconds"]),
+    row(Kind::RecordedBeforeMoving, "recorded-before-moving", Doer::Player, "a move was written before it was made"),
+    row(Kind::IncompleteScoresheet, "incomplete-scoresheet", Doer::Player, "a scoresheet lacks moves").reads(&["count", "seconds"]),
+    row(Kind::PhoneRang, "phone-rang", Doer::Player, "a player's phone made a sound").reads(&["seconds", "count"]),
+    row(Kind::DeviceFound, "device-found", Doer::Player, "a player had a device on him").reads(&["seconds", "count"]),
+    row(Kind::OutsideHelp, "outside-help", Doer::Anybody, "a player had advice from others").reads(&["seconds", "count"]),
+    row(Kind::NotesUsed, "notes-used", Doer::Player, "a player used notes or other information").reads(&["seconds", "count"]),
+    row(Kind::LeftVenue, "left-venue", Doer::Player, "a player left the venue or the area").reads(&["seconds", "count"]),
+    row(Kind::Distraction, "distraction", Doer::Anybody, "a player was distracted or annoyed").reads(&["seconds", "count"]),
+    row(Kind::RefusedToComply, "refused-to-comply", Doer::Player, "a player refused to follow the Laws or the arbiter").reads(&["seconds", "count"]),
+    row(Kind::PrearrangedResult, "prearranged-result", Doer::Anybody, "the result was arranged before the game").reads(&["seconds", "count"]),
+    row(Kind::SealedMove, "sealed-move", Doer::Player, "a move was sealed and the envelope opened").reads(&["move", "seconds"]),
+    row(Kind::AbsentAtResumption, "absent-at-resumption", Doer::Player, "a player was absent when the game was resumed").reads(&["move", "seconds"]),
+    row(Kind::Equipment, "equipment", Doer::Anybody, "the equipment was called into question").reads(&["value"]).needs(&["value"]),
+];
+
+impl Kind {
+    /// The kind's row of the table.
+    pub fn row(self) -> &'static KindRow {
+        KINDS.iter().find(|row| row.kind == self).unwrap_or(&KINDS[0])
+    }
+
+    /// The kind's name in case files and in JSON.
+    pub fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// The kind of that name.
+    pub fn named(name: &str) -> Option<Kind> {
+        KINDS.iter().find(|row| row.name == name).map(|row| row.kind)
+    }
+}

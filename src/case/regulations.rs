@@ -1,0 +1,78 @@
+//! What the event announced.
+
+use super::fault::{Fault, Place};
+use super::fields::Table;
+
+/// A regulation and where it is written.
+pub type Given<T> = Option<(T, Place)>;
+
+/// The `[regulations]` of a case. What is not given is as the ruleset has it.
+#[derive(Debug, Clone, Default)]
+pub struct Regulations {
+    /// Seconds after which an absent player loses.
+    pub default_time: Given<u32>,
+    /// Whether the FIDE quickplay finish (Guideline III) is in force.
+    pub guideline_iii: Given<bool>,
+    /// No draw by agreement before this move.
+    pub no_draw_before: Given<u32>,
+    /// What a phone costs: loss, half-point, warning or time.
+    pub phone: Given<Phone>,
+    /// Announced variations, by rule number.
+    pub variations: Vec<(String, Place)>,
+}
+
+/// The announced penalty for a phone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phone {
+    /// The game is lost.
+    Loss,
+    /// Half a point.
+    HalfPoint,
+    /// A warning.
+    Warning,
+    /// Time off the clock.
+    Time,
+}
+
+impl Phone {
+    /// The word of the case file.
+    pub fn word(self) -> &'static str {
+        match self {
+            Phone::Loss => "loss",
+            Phone::HalfPoint => "half-point",
+            Phone::Warning => "warning",
+            Phone::Time => "time",
+        }
+    }
+}
+
+const KEYS: &[&str] = &["default_time", "guideline_iii", "no_draw_before", "phone", "variations"];
+
+impl Regulations {
+    pub(super) fn read(table: &Table) -> Result<Regulations, Fault> {
+        table.allow(KEYS, "[regulations]")?;
+        let place = |key: &str| table.place_of(key).clone();
+        let number = |key: &str| -> Result<Given<u32>, Fault> {
+            Ok(table.natural(key)?.map(|(n, _)| (n, place(key))))
+        };
+        Ok(Regulations {
+            default_time: number("default_time")?,
+            guideline_iii: table.boolean("guideline_iii")?.map(|flag| (flag, place("guideline_iii"))),
+            no_draw_before: number("no_draw_before")?,
+            phone: phone(table)?,
+            variations: table.words("variations")?.unwrap_or_default(),
+        })
+    }
+}
+
+fn phone(table: &Table) -> Result<Given<Phone>, Fault> {
+    let Some((word, place)) = table.text("phone")? else { return Ok(None) };
+    let known = [Phone::Loss, Phone::HalfPoint, Phone::Warning, Phone::Time];
+    match known.into_iter().find(|phone| phone.word() == word) {
+        Some(phone) => Ok(Some((phone, place.clone()))),
+        None => {
+            Err(Fault::new(place, format!("\"{word}\" is none of loss, half-point, warning, time"))
+                .key("phone"))
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! The players' own scoresheets: what each wrote, in whatever notation, and the game that both together tell.
+//!
+//! A sheet is evidence: a half-move that is missing or cannot be read stays so. The game is put together as far as the
+//! sheets and the board leave only one reading.
+
+mod algebraic;
+mod align;
+mod descriptive;
+mod language;
+mod tokens;
+
+pub use align::{Aligned, Line, align};
+pub use language::{LANGUAGES, Language, Notation};
+pub use tokens::{PlayerSheet, Token};
+
+use shakmaty::{Chess, Move};
+
+/// The legal moves that a token can mean in a position.
+pub fn readings(token: &Token, notation: Notation, position: &Chess) -> Vec<Move> {
+    match (token, notation) {
+        (Token::Illegible, _) => Vec::new(),
+        (Token::Move(text), Notation::Algebraic(language)) => algebraic::readings(text, language, position),
+        (Token::Move(text), Notation::Descriptive) => descriptive::readings(text, position),
+    }
+}
+
+#[cfg(test)]
+mod tests;

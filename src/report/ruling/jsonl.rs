@@ -1,0 +1,14 @@
+//! One case a line.
+
+use std::io::{self, Write};
+
+use super::{Heard, json};
+use crate::report;
+
+pub(super) fn write(out: &mut dyn Write, cases: &[Heard]) -> io::Result<()> {
+    for case in cases {
+        report::json::write(&mut *out, &json::head(json::entry(case)))?;
+        out.write_all(b"\n")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,81 @@
+//! The ruling sheet for a report.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use super::{Heard, Item, Sheet};
+use crate::report::{board, visible};
+
+pub(super) fn write(out: &mut dyn Write, cases: &[Heard]) -> io::Result<()> {
+    for (at, case) in cases.iter().enumerate() {
+        if at > 0 {
+            writeln!(out, "\n---\n")?;
+        }
+        match &case.outcome {
+            Ok(ruled) => sheet(out, &Sheet::of(ruled))?,
+            Err(error) => writeln!(out, "# {}\n\nNot ruled on: {}", plain(&case.file), plain(error))?,
+        }
+    }
+    Ok(())
+}
+
+fn sheet(out: &mut dyn Write, sheet: &Sheet) -> io::Result<()> {
+    writeln!(out, "# {}\n", plain(&sheet.title))?;
+    for (name, value) in &sheet.facts {
+        writeln!(out, "- **{name}:** {}", plain(value))?;
+    }
+    writeln!(out, "- **Result:** {}", plain(&sheet.result))?;
+    for finding in &sheet.findings {
+        writeln!(out, "- **Found:** {}", plain(finding))?;
+    }
+    if sheet.items.is_empty() {
+        writeln!(out, "\nNo incident was reported, and the record shows nothing to rule on.")?;
+    }
+    for (at, item) in sheet.items.iter().enumerate() {
+        one(out, at + 1, item)?;
+    }
+    Ok(())
+}
+
+fn one(out: &mut dyn Write, number: usize, item: &Item) -> io::Result<()> {
+    writeln!(out, "\n## {number}. {}\n", plain(&item.heading))?;
+    writeln!(out, "**Ruling:** {}\n", plain(&item.decision))?;
+    if !item.options.is_empty() {
+        writeln!(out, "It may be: {}.\n", plain(&item.options.join("; ")))?;
+    }
+    writeln!(out, "Moves: {}\n", plain(&item.moves))?;
+    if let Some(clocks) = &item.clocks {
+        writeln!(out, "Clocks: {clocks}\n")?;
+    }
+    if let Some(board) = board(&item.fen) {
+        writeln!(out, "```text\n{board}\n```\n")?;
+    }
+    writeln!(out, "`{}`\n\n### Why\n", item.fen)?;
+    for (step, reason) in item.reasons.iter().enumerate() {
+        writeln!(out, "{}. {}", step + 1, plain(reason))?;
+    }
+    if !item.articles.is_empty() {
+        writeln!(out, "\n### Articles\n")?;
+        for (article, says) in &item.articles {
+            writeln!(out, "- **{}** {}", plain(article), plain(says))?;
+        }
+    }
+    Ok(())
+}
+
+/// Text from outside that stays text: what Markdown or HTML would read as markup is escaped.
+pub(super) fn plain(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in visible(text).chars() {
+        match c {
+            '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '|' | '~' => {
+                let _ = write!(out, "\\{c}");
+            }
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '&' => out.push_str("&amp;"),
+            c => out.push(c),
+        }
+    }
+    out
+}

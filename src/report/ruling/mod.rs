@@ -1,0 +1,65 @@
+//! Rulings as people and machines read them: one content (the [`Sheet`]), one file a format.
+
+mod json;
+mod jsonl;
+mod markdown;
+mod sheet;
+mod side_by_side;
+mod text;
+mod words;
+
+use std::io::{self, Write};
+
+use crate::rulings::Adjudication;
+
+pub use sheet::{Item, Sheet};
+
+/// A case that was heard, or could not be.
+#[derive(Debug)]
+pub struct Heard {
+    /// The file as it was named.
+    pub file: String,
+    /// The ruling, or the one line that says why there is none.
+    pub outcome: Result<Adjudication, String>,
+}
+
+/// How the cases of a run belong together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Arrangement {
+    /// One case: its object stands alone.
+    One,
+    /// Several cases, or a folder.
+    Several,
+    /// The same case under several rulesets.
+    Compare,
+}
+
+/// A way to write rulings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RulingReport {
+    /// For people.
+    Text,
+    /// One object.
+    Json,
+    /// One object a line.
+    Jsonl,
+    /// For a report.
+    Markdown,
+}
+
+impl RulingReport {
+    /// Writes all cases of a run.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write(self, out: &mut dyn Write, cases: &[Heard], arrangement: Arrangement) -> io::Result<()> {
+        match self {
+            RulingReport::Json => json::write(out, cases, arrangement),
+            RulingReport::Jsonl => jsonl::write(out, cases),
+            RulingReport::Text if arrangement == Arrangement::Compare => side_by_side::text(out, cases),
+            RulingReport::Markdown if arrangement == Arrangement::Compare => side_by_side::markdown(out, cases),
+            RulingReport::Text => text::write(out, cases),
+            RulingReport::Markdown => markdown::write(out, cases),
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Adjournment: sealed moves, and players who are absent when the game is resumed.
+
+use shakmaty::{Chess, Color, Move, Position};
+
+use super::attempt::legal_readings;
+use super::hearing::{Hearing, spoken, who};
+use super::ruling::{Decision, GameResult, Ruling};
+use crate::case::Incident;
+use crate::ruleset::{Resumption, Sealed};
+
+/// Rules on the move in the envelope.
+pub(super) fn sealed(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+    let mut ruling = hearing.about(number, incident);
+    let law = &hearing.laws.sealed_move;
+    let sealer = hearing.player(incident);
+    ruling.rest_on(&law.sealed);
+    let text = incident.written.as_deref().unwrap_or_default();
+    let readings = readings(hearing, incident);
+    match readings.as_slice() {
+        [only] => {
+            ruling.because(format!(
+                "{} sealed {text}, which is clear and legal: it is made on the board.",
+                who(sealer)
+            ));
+            ruling.decide(Decision::Continue);
+            if let Some(result) = result_of(hearing, incident, *only) {
+                ruling.rest_on(&law.unless_over);
+                ruling.end(result);
+                ruling.because(format!("It ends the game: {}.", result.words()));
+            }
+        }
+        [] => {
+            ruling.because(if text.is_empty() {
+                format!("The envelope of {} holds no move.", who(sealer))
+            } else {
+                format!("{} sealed {text}, which is not a legal move in this position.", who(sealer))
+            });
+            if *ruling.rest_on(&law.invalid_loses) {
+                ruling.end(GameResult::Win(!sealer));
+                ruling.rest_on(&law.unless_over);
+                ruling.because("Whoever seals such a move loses, unless the game had ended otherwise before; there is no second try.");
+            } else {
+                ruling.decide(Decision::Discretion);
+                ruling.offer(["loss", "clarify"]);
+            }
+        }
+        several => {
+            ruling.because(format!(
+                "{} sealed {text}, which can mean {} legal moves.",
+                who(sealer),
+                several.len()
+            ));
+            match *ruling.rest_on(&law.ambiguous) {
+                Sealed::Loss => {
+                    ruling.end(GameResult::Win(!sealer));
+                    ruling.because("Whoever seals an ambiguous move loses.");
+                }
+                Sealed::OpponentChooses => {
+                    ruling.decide(Decision::Discretion);
+                    ruling.offer(["clarify", "loss"]);
+                    ruling.because(format!(
+                        "The arbiter may let {} choose which of them it is, on his own time.",
+                        who(!sealer)
+                    ));
+                }
+            }
+        }
+    }
+    ruling
+}
+
+fn readings(hearing: &Hearing<'_>, incident: &Incident) -> Vec<Move> {
+    match (&incident.written, hearing.record.chess(incident.ply)) {
+        (Some(text), Some(position)) => legal_readings(text, &position),
+        _ => Vec::new(),
+    }
+}
+
+/// The result, where the move ends the game on the board.
+fn result_of(hearing: &Hearing<'_>, incident: &Incident, mv: Move) -> Option<GameResult> {
+    let position: Chess = hearing.record.chess(incident.ply)?;
+    let mover: Color = position.turn();
+    let after = position.play(mv).ok()?;
+    if after.is_checkmate() {
+        return Some(GameResult::Win(mover));
+    }
+    (after.is_stalemate() || after.is_insufficient_material()).then_some(GameResult::Draw)
+}
+
+/// Rules on a player who is not there when the game is resumed.
+pub(super) fn absent(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+    let mut ruling = hearing.about(number, incident);
+    let law = &hearing.laws.sealed_move;
+    let player = hearing.player(incident);
+    let text = incident.written.clone().unwrap_or_default();
+    ruling.because(match incident.seconds {
+        Some(seconds) => format!("{} was absent for {} after the resumption.", who(player), spoken(seconds)),
+        None => format!("{} was absent at the resumption; for how long is not said.", who(player)),
+    });
+    if let [only] = readings(hearing, incident).as_slice()
+        && let Some(result) = result_of(hearing, incident, *only)
+    {
+        ruling.rest_on(&law.unless_over);
+        ruling.end(result);
+        ruling
+            .because(format!("The sealed move {text} ends the game, whoever is absent: {}.", result.words()));
+        return ruling;
+    }
+    over_the_limit(hearing, &mut ruling, incident, player);
+    ruling
+}
+
+fn over_the_limit(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) {
+    let law = &hearing.laws.sealed_move;
+    let limit = match *ruling.rest_on(&law.resumption) {
+        Resumption::Fixed => Some(i64::from(*ruling.rest_on(&law.resumption_limit))),
+        Resumption::DefaultTime => match &hearing.regulations().default_time {
+            Some((seconds, _)) => Some(i64::from(*seconds)),
+            None => hearing.laws.arrival.default_time.seconds().map(i64::from),
+        },
+        Resumption::ClockOnly => {
+            ruling.rest_on(&law.clock_runs);
+            ruling.decide(Decision::Continue);
+            ruling.because(format!("{}'s clock runs; nothing else follows while it has time.", who(player)));
+            return;
+        }
+    };
+    ruling.rest_on(&law.clock_runs);
+    match (limit, incident.seconds) {
+        (Some(limit), Some(seconds)) if seconds > limit => {
+            ruling.end(GameResult::Win(!player));
+            ruling.because(format!(
+                "A player may come up to {} late: that is over, and {} loses, unless the arbiter decides otherwise.",
+                spoken(limit),
+                who(player)
+            ));
+        }
+        (Some(limit), Some(_)) => {
+            ruling.decide(Decision::Continue);
+            ruling.because(format!(
+                "A player may come up to {} late: {} has lost only the time on the clock, and plays.",
+                spoken(limit),
+                who(player)
+            ));
+        }
+        _ => {
+            ruling.decide(Decision::Discretion);
+            ruling.offer(["loss", "waive"]);
+            ruling.because(
+                "How late is too late, or how late it was, is not in evidence: the arbiter decides.",
+            );
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Late arrival.
+
+use super::hearing::{Hearing, spoken, who};
+use super::ruling::{Decision, GameResult, Ruling};
+use crate::case::Incident;
+use crate::ruleset::Waiver;
+
+/// Rules on a player who came late, or on both.
+pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+    let mut ruling = hearing.about(number, incident);
+    let late = incident.seconds.unwrap_or(0);
+    let name = incident.by.player().map_or("Both players", who);
+    ruling.because(format!("{name} came {} after the start of the round.", spoken(late)));
+    let Some(limit) = limit(hearing, &mut ruling) else {
+        ruling.decide(Decision::Discretion);
+        ruling.offer(["loss", "waive"]);
+        ruling.because("The regulations name no default time, and the Laws of this edition order them to: what it costs is for the arbiter to say.");
+        return ruling;
+    };
+    if late <= limit {
+        ruling.decide(Decision::Continue);
+        ruling.because(format!(
+            "A player loses only when he comes later than {}: the game is played, and {} lost only the time on the clock.",
+            allowed(limit),
+            incident.by.player().map_or("they have", |_| "he has")
+        ));
+        return ruling;
+    }
+    forfeit(hearing, &mut ruling, incident, limit);
+    ruling
+}
+
+fn allowed(limit: i64) -> String {
+    match limit {
+        0 => "the start of the round".to_owned(),
+        limit => format!("{} after the start of the round", spoken(limit)),
+    }
+}
+
+/// The default time in seconds; none where nobody has set one.
+fn limit(hearing: &Hearing<'_>, ruling: &mut Ruling) -> Option<i64> {
+    let law = &hearing.laws.arrival;
+    let given = *ruling.rest_on(&law.default_time);
+    let mut limit = match &hearing.regulations().default_time {
+        Some((seconds, _)) => {
+            ruling
+                .because(format!("The regulations set the default time at {}.", spoken(i64::from(*seconds))));
+            return Some(i64::from(*seconds));
+        }
+        None => i64::from(given.seconds()?),
+    };
+    ruling.because(format!(
+        "The case names no default time; these rules then say {}.",
+        if limit == 0 { "zero".to_owned() } else { spoken(limit) }
+    ));
+    if *law.within_first_stage
+        && let Some(control) = hearing.control
+    {
+        ruling.rest_on(&law.within_first_stage);
+        limit = limit.min(control.stage_of(1).stage.main_ms / 1000);
+    }
+    Some(limit)
+}
+
+fn forfeit(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, limit: i64) {
+    let law = &hearing.laws.arrival;
+    let Some(player) = incident.by.player() else {
+        if *ruling.rest_on(&law.both_lose) {
+            ruling.end(GameResult::BothForfeit);
+            ruling.because("Both came later than that: both lose.");
+        } else {
+            ruling.decide(Decision::Discretion);
+            ruling.offer(["loss", "waive"]);
+            ruling.because("Both came later than that: the arbiter may forfeit the game for both.");
+        }
+        return;
+    };
+    ruling.end(GameResult::Forfeit(!player));
+    ruling.because(format!(
+        "{} came later than {}: the game is lost by forfeit.",
+        who(player),
+        allowed(limit)
+    ));
+    let waiver = *ruling.rest_on(&law.waiver);
+    ruling.because(match waiver {
+        Waiver::Arbiter => "Unless the arbiter decides otherwise.",
+        Waiver::Regulations => "Only the regulations of the event could say otherwise.",
+    });
+}

@@ -1,0 +1,194 @@
+//! A move that somebody tried, as an incident names it: which pieces it touched, legal or not.
+
+use shakmaty::{
+    Bitboard, Board, CastlingSide, Chess, Color, Move, Piece, Position, Rank, Role, Setup, Square, attacks,
+};
+
+use crate::scoresheet::{Scoresheet, Written};
+
+/// A move that was tried on the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Attempt {
+    /// The pieces that it touched, in order: the moving piece, then the piece taken, or king and rook.
+    pub touched: Vec<Square>,
+    /// The target, where it is no castling.
+    pub to: Option<Square>,
+    /// The piece promoted to.
+    pub promotion: Option<Role>,
+    /// The side, where it is castling.
+    pub castle: Option<CastlingSide>,
+}
+
+/// What can be said about a written move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// One piece can be meant.
+    One(Attempt),
+    /// Several pieces can be meant.
+    Several,
+    /// It names no piece that is there, or is no move.
+    Nothing,
+}
+
+/// What `text` means in a position where `side` is to move, whether or not the move is legal.
+pub(super) fn meaning(text: &str, setup: &Setup, side: Color) -> Meaning {
+    let Some(written) = written(text) else { return Meaning::Nothing };
+    match written {
+        Written::Castle(castle) => castling(setup, side, castle),
+        Written::To { role, file, rank, to, promotion, .. } => {
+            let fits = |square: &Square| {
+                file.is_none_or(|file| square.file() == file) && rank.is_none_or(|rank| square.rank() == rank)
+            };
+            let own = setup.board.by_color(side);
+            let candidates: Vec<Square> = match role {
+                Some(role) => (own & setup.board.by_role(role)).into_iter().filter(fits).collect(),
+                None => own.into_iter().filter(fits).collect(),
+            };
+            one_of(setup, side, &candidates, to, promotion)
+        }
+        Written::PawnFiles { from, to, promotion } => {
+            let pawns = setup.board.by_piece(Piece { color: side, role: Role::Pawn });
+            let captures: Vec<(Square, Square)> = pawns
+                .into_iter()
+                .filter(|pawn| pawn.file() == from)
+                .flat_map(|pawn| attacks::pawn_attacks(side, pawn).into_iter().map(move |to| (pawn, to)))
+                .filter(|(_, target)| target.file() == to && setup.board.color_at(*target) == Some(!side))
+                .collect();
+            match captures.as_slice() {
+                [(pawn, target)] => Meaning::One(simple(setup, side, *pawn, *target, promotion)),
+                [] => Meaning::Nothing,
+                _ => Meaning::Several,
+            }
+        }
+        Written::Null => Meaning::Nothing,
+    }
+}
+
+/// The legal moves that `text` can mean.
+pub(super) fn legal_readings(text: &str, position: &Chess) -> Vec<Move> {
+    let Some(written) = written(text) else { return Vec::new() };
+    let king = position.board().king_of(position.turn());
+    let fits = |mv: &Move| match written {
+        Written::Castle(side) => mv.castling_side() == Some(side),
+        Written::To { role: None, file, rank, to, promotion, .. } => {
+            let origin = mv.from().is_some_and(|from| {
+                file.is_none_or(|file| file == from.file()) && rank.is_none_or(|rank| rank == from.rank())
+            });
+            let castles = matches!(mv, Move::Castle { .. })
+                && mv.castling_side().is_some_and(|side| {
+                    king.is_some_and(|king| to == king_target(side, king) || Some(to) == mv.to().into())
+                });
+            origin && (castles || (!mv.is_castle() && mv.to() == to)) && mv.promotion() == promotion
+        }
+        Written::To { role: Some(role), file, rank, to, promotion, .. } => {
+            !mv.is_castle()
+                && mv.role() == role
+                && mv.to() == to
+                && mv.promotion() == promotion
+                && mv.from().is_some_and(|from| {
+                    file.is_none_or(|file| file == from.file()) && rank.is_none_or(|rank| rank == from.rank())
+                })
+        }
+        Written::PawnFiles { from, to, promotion } => {
+            mv.role() == Role::Pawn
+                && mv.is_capture()
+                && mv.from().is_some_and(|square| square.file() == from)
+                && mv.to().file() == to
+                && mv.promotion() == promotion
+        }
+        Written::Null => false,
+    };
+    position.legal_moves().into_iter().filter(fits).collect()
+}
+
+fn written(text: &str) -> Option<Written> {
+    let mut sheet = Scoresheet::new();
+    sheet.read(format!("{text} *").as_bytes());
+    sheet.moves.first().map(|mv| mv.written)
+}
+
+fn one_of(setup: &Setup, side: Color, candidates: &[Square], to: Square, promotion: Option<Role>) -> Meaning {
+    let reaching: Vec<Square> = candidates
+        .iter()
+        .filter(|from| reaches(&setup.board, **from, to, setup.ep_square))
+        .copied()
+        .collect();
+    match (reaching.as_slice(), candidates) {
+        ([from], _) | ([], [from]) => Meaning::One(simple(setup, side, *from, to, promotion)),
+        ([], []) => Meaning::Nothing,
+        _ => Meaning::Several,
+    }
+}
+
+fn simple(setup: &Setup, side: Color, from: Square, to: Square, promotion: Option<Role>) -> Attempt {
+    if let Some(castle) = castles_by_king(setup, side, from, to)
+        && let Meaning::One(attempt) = castling(setup, side, castle)
+    {
+        return attempt;
+    }
+    let mut touched = vec![from];
+    if setup.board.color_at(to) == Some(!side) {
+        touched.push(to);
+    } else if setup.board.role_at(from) == Some(Role::Pawn)
+        && from.file() != to.file()
+        && setup.ep_square == Some(to)
+    {
+        touched.push(Square::from_coords(to.file(), from.rank()));
+    }
+    Attempt { touched, to: Some(to), promotion, castle: None }
+}
+
+fn castles_by_king(setup: &Setup, side: Color, from: Square, to: Square) -> Option<CastlingSide> {
+    let king = setup.board.king_of(side)?;
+    let back = side.fold_wb(Rank::First, Rank::Eighth);
+    let apart = (i32::from(to.file()) - i32::from(king.file())).abs();
+    let onto_rook = setup.board.piece_at(to) == Some(Piece { color: side, role: Role::Rook });
+    (from == king && king.rank() == back && to.rank() == back && (apart == 2 || onto_rook))
+        .then(|| CastlingSide::from_king_side(to.file() > king.file()))
+}
+
+fn castling(setup: &Setup, side: Color, castle: CastlingSide) -> Meaning {
+    let Some(king) = setup.board.king_of(side) else { return Meaning::Nothing };
+    let outward = |rook: &Square| match castle {
+        CastlingSide::KingSide => rook.file() > king.file(),
+        CastlingSide::QueenSide => rook.file() < king.file(),
+    };
+    let rooks = setup.board.by_piece(Piece { color: side, role: Role::Rook }) & Bitboard::from(king.rank());
+    let rights = rooks & setup.castling_rights;
+    let rook = rights.into_iter().find(outward).or_else(|| {
+        rooks
+            .into_iter()
+            .filter(outward)
+            .max_by_key(|rook| i32::from(rook.file()).abs_diff(i32::from(king.file())))
+    });
+    let touched = std::iter::once(king).chain(rook).collect();
+    Meaning::One(Attempt { touched, to: None, promotion: None, castle: Some(castle) })
+}
+
+fn king_target(side: CastlingSide, king: Square) -> Square {
+    Square::from_coords(side.king_to_file(), king.rank())
+}
+
+/// Whether the piece on `from` goes to `to` by its way of moving, its own king's safety left aside.
+fn reaches(board: &Board, from: Square, to: Square, ep: Option<Square>) -> bool {
+    let Some(piece) = board.piece_at(from) else { return false };
+    if board.color_at(to) == Some(piece.color) {
+        return false;
+    }
+    if piece.role != Role::Pawn {
+        return attacks::attacks(from, piece, board.occupied()).contains(to);
+    }
+    let occupied = board.occupied();
+    if attacks::pawn_attacks(piece.color, from).contains(to) {
+        return occupied.contains(to) || ep == Some(to);
+    }
+    let step = piece.color.fold_wb(8, -8);
+    let start = piece.color.fold_wb(Rank::Second, Rank::Seventh);
+    match from.offset(step) {
+        Some(one) if one == to => !occupied.contains(to),
+        Some(one) if from.rank() == start && one.offset(step) == Some(to) => {
+            !occupied.contains(one) && !occupied.contains(to)
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,109 @@
+//! Both flags are down.
+
+use shakmaty::Color;
+
+use super::flag;
+use super::hearing::{Hearing, who};
+use super::ruling::{Decision, GameResult, Ruling};
+use crate::case::{Incident, Noticed};
+use crate::ruleset::{Cited, FlagCall, OrderKnown, OrderUnknown};
+
+/// Rules on two fallen flags.
+pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+    let mut ruling = hearing.about(number, incident);
+    if !noticed_by_who_may(hearing, &mut ruling, incident) {
+        return ruling;
+    }
+    match first(hearing, &mut ruling, incident) {
+        Some(first) => order_known(hearing, &mut ruling, incident, first),
+        None => order_unknown(hearing, &mut ruling, incident),
+    }
+    ruling
+}
+
+fn noticed_by_who_may(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) -> bool {
+    let calls = &hearing.laws.flag.arbiter_calls;
+    let players = matches!(incident.noticed_by, Noticed::Opponent | Noticed::Player);
+    if players || **calls != FlagCall::Never {
+        return true;
+    }
+    ruling.rest_on(&hearing.laws.both_flags.players_claim);
+    true
+}
+
+/// Whose flag fell first, by what was said or by the clock.
+fn first(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) -> Option<Color> {
+    match incident.value.as_deref() {
+        Some("white-first") => Some(Color::White),
+        Some("black-first") => Some(Color::Black),
+        _ => {
+            let first = hearing.clocks.first_flag(incident.noticed)?;
+            ruling.rest_on(&hearing.laws.flag.clock_conclusive);
+            ruling.because(format!("The clock log shows that {}'s flag fell first.", who(first)));
+            Some(first)
+        }
+    }
+}
+
+fn order_known(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, first: Color) {
+    let law = &hearing.laws.both_flags;
+    ruling.because(format!("Both flags are down, {}'s first.", who(first)));
+    if not_the_last(hearing, ruling, incident) && *law.order_known == OrderKnown::Draw {
+        unknown(hearing, ruling, &law.unknown_earlier);
+        return;
+    }
+    match *ruling.rest_on(&law.order_known) {
+        OrderKnown::FirstLoses => {
+            ruling.rest_on(&hearing.laws.flag.clock_conclusive);
+            flag::lose(hearing, ruling, incident, first);
+        }
+        OrderKnown::Draw => {
+            ruling.end(GameResult::Draw);
+            ruling.because(
+                "Once it is pointed out that both flags are down, the game is drawn, whichever fell first.",
+            );
+        }
+    }
+}
+
+fn order_unknown(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
+    let law = &hearing.laws.both_flags;
+    ruling.because("Both flags are down, and nobody can say which fell first.");
+    match not_the_last(hearing, ruling, incident) {
+        true => unknown(hearing, ruling, &law.unknown_earlier),
+        false => unknown(hearing, ruling, &law.unknown_last),
+    }
+}
+
+fn unknown(hearing: &Hearing<'_>, ruling: &mut Ruling, what: &Cited<OrderUnknown>) {
+    let _ = hearing;
+    match *ruling.rest_on(what) {
+        OrderUnknown::Draw => {
+            ruling.end(GameResult::Draw);
+            ruling.because("This is the last period: the game is drawn.");
+        }
+        OrderUnknown::Continue => {
+            ruling.decide(Decision::Continue);
+            ruling.because("This is not the last period: the game goes on.");
+        }
+        OrderUnknown::Discretion => {
+            ruling.decide(Decision::Discretion);
+            ruling.offer(["draw", "loss"]);
+            ruling.because(
+                "The Laws do not say what follows where the event has not announced it: the arbiter decides.",
+            );
+        }
+    }
+}
+
+/// Whether the period that is up is not the last of the game.
+fn not_the_last(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) -> bool {
+    let Some(control) = hearing.control else { return false };
+    let never_last = *hearing.laws.both_flags.never_last_from;
+    if never_last > 0 && control.bonus_ms() >= i64::from(never_last) * 1000 {
+        ruling.rest_on(&hearing.laws.both_flags.never_last_from);
+        return true;
+    }
+    let made = hearing.record.moves_by_both(incident.noticed);
+    control.stage_of(made.max(1)).last_move.is_some()
+}

@@ -1,0 +1,250 @@
+//! Touch-move as an algebra: which moves remain to a player who has touched these pieces in this order.
+//!
+//! Own piece: it moves. Opponent's piece: it is captured. Both: the one captures the other, else the first touched that
+//! can be moved or captured. King and rook: castling, where the king came first. Nothing playable: any legal move.
+//! Which articles say so is the ruleset's business; here is only what follows on the board.
+
+use shakmaty::{CastlingMode, CastlingSide, Chess, Color, Move, Position, Role, Square};
+
+/// On what ground a player's choice is narrowed, or is not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ground {
+    /// An own piece was touched and moves.
+    Own(Square),
+    /// An opponent's piece was touched and is captured.
+    Enemy(Square),
+    /// The touched own piece captures the touched opponent's piece.
+    Both(Square, Square),
+    /// King and rook were touched: castling on that side.
+    Castle(CastlingSide),
+    /// The rook was touched before the king: no castling on that side.
+    RookFirst(Square),
+    /// The rook was touched before the king, and castling is allowed all the same.
+    RookFirstAllowed,
+    /// Castling is not legal: another move of the king.
+    IllegalCastling(Square),
+    /// Castling is not legal and the king cannot move: any legal move.
+    IllegalCastlingFree,
+    /// Nothing touched can be moved or captured: any legal move.
+    Free,
+}
+
+/// The moves that remain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Duty {
+    /// Why.
+    pub ground: Ground,
+    /// The moves; empty where any legal move may be played.
+    pub moves: Vec<Move>,
+}
+
+impl Duty {
+    /// Whether the player is free.
+    pub fn is_free(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// Whether the move is one of those that remain.
+    pub fn allows(&self, mv: Move) -> bool {
+        self.is_free() || self.moves.contains(&mv)
+    }
+
+    /// The moves in UCI, sorted, where they are fewer than all.
+    pub fn uci(&self, mode: CastlingMode) -> Option<Vec<String>> {
+        (!self.is_free()).then(|| uci(&self.moves, mode))
+    }
+}
+
+/// Moves in UCI, sorted.
+pub fn uci(moves: &[Move], mode: CastlingMode) -> Vec<String> {
+    let mut words: Vec<String> = moves.iter().map(|mv| mv.to_uci(mode).to_string()).collect();
+    words.sort();
+    words.dedup();
+    words
+}
+
+/// The moves that remain after `touched` by the player on move. `castle_rook_first`: castling is open to a player who
+/// touched the rook first.
+pub fn after_touch(position: &Chess, touched: &[Square], castle_rook_first: bool) -> Duty {
+    let us = position.turn();
+    let side_of = |square: &&Square| position.board().color_at(**square);
+    let own: Vec<Square> = touched.iter().filter(|square| side_of(square) == Some(us)).copied().collect();
+    let enemy: Vec<Square> = touched.iter().filter(|square| side_of(square) == Some(!us)).copied().collect();
+    if enemy.is_empty()
+        && let Some(duty) = king_and_rook(position, &own, castle_rook_first)
+    {
+        return duty;
+    }
+    if let (Some(first), Some(taken)) = (own.first(), enemy.first()) {
+        let both = moves_where(position, |mv| mv.from() == Some(*first) && captured(mv) == Some(*taken));
+        if !both.is_empty() {
+            return Duty { ground: Ground::Both(*first, *taken), moves: both };
+        }
+    }
+    first_playable(position, touched, None)
+}
+
+/// The moves that remain after castling on `side` was tried and is not legal: the king was touched to castle.
+pub fn after_illegal_castling(position: &Chess, king: Square) -> Duty {
+    let moves = moves_where(position, |mv| king_of(mv) == Some(king));
+    match moves.is_empty() {
+        true => Duty { ground: Ground::IllegalCastlingFree, moves },
+        false => Duty { ground: Ground::IllegalCastling(king), moves },
+    }
+}
+
+fn king_and_rook(position: &Chess, own: &[Square], castle_rook_first: bool) -> Option<Duty> {
+    let us = position.turn();
+    let king = position.board().king_of(us)?;
+    let [first, second, ..] = own else { return None };
+    let (rook, king_first) = match (*first == king, *second == king) {
+        (true, false) => (*second, true),
+        (false, true) => (*first, false),
+        _ => return None,
+    };
+    if position.board().role_at(rook) != Some(Role::Rook) {
+        return None;
+    }
+    let side = CastlingSide::from_king_side(rook.file() > king.file());
+    let castling = moves_where(position, |mv| matches!(mv, Move::Castle { rook: with, .. } if *with == rook));
+    if king_first {
+        return Some(match castling.is_empty() {
+            false => Duty { ground: Ground::Castle(side), moves: castling },
+            true => after_illegal_castling(position, king),
+        });
+    }
+    if castle_rook_first && !castling.is_empty() {
+        let mut moves = moves_where(position, |mv| mv.from() == Some(rook) && !mv.is_castle());
+        moves.extend(castling);
+        return Some(Duty { ground: Ground::RookFirstAllowed, moves });
+    }
+    let mut duty = first_playable(position, own, Some(rook));
+    if duty.ground == Ground::Own(rook) {
+        duty.ground = Ground::RookFirst(rook);
+    }
+    Some(duty)
+}
+
+/// The first touched piece that can be moved or captured, without castling with `barred`.
+fn first_playable(position: &Chess, touched: &[Square], barred: Option<Square>) -> Duty {
+    let us = position.turn();
+    let castles_with_barred = |mv: &Move| matches!(mv, Move::Castle { rook, .. } if Some(*rook) == barred);
+    for square in touched {
+        let (ground, moves) = match position.board().color_at(*square) {
+            Some(color) if color == us => (
+                Ground::Own(*square),
+                moves_where(position, |mv| {
+                    (mv.from() == Some(*square) || king_of(mv) == Some(*square)) && !castles_with_barred(mv)
+                }),
+            ),
+            Some(_) => (Ground::Enemy(*square), moves_where(position, |mv| captured(mv) == Some(*square))),
+            None => continue,
+        };
+        if !moves.is_empty() {
+            return Duty { ground, moves };
+        }
+    }
+    Duty { ground: Ground::Free, moves: Vec::new() }
+}
+
+/// The legal moves for which `wanted` holds.
+pub fn moves_where(position: &Chess, wanted: impl Fn(&Move) -> bool) -> Vec<Move> {
+    position.legal_moves().into_iter().filter(|mv| wanted(mv)).collect()
+}
+
+fn king_of(mv: &Move) -> Option<Square> {
+    match mv {
+        Move::Castle { king, .. } => Some(*king),
+        Move::Normal { role: Role::King, from, .. } => Some(*from),
+        _ => None,
+    }
+}
+
+/// The square of the piece that a move captures; for a capture en passant that of the pawn.
+fn captured(mv: &Move) -> Option<Square> {
+    match mv {
+        Move::Normal { capture: Some(_), to, .. } => Some(*to),
+        Move::EnPassant { from, to } => Some(Square::from_coords(to.file(), from.rank())),
+        _ => None,
+    }
+}
+
+/// The player's name in a sentence.
+pub fn name(color: Color) -> &'static str {
+    color.fold_wb("White", "Black")
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use shakmaty::fen::Fen;
+
+    fn left(fen: &str, touched: &str) -> (Ground, Vec<String>) {
+        let position: Chess = fen.parse::<Fen>().unwrap().into_position(CastlingMode::Standard).unwrap();
+        let squares: Vec<Square> = touched.split(' ').map(|square| square.parse().unwrap()).collect();
+        let duty = after_touch(&position, &squares, false);
+        (duty.ground, uci(&duty.moves, CastlingMode::Standard))
+    }
+
+    #[test]
+    fn own_piece_moves_and_every_promotion_counts() {
+        let (ground, moves) = left("8/4P3/8/8/2k5/8/5K2/8 w - - 0 1", "e7");
+        assert_eq!(ground, Ground::Own(Square::E7));
+        assert_eq!(moves, ["e7e8b", "e7e8n", "e7e8q", "e7e8r"]);
+    }
+
+    #[test]
+    fn own_and_enemy_piece_capture_each_other_in_either_order() {
+        let fen = "rnbqkb1r/ppp2ppp/3p1n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 1";
+        assert_eq!(left(fen, "f3 e5").1, ["f3e5"]);
+        assert_eq!(left(fen, "e5 f3").1, ["f3e5"]);
+    }
+
+    #[test]
+    fn a_capture_that_is_not_legal_leaves_the_first_playable_piece() {
+        // The knight on c6 is pinned: the pawn that was touched has to be taken by another piece.
+        let fen = "r1bqkbnr/ppp2ppp/2np4/1B2p3/3PP3/5N2/PPP2PPP/RNBQK2R b KQkq - 0 4";
+        assert_eq!(left(fen, "c6 d4"), (Ground::Enemy(Square::D4), vec!["e5d4".to_owned()]));
+    }
+
+    #[test]
+    fn king_first_castles_and_rook_first_does_not() {
+        let fen = "r1bqkbnr/pp3ppp/2n5/2pp4/8/5NP1/PPPPPPBP/RNBQK2R w KQkq - 0 1";
+        assert_eq!(left(fen, "e1 h1"), (Ground::Castle(CastlingSide::KingSide), vec!["e1g1".to_owned()]));
+        assert_eq!(left(fen, "h1 e1").1, ["h1f1", "h1g1"]);
+    }
+
+    #[test]
+    fn rook_first_without_a_rook_move_binds_the_king_but_not_to_castling() {
+        let fen = "4k3/8/8/8/8/8/4PP1P/4KB1R w K - 0 1";
+        // The rook moves to g1, so it has to.
+        assert_eq!(left(fen, "h1 e1").1, ["h1g1"]);
+        let check = "rnb1kbnr/pp3ppp/2p5/8/2B1q3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 1";
+        assert_eq!(left(check, "h1 e1"), (Ground::Own(Square::E1), vec!["e1f1".to_owned()]));
+    }
+
+    #[test]
+    fn castling_that_is_not_legal_leaves_the_other_king_moves_or_anything() {
+        let fen = "4k3/8/8/8/8/5r2/8/R3K2R w KQ - 0 1";
+        let (ground, moves) = left(fen, "e1 h1");
+        assert_eq!(ground, Ground::IllegalCastling(Square::E1));
+        assert_eq!(moves, ["e1c1", "e1d1", "e1d2", "e1e2"]);
+        let shut = "4k3/8/8/8/8/6n1/3PPP2/3QKB1R w K - 0 1";
+        assert_eq!(left(shut, "e1 h1"), (Ground::IllegalCastlingFree, Vec::new()));
+    }
+
+    #[test]
+    fn capture_en_passant_takes_the_touched_pawn() {
+        let fen = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+        assert_eq!(left(fen, "d5"), (Ground::Enemy(Square::D5), vec!["e5d6".to_owned()]));
+    }
+
+    #[test]
+    fn nothing_playable_leaves_every_move() {
+        assert_eq!(
+            left("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "a1 d1"),
+            (Ground::Free, Vec::new())
+        );
+    }
+}

@@ -1,0 +1,157 @@
+//! Resigning, what looks like it, and results that both players sign.
+
+use super::hearing::{End, Hearing, who};
+use super::mating::{Chance, any_series};
+use super::options::word;
+use super::ruling::{Decision, GameResult, Ruling};
+use crate::case::{Incident, Kind};
+use crate::ruleset::Helpless;
+
+/// Rules on a resignation.
+pub(super) fn resigned(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+    let mut ruling = hearing.about(number, incident);
+    let player = hearing.player(incident);
+    let law = &hearing.laws.resignation;
+    ruling.because(format!("{} resigned.", who(player)));
+    if *ruling.rest_on(&law.helpless) == Helpless::Loss {
+        ruling.end(GameResult::Win(!player));
+        ruling.because(format!("That ends the game at once: {} wins, whatever he has left.", who(!player)));
+        return ruling;
+    }
+    let chance = match hearing.record.chess(incident.ply) {
+        Some(position) => any_series(&position, !player),
+        None => Chance::Unknown("The position cannot arise by legal moves.".to_owned()),
+    };
+    match chance {
+        Chance::Yes(why) => {
+            ruling.because(why);
+            ruling.end(GameResult::Win(!player));
+            ruling.because(format!("That ends the game at once: {} wins.", who(!player)));
+        }
+        Chance::No(why) => {
+            ruling.end(GameResult::Draw);
+            ruling.because(format!("{why}: resigning to such an opponent is a draw."));
+        }
+        Chance::Unknown(why) => {
+            ruling.because(why);
+            ruling.decide(Decision::Discretion);
+            ruling.offer(["loss", "draw"]);
+            ruling.because(format!("If {} can mate, he wins; if not, the game is drawn.", who(!player)));
+        }
+    }
+    ruling
+}
+
+/// Rules on stopped clocks and offered hands.
+pub(super) fn sign(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+    let mut ruling = hearing.about(number, incident);
+    let law = &hearing.laws.resignation;
+    ruling.leave_to_arbiter(hearing.laws, &law.signs);
+    if incident.kind == Kind::ClocksStopped {
+        ruling.rest_on(&hearing.laws.clock_handling.stopping);
+    } else {
+        ruling.rest_on(&hearing.laws.agreement.min_moves);
+    }
+    ruling.rest_on(&law.helpless);
+    ruling.because(match incident.kind {
+        Kind::ClocksStopped => {
+            "The clocks were stopped and nothing was said. That may be meant as a resignation and may be meant otherwise."
+        }
+        _ => "Hands were shaken and nothing was said. That may mean a resignation, a draw, or neither.",
+    });
+    ruling.because("By itself it ends nothing: the arbiter asks both players what was meant. If one resigned or both agreed, that holds; if not, play goes on.");
+    ruling
+}
+
+/// Rules on a result that both players signed or reported.
+pub(super) fn result_agreed(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+    let mut ruling = hearing.about(number, incident);
+    let result = incident.value.as_deref().and_then(GameResult::read).unwrap_or(GameResult::Open);
+    ruling.because(format!("Both players stated the result {}.", result.as_str()));
+    let law = &hearing.laws.result;
+    ruling.rest_on(&law.stands);
+    ruling.decide(Decision::Stands);
+    if result == GameResult::Open {
+        ruling.because("That is no result: the game is not over.");
+        return ruling;
+    }
+    ruling.because("It stands, even against what is found later, unless the arbiter decides otherwise.");
+    hearing.ended = Some(End {
+        at: incident.noticed,
+        result,
+        ruling: hearing.rulings.len(),
+        agreed: true,
+        refused: None,
+    });
+    ruling
+}
+
+/// Rules on what comes after the end of the game.
+pub(super) fn after_the_end(hearing: &mut Hearing<'_>, number: usize, incident: &Incident, end: &End) -> Ruling {
+    let mut ruling = hearing.about(number, incident);
+    ruling.decide(Decision::Stands);
+    let first = hearing.rulings.get(end.ruling);
+    let articles = first.map(|first| first.articles.clone()).unwrap_or_default();
+    ruling.because(format!(
+        "The game had ended before: {}.",
+        if end.agreed {
+            format!("both players had stated the result {}", end.result.as_str())
+        } else {
+            format!("{} ({})", end.result.words(), end.result.as_str())
+        }
+    ));
+    match incident.kind {
+        Kind::PrearrangedResult => return super::conduct::rule(hearing, number, incident),
+        Kind::RefusedToComply if both_refuse(hearing, incident, end) => {
+            ruling.rest_on(&hearing.laws.refusal.both_lose);
+            ruling.end(GameResult::BothLose);
+            ruling.because("Now both players have refused to comply: both lose.");
+            if let Some(ended) = hearing.ended.as_mut() {
+                ended.result = GameResult::BothLose;
+            }
+            return ruling;
+        }
+        Kind::DeviceFound if end.agreed || first.is_some_and(|first| by_agreement(first.kind)) => {
+            ruling.rest_on(&hearing.laws.devices.found);
+            ruling.decide(Decision::Discretion);
+            ruling.offer([word(crate::ruleset::Remedy::Loss)]);
+            ruling.because(
+                "A device that was worn during play and found after an agreed result: the arbiter may change the result \
+                 to a loss.",
+            );
+            return ruling;
+        }
+        Kind::ResultAgreed => {
+            if let Some(stated) = incident.value.as_deref().and_then(GameResult::read)
+                && stated != end.result
+            {
+                ruling.leave_to_arbiter(hearing.laws, &hearing.laws.result.options);
+                ruling.rest_on(&hearing.laws.result.stands);
+                ruling.because(format!(
+                    "The result stated, {}, is not that of the board; which one is entered is the arbiter's decision.",
+                    stated.as_str()
+                ));
+                return ruling;
+            }
+        }
+        _ => {}
+    }
+    ruling.cite(articles.iter());
+    ruling.rest_on(&hearing.laws.result.stands);
+    if incident.kind == Kind::FlagFall {
+        ruling.rest_on(&hearing.laws.flag.loses);
+        ruling.rest_on(&hearing.laws.flag.when_noticed);
+    }
+    ruling.because("What is found or said after the end changes nothing: the result stands.");
+    ruling
+}
+
+fn by_agreement(kind: &str) -> bool {
+    matches!(kind, "agree-draw" | "draw-accepted" | "result-agreed" | "resign")
+}
+
+fn both_refuse(hearing: &Hearing<'_>, incident: &Incident, end: &End) -> bool {
+    let law = &hearing.laws.refusal;
+    let player = hearing.player(incident);
+    *law.both_lose && end.refused == Some(!player)
+}

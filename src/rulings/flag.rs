@@ -1,0 +1,242 @@
+//! A flag is down: who may say so, whether the moves of the control were made, and who loses.
+
+use shakmaty::Color;
+
+use super::hearing::{Hearing, noticer, spoken, who};
+use super::illegal_move::capital;
+use super::mating::Test;
+use super::ruling::{Decision, Ruling};
+use crate::case::{Incident, Noticed};
+use crate::ruleset::{FlagCall, ReturnTime, SheetNeeded};
+
+/// Rules on a flag that was seen down or claimed.
+pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+    let mut ruling = hearing.about(number, incident);
+    judge(hearing, &mut ruling, incident);
+    ruling
+}
+
+/// The same for a flag that the clock log shows by itself.
+pub(super) fn judge(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
+    let player = hearing.player(incident);
+    ruling.because(match incident.note.as_deref() {
+        Some("log") => format!("The clock log shows {}'s flag down.", who(player)),
+        _ => format!("{} said that {}'s flag is down.", capital(&noticer(incident, player)), who(player)),
+    });
+    if !may_call(hearing, ruling, incident, player)
+        || !is_down(hearing, ruling, incident, player)
+        || !counts_after_a_fault(hearing, ruling, incident, player)
+        || control_reached(hearing, ruling, incident, player)
+        || !claim_in_order(hearing, ruling, incident, player)
+    {
+        return;
+    }
+    lose(hearing, ruling, incident, player);
+}
+
+/// The flagged player loses, or the game is drawn because the opponent cannot win.
+pub(super) fn lose(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) {
+    let flag = &hearing.laws.flag;
+    ruling.rest_on(&flag.loses);
+    let test =
+        Test { by: &flag.win_test, too_little: Some(&flag.too_little), forced_win: Some(&flag.forced_win) };
+    hearing.lose(ruling, player, incident.noticed, &flag.helpless, &test);
+    if let Some(result) = ruling.result {
+        ruling.because(format!("{} has not made the moves in the time: {}.", who(player), result.words()));
+    }
+}
+
+fn may_call(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) -> bool {
+    let flag = &hearing.laws.flag;
+    let by_player = incident.noticed_by == Noticed::Opponent;
+    let arbiter_may = matches!(*flag.arbiter_calls, FlagCall::Shall | FlagCall::May);
+    if by_player || arbiter_may {
+        ruling.rest_on(&flag.arbiter_calls);
+        ruling.rest_on(&flag.when_noticed);
+        return true;
+    }
+    ruling.rest_on(&flag.arbiter_calls);
+    ruling.rest_on(&flag.when_noticed);
+    ruling.decide(Decision::Stands);
+    ruling.because(format!(
+        "Under these rules only the opponent can claim: a flag counts when {} says that it is down. Until then the game \
+         goes on.",
+        who(!player)
+    ));
+    false
+}
+
+/// The clocks were stopped and the display shows time left.
+fn is_down(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) -> bool {
+    let Some(left) = hearing.clocks.stopped_with(player, incident.noticed).filter(|left| *left > 0.0) else {
+        return true;
+    };
+    let flag = &hearing.laws.flag;
+    ruling.rest_on(&flag.loses);
+    ruling.rest_on(&flag.premature);
+    ruling.rest_on(&flag.clock_conclusive);
+    ruling.decide(Decision::Stands);
+    ruling.because(format!(
+        "The clock was stopped with {} left for {}: the flag is not down. The clock decides, and not what somebody has \
+         added up.",
+        spoken(left as i64),
+        who(player)
+    ));
+    if let Some(control) = hearing.control
+        && control.bonus_ms() > 0
+    {
+        ruling.rest_on(&hearing.laws.speed.delay_counts);
+        ruling.because("The time of the increment or the delay does not count against the player.");
+    }
+    false
+}
+
+/// A flag that fell on time which an illegal move of the opponent had cost does not count.
+fn counts_after_a_fault(
+    hearing: &Hearing<'_>,
+    ruling: &mut Ruling,
+    incident: &Incident,
+    player: Color,
+) -> bool {
+    let law = &hearing.laws.illegal_move;
+    let caused = hearing.corrected.iter().any(|(ply, offender)| {
+        *offender != player && incident.noticed <= ply + 1 && incident.noticed >= *ply
+    });
+    if !caused || *law.return_time != ReturnTime::Judgement {
+        return true;
+    }
+    ruling.rest_on(&law.return_time);
+    ruling.rest_on(&hearing.laws.clock_handling.after_fault);
+    ruling.decide(Decision::Stands);
+    ruling.because(format!(
+        "The flag fell on time that the fault of {} had cost: the position before the fault is on the board again, the \
+         clocks are set anew, and the flag counts for nothing.",
+        who(!player)
+    ));
+    false
+}
+
+/// The prescribed moves were made, so the flag only marks the end of a period.
+fn control_reached(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) -> bool {
+    let flag = &hearing.laws.flag;
+    let Some(control) = hearing.control else {
+        ruling.because(
+            "No time control is given: this takes it that all moves had to be made in the time that was up.",
+        );
+        return false;
+    };
+    let made = completed(hearing, incident, player);
+    let Some(stage) = (made > 0).then(|| control.stage_of(made)) else { return false };
+    let here = control.stage_of(made + 1);
+    match stage.last_move {
+        Some(last) if last == made => {
+            ruling.rest_on(&flag.count_moves);
+            ruling.rest_on(&flag.loses);
+            ruling.decide(Decision::Stands);
+            ruling.because(format!(
+                "{} has completed the {made} moves of the period, so the flag only marks its end: the next period begins, \
+                 and the game goes on.",
+                who(player)
+            ));
+            true
+        }
+        _ => {
+            if let Some(needed) = here.last_move {
+                ruling.rest_on(&flag.count_moves);
+                ruling.because(format!(
+                    "{} has completed {made} of the {needed} moves that had to be made in the time.",
+                    who(player)
+                ));
+            }
+            false
+        }
+    }
+}
+
+/// Moves that the player has completed. One that was made on the board and not pressed is not.
+fn completed(hearing: &Hearing<'_>, incident: &Incident, player: Color) -> u32 {
+    let made = hearing.record.moves_made(player, incident.noticed);
+    let pressed = hearing.record.turn(incident.noticed) == player || incident.noticed == 0;
+    if pressed { made } else { made.saturating_sub(1) }
+}
+
+/// The claimant's own flag and scoresheet are in order.
+fn claim_in_order(
+    hearing: &mut Hearing<'_>,
+    ruling: &mut Ruling,
+    incident: &Incident,
+    player: Color,
+) -> bool {
+    let flag = &hearing.laws.flag;
+    let claimed = incident.noticed_by == Noticed::Opponent;
+    if !claimed {
+        return true;
+    }
+    if hearing.time_claims_barred {
+        ruling.rest_on(&flag.denied_bars);
+        ruling.decide(Decision::ClaimRejected);
+        ruling.because(
+            "A claim on time was denied before in this control: nobody may claim on time in it again.",
+        );
+        return false;
+    }
+    if *flag.own_time_needed && hearing.clocks.left(!player, incident.noticed).is_some_and(|left| left <= 0.0)
+    {
+        ruling.rest_on(&flag.own_time_needed);
+        ruling.decide(Decision::ClaimRejected);
+        ruling
+            .because(format!("{}'s own flag is down too, and a claimant must have time left.", who(!player)));
+        return false;
+    }
+    sheet_good_enough(hearing, ruling, incident, player)
+}
+
+fn sheet_good_enough(
+    hearing: &mut Hearing<'_>,
+    ruling: &mut Ruling,
+    incident: &Incident,
+    player: Color,
+) -> bool {
+    let flag = &hearing.laws.flag;
+    let made = completed(hearing, incident, player);
+    let counted = hearing.control.is_some_and(|control| control.stage_of(made + 1).last_move.is_some());
+    if !counted || *flag.sheet == SheetNeeded::None {
+        return true;
+    }
+    ruling.rest_on(&flag.sheet);
+    let allowed = *ruling.rest_on(&hearing.laws.scoresheet.missing_pairs);
+    let claimant = who(!player);
+    match *hearing.missing_pairs.of(!player) {
+        None => {
+            ruling.because(format!(
+                "Whether {claimant}'s scoresheet is reasonably complete is not in evidence: with at most {allowed} missing \
+                 move pairs the claim holds; with more it would be denied."
+            ));
+            true
+        }
+        Some(missing) if missing <= allowed => {
+            ruling.because(format!(
+                "{claimant}'s scoresheet lacks {missing} move pairs, and {allowed} may be missing: it is reasonably complete."
+            ));
+            true
+        }
+        Some(missing) => {
+            let bonus = i64::from(*ruling.rest_on(&flag.denied_bonus));
+            ruling.decide(Decision::ClaimRejected);
+            ruling.add_time(player, bonus);
+            ruling.because(format!(
+                "{claimant}'s scoresheet lacks {missing} move pairs, and at most {allowed} may be missing: the claim is \
+                 denied, and {} is added to {}'s clock.",
+                spoken(bonus),
+                who(player)
+            ));
+            if *flag.denied_bars {
+                ruling.rest_on(&flag.denied_bars);
+                hearing.time_claims_barred = true;
+                ruling.because("Neither player may claim on time again in this control.");
+            }
+            hearing.set_clocks(ruling, incident, None);
+            false
+        }
+    }
+}

@@ -1,0 +1,355 @@
+//! What the moves and the clock log prove by themselves, without anybody reporting it.
+
+use shakmaty::{Color, Position};
+
+use super::duty::name;
+use super::hearing::Hearing;
+use super::illegal_move;
+use super::mating::{Chance, any_series};
+use super::record::Record;
+use super::ruling::{Decision, GameResult, Ruling};
+use crate::case::{Incident, Kind, Noticed, Place, Who};
+use crate::clock::log::{Log, PressKind};
+use crate::ruleset::{Declared, Fivefold, FlagCall, Laws};
+
+/// Something that the record proves, and when.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Found {
+    /// Half-moves made then.
+    pub at: usize,
+    /// What it is.
+    pub what: What,
+    /// It rests on a move that the Laws do not allow, and counts only if that move stands.
+    pub by_illegal_move: bool,
+    /// Nobody acted on it while play went on: it comes after all that was reported.
+    pub unnoticed: bool,
+}
+
+/// What the record proves.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum What {
+    /// Checkmate; the winner.
+    Checkmate(Color),
+    /// Stalemate.
+    Stalemate,
+    /// Nobody can mate; why.
+    Dead(String),
+    /// So many appearances of one position.
+    Fivefold(usize),
+    /// So many half-moves without capture and pawn move.
+    SeventyFive(u32),
+    /// A press without a move.
+    Press(Color),
+    /// A flag.
+    Flag(Color),
+}
+
+impl Found {
+    fn new(at: usize, what: What) -> Found {
+        Found { at, what, by_illegal_move: false, unnoticed: false }
+    }
+
+    /// The end of a game on the board.
+    fn on_board(record: &Record, at: usize, what: What) -> Found {
+        Found { by_illegal_move: record.is_illegal(at), ..Found::new(at, what) }
+    }
+}
+
+/// Everything that the moves prove, in the order in which it happened.
+pub(super) fn on_the_board(record: &Record, laws: &Laws) -> Vec<Found> {
+    let mut found = Vec::new();
+    for ply in 0..=record.len() {
+        if let Some(what) = no_move_left(record, ply) {
+            found.push(Found::on_board(record, ply, what));
+        }
+    }
+    if let Some(dead) = first_dead(record, laws) {
+        found.push(dead);
+    }
+    found.extend(first_fivefold(record, laws));
+    found.extend(first_seventy_five(record, laws));
+    found.sort_by_key(|found| (found.at, rank(&found.what)));
+    found
+}
+
+fn rank(what: &What) -> u8 {
+    match what {
+        What::Checkmate(_) => 0,
+        What::Stalemate => 1,
+        What::Dead(_) => 2,
+        What::Fivefold(_) => 3,
+        What::SeventyFive(_) => 4,
+        What::Press(_) => 5,
+        What::Flag(_) => 6,
+    }
+}
+
+fn no_move_left(record: &Record, ply: usize) -> Option<What> {
+    let over = match record.ply(ply) {
+        Some(played) => played.final_move,
+        None => ply == 0 && record.chess(0).is_some_and(|start| start.legal_moves().is_empty()),
+    };
+    if !over {
+        return None;
+    }
+    let turn = record.turn(ply);
+    Some(if record.board(ply).in_check(turn) { What::Checkmate(!turn) } else { What::Stalemate })
+}
+
+/// The first position in which nobody can mate. Legal moves never lead out of one, so the last position is asked first.
+fn first_dead(record: &Record, laws: &Laws) -> Option<Found> {
+    if !*laws.dead_position.ends_game {
+        return None;
+    }
+    let legal_from = (1..=record.len()).rev().find(|ply| record.is_illegal(*ply)).unwrap_or(0);
+    let last = (legal_from..=record.len()).rev().find(|ply| no_move_left(record, *ply).is_none())?;
+    dead(record, last)?;
+    let (mut low, mut high) = (legal_from, last);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if dead(record, middle).is_some() {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    dead(record, low).map(|why| Found::on_board(record, low, What::Dead(why)))
+}
+
+fn dead(record: &Record, ply: usize) -> Option<String> {
+    let position = record.chess(ply)?;
+    let Chance::No(white) = any_series(&position, Color::White) else { return None };
+    let Chance::No(black) = any_series(&position, Color::Black) else { return None };
+    Some(format!("{white}; {black}"))
+}
+
+fn first_fivefold(record: &Record, laws: &Laws) -> Option<Found> {
+    let law = &laws.automatic_draw;
+    let count = *law.fivefold_count as usize;
+    let enough = |ply: usize| match *law.fivefold {
+        Fivefold::None => false,
+        Fivefold::Any => record.ply(ply).is_some_and(|played| played.occurrence as usize >= count),
+        Fivefold::Consecutive => {
+            let key = record.board(ply).key();
+            count > 0
+                && ply >= 4 * (count - 1)
+                && (1..count).all(|back| record.board(ply - 4 * back).key() == key)
+        }
+    };
+    let at = (1..=record.len()).find(|ply| enough(*ply))?;
+    Some(Found::on_board(record, at, What::Fivefold(record.same_positions(at).len())))
+}
+
+fn first_seventy_five(record: &Record, laws: &Laws) -> Option<Found> {
+    let law = &laws.automatic_draw;
+    let wanted = law.seventy_five.saturating_mul(2);
+    if wanted == 0 {
+        return None;
+    }
+    let at = (1..=record.len()).find(|ply| record.quiet(*ply) >= wanted)?;
+    let mates = record.ply(at).is_some_and(|played| played.mates());
+    (!(mates && *law.mate_first)).then(|| Found::on_board(record, at, What::SeventyFive(record.quiet(at))))
+}
+
+/// What the clock log proves and no incident is about.
+pub(super) fn in_the_log(log: &Log, record: &Record, laws: &Laws, incidents: &[Incident]) -> Vec<Found> {
+    let mut found = Vec::new();
+    for press in log.presses(record.turn(0)) {
+        let at = press.ply as usize;
+        if press.kind == PressKind::WithoutMove
+            && at <= record.len()
+            && !reported(incidents, press.side, at, PRESSES)
+        {
+            found.push(Found::new(at, What::Press(press.side)));
+        }
+    }
+    if matches!(*laws.flag.arbiter_calls, FlagCall::Shall | FlagCall::May) {
+        found.extend(flags(log, record, incidents));
+    }
+    found
+}
+
+const PRESSES: &[Kind] =
+    &[Kind::PressedWithoutMoving, Kind::IllegalMove, Kind::TwoHands, Kind::PromotionNotReplaced];
+
+fn reported(incidents: &[Incident], side: Color, at: usize, kinds: &[Kind]) -> bool {
+    incidents.iter().any(|incident| {
+        kinds.contains(&incident.kind)
+            && incident.by.player().is_none_or(|player| player == side)
+            && (incident.ply == at || incident.noticed == at)
+    })
+}
+
+fn flags(log: &Log, record: &Record, incidents: &[Incident]) -> Option<Found> {
+    let about_flags = |kind: Kind| matches!(kind, Kind::FlagFall | Kind::BothFlags);
+    if incidents.iter().any(|incident| about_flags(incident.kind)) {
+        return None;
+    }
+    let fall = log.first_flag()?;
+    let at = (fall.ply as usize).min(record.len());
+    let went_on = log.rows().iter().skip(fall.row + 1).any(|row| row.ply > fall.ply) || record.len() > at;
+    let mut found = Found::new(if went_on { record.len() } else { at }, What::Flag(fall.side));
+    found.unnoticed = went_on;
+    Some(found)
+}
+
+/// Two presses in a row that may be a press without a move, or the opponent's forgotten press.
+pub(super) fn undecided_presses(log: &Log, first: Color) -> Vec<String> {
+    log.presses(first)
+        .filter(|press| press.kind == PressKind::Undecided)
+        .filter_map(|press| log.rows().get(press.row).map(|row| (row.line, press.side)))
+        .map(|(line, side)| {
+            format!(
+                "Line {line} of the clock log has a second press in a row by {}. The log counts no half-moves, so it is \
+                 undecided: if {} had moved and forgotten his clock it is no fault; if no move was made it is a press \
+                 without a move.",
+                name(side),
+                name(!side)
+            )
+        })
+        .collect()
+}
+
+/// Rules on something that the record proves. `None` where it calls for no ruling.
+pub(super) fn rule(hearing: &mut Hearing<'_>, found: &Found) -> Option<Ruling> {
+    let mut ruling = Ruling::new(kind_of(&found.what), found.at, found.at);
+    ruling.fen = Some(hearing.record.fen(found.at));
+    let laws = hearing.laws;
+    match &found.what {
+        What::Checkmate(winner) => {
+            ruling.by = Some(Who::from(*winner).word());
+            ruling.rest_on(&laws.board_end.checkmate);
+            let label = label(hearing, found.at);
+            ruling.because(format!(
+                "{label} is checkmate: {} has no legal move and is in check.",
+                name(!*winner)
+            ));
+            ruling.because(
+                "That ends the game at once; no press of the clock is needed, and nothing later counts.",
+            );
+            if hearing.record.quiet(found.at) >= laws.automatic_draw.seventy_five.saturating_mul(2)
+                && *laws.automatic_draw.seventy_five > 0
+            {
+                ruling.rest_on(&laws.automatic_draw.mate_first);
+                ruling.because("It came with the last of the moves that would end the game as a draw; the checkmate takes precedence.");
+            }
+            ruling.rest_on(&laws.board_end.before_flag);
+            ruling.end(GameResult::Win(*winner));
+        }
+        What::Stalemate => {
+            ruling.rest_on(&laws.board_end.stalemate);
+            let label = label(hearing, found.at);
+            ruling.because(format!(
+                "After {label} {} has no legal move and is not in check: stalemate.",
+                name(hearing.record.turn(found.at))
+            ));
+            ruling.because("That ends the game at once: it is drawn, and nothing later counts.");
+            ruling.end(GameResult::Draw);
+        }
+        What::Dead(why) => {
+            ruling.rest_on(&laws.dead_position.ends_game);
+            ruling.because(format!("{why}."));
+            let label = label(hearing, found.at);
+            ruling.because(format!(
+                "Nobody can mate any more from the position after {label}: the game was drawn then, and nothing later counts."
+            ));
+            ruling.end(GameResult::Draw);
+        }
+        What::Fivefold(times) => fivefold(hearing, &mut ruling, found.at, *times)?,
+        What::SeventyFive(quiet) => seventy_five(hearing, &mut ruling, found.at, *quiet)?,
+        What::Press(side) => {
+            let incident = noted(hearing, Kind::PressedWithoutMoving, *side, found.at);
+            ruling.by = Some(Who::from(*side).word());
+            ruling.because("The clock log shows a press with no half-move made since the one before it.");
+            illegal_move::judge(hearing, &mut ruling, &incident);
+        }
+        What::Flag(side) => {
+            let incident = noted(hearing, Kind::FlagFall, *side, found.at);
+            ruling.by = Some(Who::from(*side).word());
+            super::flag::judge(hearing, &mut ruling, &incident);
+            if ruling.decision == Decision::Stands {
+                return None;
+            }
+            if found.unnoticed {
+                ruling.because("Play went on after it fell, and nobody acted on it then: it counts from now, when it is seen in the log.");
+            }
+        }
+    }
+    Some(ruling)
+}
+
+fn kind_of(what: &What) -> &'static str {
+    match what {
+        What::Checkmate(_) => "checkmate",
+        What::Stalemate => "stalemate",
+        What::Dead(_) => "dead-position",
+        What::Fivefold(_) => "fivefold",
+        What::SeventyFive(_) => "seventy-five",
+        What::Press(_) => Kind::PressedWithoutMoving.name(),
+        What::Flag(_) => Kind::FlagFall.name(),
+    }
+}
+
+fn label(hearing: &Hearing<'_>, ply: usize) -> String {
+    match ply {
+        0 => "the start position".to_owned(),
+        ply => hearing.record.label(ply),
+    }
+}
+
+fn fivefold(hearing: &Hearing<'_>, ruling: &mut Ruling, at: usize, times: usize) -> Option<()> {
+    let law = &hearing.laws.automatic_draw;
+    ruling.rest_on(&law.fivefold);
+    ruling.rest_on(&law.fivefold_count);
+    let places: Vec<String> =
+        hearing.record.same_positions(at).iter().map(|ply| label(hearing, *ply)).collect();
+    ruling.because(format!("The same position stands for the {times}th time ({}).", places.join(", ")));
+    declared(hearing, ruling, at)
+}
+
+fn seventy_five(hearing: &Hearing<'_>, ruling: &mut Ruling, at: usize, quiet: u32) -> Option<()> {
+    let law = &hearing.laws.automatic_draw;
+    ruling.rest_on(&law.seventy_five);
+    ruling
+        .because(format!("{quiet} half-moves in a row were made without a capture and without a pawn move."));
+    declared(hearing, ruling, at)
+}
+
+/// The rule ends the game, or the arbiter may; the latter only while the game is not over.
+fn declared(hearing: &Hearing<'_>, ruling: &mut Ruling, at: usize) -> Option<()> {
+    let law = &hearing.laws.automatic_draw;
+    match *ruling.rest_on(&law.declared) {
+        Declared::ByRule => {
+            ruling.end(GameResult::Draw);
+            ruling.because("That ends the game without a claim: it is drawn, and nothing later counts.");
+        }
+        Declared::ArbiterMay if at < hearing.record.len() && hearing.record.is_finished() => return None,
+        Declared::ArbiterMay => {
+            ruling.decide(Decision::Discretion);
+            ruling.offer(["draw"]);
+            ruling.because("The director may declare the game drawn, and need not; without that, and without a claim, it goes on.");
+        }
+    }
+    Some(())
+}
+
+/// What the log shows, as an incident that nobody reported.
+fn noted(hearing: &Hearing<'_>, kind: Kind, side: Color, at: usize) -> Incident {
+    Incident {
+        place: Place::file(&hearing.record.file),
+        kind,
+        ply: at,
+        noticed: at,
+        noticed_by: Noticed::Arbiter,
+        noticed_by_said: false,
+        by: Who::from(side),
+        written: None,
+        pressed_said: Some(true),
+        squares: Vec::new(),
+        seconds: None,
+        count: None,
+        value: None,
+        note: Some("log".to_owned()),
+        unread: Vec::new(),
+    }
+}

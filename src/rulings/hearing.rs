@@ -1,0 +1,159 @@
+//! A case while it is heard: what is known of it, and what the rulings so far have left of the game.
+
+use shakmaty::Color;
+
+use super::clocks::Clocks;
+use super::duty::name;
+use super::record::Record;
+use super::ruling::{Decision, GameResult, Ruling, Sides};
+use crate::case::{Case, Incident, Noticed, Regulations};
+use crate::clock::TimeControl;
+use crate::ruleset::{Cited, Confidence, Rules};
+
+/// How the game ended.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct End {
+    /// Half-moves made when it took effect.
+    pub at: usize,
+    /// The result.
+    pub result: GameResult,
+    /// Place of the ruling that says so.
+    pub ruling: usize,
+    /// By agreement or signature, not on the board.
+    pub agreed: bool,
+    /// The player whose refusal to comply ended it.
+    pub refused: Option<Color>,
+}
+
+/// An offer of a draw that has not been answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Offer {
+    /// Who made it.
+    pub by: Color,
+    /// Half-moves made then.
+    pub ply: usize,
+    /// It came with a claim, and lives only as long as the claim is looked at.
+    pub at_once: bool,
+}
+
+/// The case with the state that one ruling hands to the next.
+pub(super) struct Hearing<'a> {
+    /// What was said to have happened.
+    pub case: &'a Case,
+    /// The Laws of this edition and speed, variations and supervision applied.
+    pub laws: &'a Rules,
+    /// The moves.
+    pub record: &'a Record,
+    /// The clock log and the readings in the scoresheet.
+    pub clocks: &'a Clocks,
+    /// The time control, where one is known.
+    pub control: Option<&'a TimeControl>,
+    /// The rulings so far.
+    pub rulings: Vec<Ruling>,
+    /// How the game ended, once it has.
+    pub ended: Option<End>,
+    /// Faults of each player that count as illegal moves.
+    pub offences: Sides<u32>,
+    /// The open offer of a draw.
+    pub offer: Option<Offer>,
+    /// Half-moves of the positions that were set up again.
+    pub restored: Vec<usize>,
+    /// Faults put right before the opponent's next move: the half-moves made then, and the offender.
+    pub corrected: Vec<(usize, Color)>,
+    /// Missing move pairs of each player's scoresheet, where known.
+    pub missing_pairs: Sides<Option<u32>>,
+    /// Claims on time are barred in this control.
+    pub time_claims_barred: bool,
+}
+
+impl<'a> Hearing<'a> {
+    /// What the event announced.
+    pub fn regulations(&self) -> &'a Regulations {
+        &self.case.regulations
+    }
+
+    /// An empty ruling about an incident.
+    pub fn about(&self, number: usize, incident: &Incident) -> Ruling {
+        let mut ruling = Ruling::new(incident.kind.name(), incident.ply, incident.noticed);
+        ruling.incident = Some(number);
+        ruling.by = Some(incident.by.word());
+        ruling.fen = Some(self.record.fen(incident.ply));
+        ruling
+    }
+
+    /// The player of an incident of a kind that only players can do; whoever has the move otherwise.
+    pub fn player(&self, incident: &Incident) -> Color {
+        incident.by.player().unwrap_or_else(|| self.record.turn(incident.ply))
+    }
+
+    /// Whether an end after `ply` half-moves lies behind a position that was set up again.
+    pub fn is_void(&self, ply: usize) -> bool {
+        self.restored.iter().any(|restored| *restored < ply)
+    }
+
+    /// Enters a ruling, and what follows from it for the ones after it.
+    pub fn enter(&mut self, ruling: Ruling) {
+        let at = ruling.noticed;
+        if ruling.decision == Decision::GameOver
+            && let Some(result) = ruling.result
+            && self.ended.is_none()
+        {
+            self.ended = Some(End { at, result, ruling: self.rulings.len(), agreed: false, refused: None });
+        }
+        if let Some(ply) = ruling.restore {
+            self.restored.push(ply);
+        }
+        self.rulings.push(ruling);
+    }
+}
+
+impl Ruling {
+    /// Rests the ruling on a value of the Laws: its articles are cited, and its doubts kept.
+    pub fn rest_on<'c, T>(&mut self, cited: &'c Cited<T>) -> &'c T {
+        self.cite(cited.articles.iter());
+        if cited.confidence != Confidence::Sure {
+            for article in cited.articles.iter() {
+                if !self.unsure.contains(article) {
+                    self.unsure.push(article.clone());
+                }
+            }
+        }
+        &cited.value
+    }
+
+    /// Closes the reasons with what is not certain about the articles used.
+    pub fn own_up(&mut self) {
+        if !self.unsure.is_empty() {
+            let articles = self.unsure.join(", ");
+            self.because(format!(
+                "How {articles} stands here comes from a secondary source, or follows from the editions around it."
+            ));
+        }
+    }
+}
+
+/// `White` as the subject of a sentence, and the rest.
+pub(super) fn who(color: Color) -> &'static str {
+    name(color)
+}
+
+/// Minutes and seconds as an arbiter says them: `2 minutes`, `1 minute 30 seconds`.
+pub(super) fn spoken(seconds: i64) -> String {
+    let plural = |n: i64, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
+    let total = seconds.abs();
+    match (total / 60, total % 60) {
+        (0, seconds) => plural(seconds, "second"),
+        (minutes, 0) => plural(minutes, "minute"),
+        (minutes, seconds) => format!("{} {}", plural(minutes, "minute"), plural(seconds, "second")),
+    }
+}
+
+/// Who noticed it, as the subject of a sentence.
+pub(super) fn noticer(incident: &Incident, player: Color) -> String {
+    match incident.noticed_by {
+        Noticed::Player => format!("{} himself", who(player)),
+        Noticed::Opponent => who(!player).to_owned(),
+        Noticed::Arbiter => "the arbiter".to_owned(),
+        Noticed::Other => "somebody else".to_owned(),
+    }
+}

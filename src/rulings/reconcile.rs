@@ -1,0 +1,233 @@
+//! Scoresheets become the record: two players' sheets are lined up, foreign notation is read.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use shakmaty::san::SanPlus;
+use shakmaty::{CastlingMode, Chess, Position, fen::Fen};
+
+use super::record::Record;
+use super::ruling::{Scoresheets, SheetCount};
+use crate::case::sheets::{Aligned, Line, Notation, PlayerSheet, Token, align, readings};
+use crate::case::{Case, Fault, Loaded, Place, Record as Source, Said};
+
+/// The record of a case, how the two sheets agree, and what is to be said about it.
+pub(super) struct Reconciled {
+    /// The game.
+    pub(super) record: Record,
+    /// How two scoresheets agree, where there are two.
+    pub(super) scoresheets: Option<Scoresheets>,
+    /// Which sheet had what, in plain words.
+    pub(super) notes: Vec<String>,
+}
+
+/// Puts the record of a case together.
+///
+/// # Errors
+/// Where a start position or a language cannot be understood.
+pub(super) fn of_case(case: &Case, file: &Arc<str>) -> Result<Reconciled, Fault> {
+    let wanted = wanted(case.language.as_ref())?;
+    if let Source::Sheets { white, black } = &case.record {
+        return two(white, black, wanted);
+    }
+    let record = Record::of_case(case, &Place::file(file))?;
+    let plain = Reconciled { record, scoresheets: None, notes: Vec::new() };
+    let stopped = plain.record.stop().is_some() || plain.record.sheet.readable.is_some();
+    if wanted.is_none() && !stopped {
+        return Ok(plain);
+    }
+    Ok(one(case, &plain, wanted, file)?.unwrap_or(plain))
+}
+
+/// The notation that the case names; none for `auto`.
+fn wanted(said: Option<&Said>) -> Result<Option<Notation>, Fault> {
+    let Some(said) = said.filter(|said| !said.text.eq_ignore_ascii_case("auto")) else { return Ok(None) };
+    Notation::named(&said.text).map(Some).ok_or_else(|| {
+        Fault::new(&said.place, format!("\"{}\" is no language that is known", said.text))
+            .key("language")
+            .help("write a code such as de, fr or ru, `descriptive`, or `auto`")
+    })
+}
+
+/// One sheet in another notation than English algebraic; none where that reads no further than the plain record.
+fn one(
+    case: &Case,
+    plain: &Reconciled,
+    wanted: Option<Notation>,
+    file: &Arc<str>,
+) -> Result<Option<Reconciled>, Fault> {
+    let Some(start) = plain.record.chess(0) else { return Ok(None) };
+    let sheet = PlayerSheet::read(&plain.record.text);
+    let notation = wanted.unwrap_or_else(|| Notation::detect(&sheet, &start));
+    let mut position = start.clone();
+    let mut moves = Vec::new();
+    for token in &sheet.tokens {
+        let fitting = readings(token, notation, &position);
+        let [only] = fitting.as_slice() else { break };
+        position.play_unchecked(*only);
+        moves.push(*only);
+    }
+    if moves.len() <= plain.record.len() {
+        return Ok(None);
+    }
+    let fen = match &case.record {
+        Source::Inline { fen, .. } => fen.as_ref().map(|said| said.text.clone()),
+        _ => sheet.tag("FEN").map(str::to_owned),
+    };
+    let text = pgn(&sheet, fen.as_deref(), &start, &moves, sheet.result.as_deref());
+    let record = Record::of_text(text.into_bytes(), file, None)?;
+    let notes = vec![format!("The scoresheet is read in {}.", name(notation))];
+    Ok(Some(Reconciled { record, scoresheets: None, notes }))
+}
+
+fn two(white: &Loaded, black: &Loaded, wanted: Option<Notation>) -> Result<Reconciled, Fault> {
+    let sheets = [PlayerSheet::read(&white.bytes), PlayerSheet::read(&black.bytes)];
+    let fen = sheets.iter().find_map(|sheet| sheet.tag("FEN").map(str::to_owned));
+    let start = match &fen {
+        None => Chess::default(),
+        Some(fen) => fen
+            .parse::<Fen>()
+            .ok()
+            .and_then(|fen| fen.into_position(CastlingMode::Chess960).ok())
+            .ok_or_else(|| Fault::new(&Place::file(&white.name), "the start position cannot be read").key("FEN"))?,
+    };
+    let notations = [0, 1].map(|at: usize| {
+        wanted.or_else(|| sheets.get(at).map(|sheet| Notation::detect(sheet, &start)))
+    });
+    let english = Notation::named("en");
+    let notation = |at: usize| notations.get(at).copied().flatten().or(english);
+    let (Some(whites), Some(blacks)) = (notation(0), notation(1)) else {
+        return Err(Fault::new(&Place::file(&white.name), "the notation cannot be read"));
+    };
+    let [first, second] = &sheets;
+    let aligned = align(&start, (first, whites), (second, blacks));
+    let moves: Vec<_> = aligned.plies.iter().map(|(mv, _, _)| *mv).collect();
+    let agreed_result = first.result.as_deref().filter(|result| second.result.as_deref() == Some(result));
+    let text = pgn(first, fen.as_deref(), &start, &moves, agreed_result);
+    let file: Arc<str> = format!("{} + {}", white.name, black.name).into();
+    let record = Record::of_text(text.into_bytes(), &file, None)?;
+    let mut notes = notes(&aligned, &record, [first, second], [whites, blacks]);
+    if let (Some(of_white), Some(of_black)) = (&first.result, &second.result)
+        && of_white != of_black
+    {
+        notes.push(format!("White's sheet ends with {of_white}, Black's with {of_black}: neither is taken as the result."));
+    }
+    let scoresheets = Scoresheets {
+        agreed_plies: aligned.agreed(),
+        first_divergence: aligned.first_divergence(),
+        white: count(&aligned, &record, |(_, white, _)| *white),
+        black: count(&aligned, &record, |(_, _, black)| *black),
+    };
+    Ok(Reconciled { record, scoresheets: Some(scoresheets), notes })
+}
+
+fn name(notation: Notation) -> &'static str {
+    match notation {
+        Notation::Algebraic(language) => language.name,
+        Notation::Descriptive => "English descriptive notation",
+    }
+}
+
+/// The game as PGN, with the tags of a sheet.
+fn pgn(
+    sheet: &PlayerSheet,
+    fen: Option<&str>,
+    start: &Chess,
+    moves: &[shakmaty::Move],
+    result: Option<&str>,
+) -> String {
+    let mut text = String::new();
+    let skipped = ["FEN", "SetUp", "Result"];
+    for (name, value) in sheet.tags.iter().filter(|(name, _)| !skipped.contains(&name.as_str())) {
+        let _ = writeln!(text, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""));
+    }
+    if let Some(fen) = fen {
+        let _ = writeln!(text, "[SetUp \"1\"]\n[FEN \"{fen}\"]");
+    }
+    text.push('\n');
+    let mut position = start.clone();
+    for (at, mv) in moves.iter().enumerate() {
+        if position.turn().is_white() {
+            let _ = write!(text, "{}. ", position.fullmoves());
+        } else if at == 0 {
+            let _ = write!(text, "{}... ", position.fullmoves());
+        }
+        let san = SanPlus::from_move_and_play_unchecked(&mut position, *mv);
+        let _ = write!(text, "{san} ");
+    }
+    text.push_str(result.unwrap_or("*"));
+    text.push('\n');
+    text
+}
+
+type Step = (shakmaty::Move, Line, Line);
+
+/// How complete a sheet is: pairs that are whole, and missing ones as the rule on reasonably complete sheets counts them.
+fn count(aligned: &Aligned, record: &Record, side: impl Fn(&Step) -> Line) -> SheetCount {
+    let missing: Vec<bool> = aligned.plies.iter().map(|step| side(step).is_missing()).collect();
+    let runs = missing.chunk_by(|a, b| a == b).filter(|run| run.first() == Some(&true));
+    let missing_pairs = runs.map(|run| run.len().div_ceil(2)).sum();
+    // A pair is White's move and Black's reply.
+    let offset = usize::from(record.turn(0).is_black());
+    let pairs = missing.get(offset..).unwrap_or_default().chunks_exact(2);
+    let complete_pairs = pairs.filter(|pair| pair.iter().all(|missing| !missing)).count();
+    SheetCount { complete_pairs, missing_pairs }
+}
+
+/// Most differences that are told one by one.
+const TOLD: usize = 8;
+
+fn notes(
+    aligned: &Aligned,
+    record: &Record,
+    sheets: [&PlayerSheet; 2],
+    notations: [Notation; 2],
+) -> Vec<String> {
+    let mut notes = Vec::new();
+    for (player, notation) in ["White", "Black"].into_iter().zip(notations) {
+        if notation != Notation::named("en").unwrap_or(notation) {
+            notes.push(format!("{player}'s sheet is read in {}.", name(notation)));
+        }
+    }
+    let [white, black] = sheets;
+    let differing: Vec<(usize, &Step)> = aligned
+        .plies
+        .iter()
+        .enumerate()
+        .map(|(at, step)| (at + 1, step))
+        .filter(|(_, (_, white, black))| !matches!((white, black), (Line::Has(_), Line::Has(_))))
+        .collect();
+    for (ply, (_, whites, blacks)) in differing.iter().take(TOLD) {
+        notes.push(format!(
+            "{} on the board: White's sheet {}, Black's sheet {}.",
+            record.label(*ply),
+            says(white, *whites),
+            says(black, *blacks)
+        ));
+    }
+    if differing.len() > TOLD {
+        notes.push(format!("The sheets differ at {} more half-moves.", differing.len() - TOLD));
+    }
+    let left = (white.tokens.len() - aligned.used.0, black.tokens.len() - aligned.used.1);
+    if left != (0, 0) {
+        notes.push(format!(
+            "The game can be put together up to {} half-moves; {} entries of White's sheet and {} of Black's are left over.",
+            record.len(),
+            left.0,
+            left.1
+        ));
+    }
+    notes
+}
+
+fn says(sheet: &PlayerSheet, line: Line) -> String {
+    match line {
+        Line::Has(_) => "has it".to_owned(),
+        Line::Lacks => "does not have the half-move".to_owned(),
+        Line::Illegible(_) => "cannot be read there".to_owned(),
+        Line::Differs(at) => match sheet.tokens.get(at) {
+            Some(Token::Move(text)) => format!("has {text}"),
+            _ => "has something else".to_owned(),
+        },
+    }
+}

@@ -1,0 +1,248 @@
+//! The moves of a case as they were played, position by position, and how the board ended the game.
+
+use std::borrow::Cow;
+
+use shakmaty::{CastlingMode, Chess, Color, Setup, Square};
+
+use crate::case::{Case, Fault, Place, Record as Source, Said};
+use crate::replay::{Board, Ply, Replay, Stop};
+use crate::scoresheet::{Outcome, Scoresheet};
+
+/// A replayed game.
+#[derive(Debug, Clone)]
+pub struct Record {
+    /// The game's text.
+    pub text: Vec<u8>,
+    /// What the text says.
+    pub sheet: Scoresheet,
+    /// The file that messages name.
+    pub file: std::sync::Arc<str>,
+    replay: Replay,
+    boards: Vec<Board>,
+    impossible: Option<String>,
+}
+
+impl Record {
+    /// Replays the record of a case. Both scoresheets have been made one by then.
+    ///
+    /// # Errors
+    /// Where the start position cannot be read.
+    pub fn of_case(case: &Case, place: &Place) -> Result<Record, Fault> {
+        match &case.record {
+            Source::None => Record::of_text(b"*".to_vec(), &place.file, None),
+            Source::Inline { fen, moves } => {
+                let movetext = moves.as_ref().map_or("", |moves| moves.text.as_str());
+                Record::of_text(format!("{movetext} ").into_bytes(), &place.file, fen.as_ref())
+            }
+            Source::Sheet(sheet) | Source::Sheets { white: sheet, .. } => {
+                Record::of_text(sheet.bytes.clone(), &sheet.name, None)
+            }
+        }
+    }
+
+    /// Replays the first game of `text`, from `fen` or from the FEN tag.
+    ///
+    /// # Errors
+    /// Where the start position cannot be read.
+    pub fn of_text(text: Vec<u8>, file: &std::sync::Arc<str>, fen: Option<&Said>) -> Result<Record, Fault> {
+        let mut sheet = Scoresheet::new();
+        sheet.read(&text);
+        let chess960 = sheet.tag(&text, "Variant").is_some_and(|variant| is_chess960(&variant));
+        let (start, impossible) = match (fen, sheet.tag(&text, "FEN")) {
+            (Some(said), _) => start(&said.text, chess960).map_err(|why| {
+                Fault::new(&said.place, why)
+                    .key("fen")
+                    .help("the position after which the moves begin, with the side to move")
+            })?,
+            (None, Some(tag)) => {
+                let place = sheet
+                    .find_tag(&text, "FEN")
+                    .map_or(Place::file(file), |tag| at_byte(file, &text, tag.value.range().start));
+                start(&tag, chess960).map_err(|why| Fault::new(&place, why).key("FEN"))?
+            }
+            (None, None) => (Board::initial(), None),
+        };
+        let mut replay = Replay::new();
+        let mut boards = vec![start];
+        replay.run(&sheet, &start, |_, board| boards.push(*board));
+        Ok(Record { text, sheet, file: file.clone(), replay, boards, impossible })
+    }
+
+    /// Half-moves that could be replayed.
+    pub fn len(&self) -> usize {
+        self.replay.plies.len()
+    }
+
+    /// Whether no half-move was played.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Why the replay stopped before the record did.
+    pub fn stop(&self) -> Option<Stop> {
+        self.replay.stop
+    }
+
+    /// Why no game can have had the start position, where none can.
+    pub fn impossible(&self) -> Option<&str> {
+        self.impossible.as_deref()
+    }
+
+    /// The replay itself.
+    pub fn replay(&self) -> &Replay {
+        &self.replay
+    }
+
+    /// The position after `ply` half-moves; after the last where there are fewer.
+    pub fn board(&self, ply: usize) -> &Board {
+        self.boards.get(ply).or(self.boards.last()).unwrap_or(&self.replay.last)
+    }
+
+    /// The position after `ply` half-moves for a move generator, where one accepts it.
+    pub fn chess(&self, ply: usize) -> Option<Chess> {
+        self.board(ply).chess()
+    }
+
+    /// The position after `ply` half-moves, piece by piece.
+    pub fn setup(&self, ply: usize) -> Setup {
+        self.board(ply).setup()
+    }
+
+    /// The position after `ply` half-moves as FEN.
+    pub fn fen(&self, ply: usize) -> String {
+        self.board(ply).fen()
+    }
+
+    /// Who has the move after `ply` half-moves.
+    pub fn turn(&self, ply: usize) -> Color {
+        self.board(ply).turn()
+    }
+
+    /// How castling is written in UCI.
+    pub fn mode(&self) -> CastlingMode {
+        CastlingMode::from_chess960(self.replay.start.is_chess960())
+    }
+
+    /// Half-move number `ply`, from 1.
+    pub fn ply(&self, ply: usize) -> Option<&Ply> {
+        self.replay.plies.get(ply.checked_sub(1)?)
+    }
+
+    /// Whether half-move number `ply` (from 1) stands in the record and the Laws do not allow it.
+    pub fn is_illegal(&self, ply: usize) -> bool {
+        self.ply(ply).is_some_and(|played| !played.legal)
+    }
+
+    /// Half-moves without capture or pawn move before position `ply`.
+    pub fn quiet(&self, ply: usize) -> u32 {
+        self.board(ply).quiet()
+    }
+
+    /// Positions (half-moves made) up to and with `ply` that are the same as that after `ply`.
+    pub fn same_positions(&self, ply: usize) -> Vec<usize> {
+        self.same_as(self.board(ply).key(), ply)
+    }
+
+    /// Positions up to and with `last` that have the key.
+    pub fn same_as(&self, key: u64, last: usize) -> Vec<usize> {
+        let boards = self.boards.iter().take(last + 1).enumerate();
+        boards.filter(|(_, board)| board.key() == key).map(|(ply, _)| ply).collect()
+    }
+
+    /// Moves that `side` has made in the game up to `ply`, those before the start position included.
+    pub fn moves_made(&self, side: Color, ply: usize) -> u32 {
+        let board = self.board(ply);
+        let numbered = board.move_number().saturating_sub(1);
+        match (side, board.turn()) {
+            (Color::White, Color::Black) => numbered + 1,
+            _ => numbered,
+        }
+    }
+
+    /// Moves that both sides have made up to `ply`.
+    pub fn moves_by_both(&self, ply: usize) -> u32 {
+        self.moves_made(Color::Black, ply).min(self.moves_made(Color::White, ply))
+    }
+
+    /// Whether the game starts from another position than the usual one.
+    pub fn starts_later(&self) -> bool {
+        self.replay.start.key() != Board::initial().key()
+    }
+
+    /// Half-move number `ply` (from 1) with its move number, as written: `12... Nxd4`.
+    pub fn label(&self, ply: usize) -> String {
+        let before = self.board(ply.saturating_sub(1));
+        let dots = before.turn().fold_wb(".", "...");
+        format!("{}{dots} {}", before.move_number(), self.written(ply))
+    }
+
+    /// Half-move number `ply` (from 1) as it is written.
+    pub fn written(&self, ply: usize) -> Cow<'_, str> {
+        match ply.checked_sub(1).and_then(|index| self.sheet.moves.get(index)) {
+            Some(mv) => crate::scoresheet::decode(mv.span.of(&self.text)),
+            None => Cow::Borrowed("?"),
+        }
+    }
+
+    /// A tag's value, where it says something.
+    pub fn tag(&self, name: &str) -> Option<String> {
+        let value = self.sheet.tag(&self.text, name)?.trim().to_owned();
+        (!value.is_empty() && value != "?").then_some(value)
+    }
+
+    /// The result that the record states: its marker, else its Result tag.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.sheet.outcome(&self.text)
+    }
+
+    /// Whether a marker or a tag says that the game is over.
+    pub fn is_finished(&self) -> bool {
+        self.outcome().is_some_and(|outcome| outcome != Outcome::Unfinished)
+    }
+
+    /// What stands on a square after `ply` half-moves, in words: `the knight on d2`.
+    pub fn piece_on(&self, ply: usize, square: Square) -> String {
+        match self.board(ply).at(square) {
+            Some((_, role)) => format!("the {} on {square}", role_name(role)),
+            None => square.to_string(),
+        }
+    }
+}
+
+/// A piece's name.
+pub fn role_name(role: shakmaty::Role) -> &'static str {
+    use shakmaty::Role::{Bishop, King, Knight, Pawn, Queen, Rook};
+    match role {
+        Pawn => "pawn",
+        Knight => "knight",
+        Bishop => "bishop",
+        Rook => "rook",
+        Queen => "queen",
+        King => "king",
+    }
+}
+
+/// The start position, and why no game can have it where none can: an illegal position may be what the case is about.
+fn start(fen: &str, chess960: bool) -> Result<(Board, Option<String>), String> {
+    use crate::replay::FenFault;
+    match Board::from_fen(fen, chess960) {
+        Ok(start) => Ok((start.board, None)),
+        Err(FenFault::Unreadable(why)) => Err(why),
+        Err(FenFault::Impossible(why)) => match Board::from_fen_as_is(fen, chess960) {
+            Some(board) => Ok((board, Some(why))),
+            None => Err(why),
+        },
+    }
+}
+
+fn is_chess960(variant: &str) -> bool {
+    let word: String = variant.chars().filter(char::is_ascii_alphanumeric).collect();
+    matches!(word.to_ascii_lowercase().as_str(), "chess960" | "fischerandom" | "fischerrandom" | "960")
+}
+
+fn at_byte(file: &std::sync::Arc<str>, text: &[u8], offset: usize) -> Place {
+    let before = text.get(..offset).unwrap_or(text);
+    let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+    let column = before.iter().rev().take_while(|byte| **byte != b'\n').count() + 1;
+    Place { file: file.clone(), line, column }
+}

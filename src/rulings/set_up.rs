@@ -1,0 +1,196 @@
+//! A wrong start: pieces, colours, board; positions that cannot stand; pieces knocked over.
+
+use shakmaty::{Color, Rank, Role};
+
+use super::hearing::{Hearing, who};
+use super::ruling::{Decision, Ruling};
+use crate::case::Incident;
+use crate::replay::Board;
+use crate::ruleset::{Absurdity, Deadline, RestartClocks};
+
+/// Rules on a wrong initial position.
+pub(super) fn initial_position(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+    let mut ruling = hearing.about(number, incident);
+    let law = &hearing.laws.start_position;
+    let before = *ruling.rest_on(&law.restart_before);
+    let made = hearing.record.moves_by_both(incident.noticed);
+    ruling.because(format!("The pieces had been set up wrongly; each player has made {made} moves."));
+    if before == 0 || made < before {
+        restart(&mut ruling, before, made, *law.clocks);
+        ruling.rest_on(&law.clocks);
+        return ruling;
+    }
+    ruling.decide(Decision::Stands);
+    ruling.because(format!(
+        "From {before} moves each the set-up stands, and the game goes on from the position on the board."
+    ));
+    if *law.castling_lost {
+        ruling.rest_on(&law.castling_lost);
+        ruling.because(
+            "A king that stood wrong cannot castle, and there is no castling with a rook that stood wrong.",
+        );
+    }
+    if *law.castling_mirrored {
+        ruling.rest_on(&law.castling_mirrored);
+        ruling.because("Where king and queen were swapped, castling goes the other way round.");
+    }
+    ruling
+}
+
+fn restart(ruling: &mut Ruling, before: u32, made: u32, clocks: RestartClocks) {
+    ruling.decide(Decision::Restart);
+    ruling.because(match before {
+        0 => "At any time during the game that annuls it: a new game is played.".to_owned(),
+        before => format!("{made} is fewer than {before}: the game is annulled and a new one played."),
+    });
+    ruling.because(match clocks {
+        RestartClocks::Judgement => "The arbiter sets the clocks for it.",
+        RestartClocks::Kept => "The clocks keep the time that was used.",
+    });
+}
+
+/// Rules on reversed colours.
+pub(super) fn colours(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+    let mut ruling = hearing.about(number, incident);
+    let law = &hearing.laws.colours;
+    let before = *ruling.rest_on(&law.restart_before);
+    let made = hearing.record.moves_by_both(incident.noticed);
+    ruling.because(format!("The players had each other's colours; each has made {made} moves."));
+    if before > 0 && made < before {
+        restart(&mut ruling, before, made, *law.clocks);
+        ruling.rest_on(&law.clocks);
+        return ruling;
+    }
+    ruling.decide(Decision::Continue);
+    ruling.because("The game goes on with the colours as they are.");
+    if *law.arbiter_may_restart {
+        ruling.rest_on(&law.arbiter_may_restart);
+        ruling.offer(["restart"]);
+        ruling.because("Unless the arbiter rules otherwise.");
+    }
+    ruling
+}
+
+/// Rules on a turned board.
+pub(super) fn board(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+    let mut ruling = hearing.about(number, incident);
+    let law = &hearing.laws.board_turned;
+    let before = *ruling.rest_on(&law.correct_before);
+    let made = hearing.record.moves_by_both(incident.noticed);
+    if before > 0 && made >= before {
+        ruling.decide(Decision::Stands);
+        ruling.because(format!(
+            "Each player has made {made} moves; from {before} moves each the board stays as it is."
+        ));
+    } else {
+        ruling.decide(Decision::Continue);
+        ruling.because("The board was turned: the position is moved to a board that stands rightly, and the game goes on.");
+    }
+    ruling
+}
+
+/// Rules on a position that cannot have come about.
+pub(super) fn illegal_position(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+    let mut ruling = hearing.about(number, incident);
+    let law = &hearing.laws.illegal_position;
+    if let Some(absurdity) = absurd(hearing.record.board(incident.ply), &law.drawn_if_it_stays) {
+        ruling.rest_on(&law.drawn_if_it_stays);
+        if let Some(still) = absurd(hearing.record.board(incident.noticed), &law.drawn_if_it_stays)
+            && incident.noticed > incident.ply
+        {
+            ruling.end(super::ruling::GameResult::Draw);
+            ruling.because(format!(
+                "{}, and after the next completed move it was so still ({}): the game is drawn.",
+                words(absurdity),
+                words(still)
+            ));
+            return ruling;
+        }
+        ruling.decide(Decision::Stands);
+        ruling.because(match incident.noticed > incident.ply {
+            true => format!("{}; the next move put an end to that, and the game goes on.", words(absurdity)),
+            false => format!(
+                "{}: the arbiter waits until the next move is completed. If it is so still, the game is drawn.",
+                words(absurdity)
+            ),
+        });
+        return ruling;
+    }
+    let since = incident.noticed - incident.ply;
+    let allowed = match *ruling.rest_on(&law.deadline) {
+        Deadline::Game => true,
+        Deadline::OpponentNextMove => since <= 1,
+        Deadline::OwnMoves => {
+            let window = *ruling.rest_on(&law.window) as usize;
+            since.div_ceil(2) <= window
+        }
+    };
+    if !allowed {
+        ruling.decide(Decision::Stands);
+        ruling.because("Too many moves were made since: the position on the board stands. Both players together may still agree to put it right.");
+        return ruling;
+    }
+    put_back(hearing, &mut ruling, incident);
+    ruling
+}
+
+fn put_back(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
+    ruling.decide(Decision::Restore);
+    ruling.restore = Some(incident.ply);
+    ruling.rest_on(&hearing.laws.clock_handling.after_fault);
+    ruling.because(format!(
+        "The position before the fault, after {} half-moves, is set up again; if it cannot be identified, the last one \
+         that can. The game goes on from there, and the arbiter sets the clocks by his best judgement.",
+        incident.ply
+    ));
+}
+
+/// What is wrong with the position, where it is of the sort that the Laws name.
+fn absurd(board: &Board, named: &[Absurdity]) -> Option<Absurdity> {
+    named.iter().copied().find(|absurdity| match absurdity {
+        Absurdity::BothKingsAttacked => Color::ALL.iter().all(|side| board.in_check(*side)),
+        Absurdity::PawnOnLastRank => Color::ALL.iter().any(|side| {
+            let last = side.fold_wb(Rank::Eighth, Rank::First);
+            board.pieces(*side, Role::Pawn).into_iter().any(|pawn| pawn.rank() == last)
+        }),
+    })
+}
+
+fn words(absurdity: Absurdity) -> &'static str {
+    match absurdity {
+        Absurdity::BothKingsAttacked => "Both kings are in check",
+        Absurdity::PawnOnLastRank => "A pawn stands on its last rank",
+    }
+}
+
+/// Rules on pieces that were knocked over.
+pub(super) fn displaced(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+    let mut ruling = hearing.about(number, incident);
+    let law = &hearing.laws.displaced;
+    let player = hearing.player(incident);
+    ruling.rest_on(&law.restore);
+    let restored = incident.value.as_deref() != Some("not-restored");
+    if restored {
+        ruling.because(format!(
+            "{} displaced pieces and put them back on his own time: nothing more is to be done.",
+            who(player)
+        ));
+        return ruling;
+    }
+    if !incident.pressed() {
+        ruling.decide(Decision::Continue);
+        ruling.because(format!(
+            "{} displaced pieces and has to put them back on his own time, before he presses the clock.",
+            who(player)
+        ));
+        return ruling;
+    }
+    ruling.leave_to_arbiter(hearing.laws, &law.options);
+    ruling.because(format!(
+        "{} pressed the clock before the pieces stood again: the clocks are stopped, the position is put right, and the \
+         arbiter may give time to the opponent or take it from {}.",
+        who(player),
+        who(player)
+    ));
+    ruling
+}

@@ -1,0 +1,153 @@
+//! The duty to record the moves.
+
+use shakmaty::Color;
+
+use super::hearing::{Hearing, spoken, who};
+use super::ruling::{Decision, Ruling};
+use crate::case::{Incident, Kind};
+use crate::ruleset::{Bonus, Whose};
+
+/// Rules on a player who does not record.
+pub(super) fn not_recording(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+    let mut ruling = hearing.about(number, incident);
+    let player = hearing.player(incident);
+    ruling.because(format!("{} did not record the moves.", who(player)));
+    if free_of_duty(hearing, &mut ruling) || exempt(hearing, &mut ruling, incident, player) {
+        return ruling;
+    }
+    ruling.leave_to_arbiter(hearing.laws, &hearing.laws.recording.options);
+    ruling.because("The moves have to be recorded: the player brings the scoresheet up to date, and the penalty is the arbiter's choice.");
+    ruling
+}
+
+/// Rules on a move that was written before it was made.
+pub(super) fn before_moving(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+    let mut ruling = hearing.about(number, incident);
+    let player = hearing.player(incident);
+    let law = &hearing.laws.recording;
+    ruling.because(format!("{} wrote the move down before making it.", who(player)));
+    if free_of_duty(hearing, &mut ruling) {
+        return ruling;
+    }
+    if *ruling.rest_on(&law.in_advance) {
+        ruling.decide(Decision::Stands);
+        ruling.because("Under these rules, as announced, that is allowed.");
+        return ruling;
+    }
+    if let Some(claim) = claim_or_seal(hearing, incident, player) {
+        ruling.decide(Decision::Stands);
+        ruling.because(format!(
+            "It belongs to a {}, for which the move has to be written first.",
+            claim.name()
+        ));
+        return ruling;
+    }
+    ruling.leave_to_arbiter(hearing.laws, &law.in_advance_options);
+    ruling.because("A move may be written in advance only for a claim of a draw or for a sealed move.");
+    ruling
+}
+
+fn claim_or_seal(hearing: &Hearing<'_>, incident: &Incident, player: Color) -> Option<Kind> {
+    let allowed = [Kind::ClaimThreefold, Kind::ClaimFifty, Kind::SealedMove];
+    hearing
+        .case
+        .incidents
+        .iter()
+        .find(|other| {
+            allowed.contains(&other.kind) && other.by.player() == Some(player) && other.ply == incident.ply
+        })
+        .map(|other| other.kind)
+}
+
+/// Rules on a scoresheet that lacks moves.
+pub(super) fn incomplete(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+    let mut ruling = hearing.about(number, incident);
+    let player = hearing.player(incident);
+    let missing = incident.count.and_then(|count| u32::try_from(count).ok());
+    if missing.is_some() {
+        *hearing.missing_pairs.of_mut(player) = missing;
+    }
+    ruling.because(match missing {
+        Some(missing) => {
+            format!("{}'s scoresheet lacks {missing} move pairs, or has them wrong.", who(player))
+        }
+        None => format!("{}'s scoresheet lacks moves; how many is not said.", who(player)),
+    });
+    if free_of_duty(hearing, &mut ruling) {
+        return ruling;
+    }
+    let law = &hearing.laws.recording;
+    if exempt(hearing, &mut ruling, incident, player) {
+        if *law.update {
+            ruling.rest_on(&law.update);
+            ruling.decide(Decision::Continue);
+            ruling.because(
+                "After the control the sheet is brought up to date: by both together with the clocks stopped where neither \
+                 had to record, else by the one who was free, on his own time.",
+            );
+        }
+        return ruling;
+    }
+    ruling.leave_to_arbiter(hearing.laws, &law.options);
+    if *law.update {
+        ruling.rest_on(&law.update);
+    }
+    ruling.because("The player brings the sheet up to date; the penalty, if any, is the arbiter's choice.");
+    ruling
+}
+
+/// Nobody has to record at this speed. The ruling is complete then.
+fn free_of_duty(hearing: &Hearing<'_>, ruling: &mut Ruling) -> bool {
+    if *ruling.rest_on(&hearing.laws.recording.duty) {
+        return false;
+    }
+    ruling.decide(Decision::Stands);
+    ruling.because("At this speed nobody has to record the moves: it is no fault.");
+    true
+}
+
+/// The player is free because time is short. The ruling is complete then.
+fn exempt(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) -> bool {
+    let law = &hearing.laws.recording;
+    let below = f64::from(*law.exempt_below);
+    let seconds = match (&*law.bonus, hearing.control) {
+        (_, None) => 0,
+        (Bonus::Increment, Some(control)) => {
+            control.stages().iter().map(|stage| stage.bonus.increment_ms()).max().unwrap_or(0) / 1000
+        }
+        (Bonus::IncrementOrDelay, Some(control)) => control.bonus_ms() / 1000,
+    };
+    if seconds >= i64::from(*law.unless_bonus) {
+        ruling.rest_on(&law.unless_bonus);
+        ruling.because(format!("With {} a move the duty to record never ends.", spoken(seconds)));
+        return false;
+    }
+    let own =
+        incident.seconds.map(|seconds| seconds as f64).or(hearing.clocks.left(player, incident.noticed));
+    let other = hearing.clocks.left(!player, incident.noticed);
+    let counted = match *law.exempt {
+        Whose::Own => vec![own],
+        Whose::Either => vec![own, other],
+    };
+    ruling.rest_on(&law.exempt_below);
+    if let Some(left) = counted.iter().flatten().find(|left| **left < below) {
+        ruling.decide(Decision::Stands);
+        if *law.exempt == Whose::Either {
+            ruling.rest_on(&law.exempt);
+        }
+        ruling.because(format!(
+            "With {} left, less than {}, and no addition of {} a move, the moves need not be recorded.",
+            spoken(*left as i64),
+            spoken(i64::from(*law.exempt_below)),
+            spoken(i64::from(*law.unless_bonus))
+        ));
+        return true;
+    }
+    if own.is_none() {
+        ruling.because(format!(
+            "How much time was left is not in evidence: with less than {} there would be no duty to record.",
+            spoken(i64::from(*law.exempt_below))
+        ));
+    }
+    false
+}

@@ -1,0 +1,153 @@
+//! Touched pieces: what they bind a player to, and until when that can be claimed.
+
+use shakmaty::{Color, Position};
+
+use super::attempt::legal_readings;
+use super::duty::{Duty, Ground, after_touch};
+use super::hearing::{Hearing, who};
+use super::ruling::{Decision, Ruling};
+use crate::case::{Incident, Kind, Noticed};
+use crate::ruleset::{RookFirst, TouchDeadline};
+
+/// Rules on touched pieces.
+pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+    let mut ruling = hearing.about(number, incident);
+    let player = hearing.player(incident);
+    let touch = &hearing.laws.touch;
+    if hearing.record.turn(incident.ply) != player {
+        off_turn(hearing, &mut ruling, incident, player);
+        return ruling;
+    }
+    if incident.value.is_some() {
+        ruling.rest_on(&touch.adjust);
+        ruling.decide(Decision::Stands);
+        ruling.because(format!(
+            "{} has the move and said beforehand that the pieces are only adjusted: that binds to nothing.",
+            who(player)
+        ));
+        return ruling;
+    }
+    if too_late(hearing, &mut ruling, incident, player) || not_claimed(hearing, &mut ruling, incident, player)
+    {
+        return ruling;
+    }
+    let Some(position) = hearing.record.chess(incident.ply) else {
+        ruling.leave_to_arbiter(hearing.laws, &touch.options);
+        ruling.because("The position cannot arise by legal moves, so what the touched pieces could do is not decided here.");
+        return ruling;
+    };
+    let duty = after_touch(&position, &incident.squares, *touch.rook_first == RookFirst::CastlingStands);
+    hearing.explain_duty(&mut ruling, &duty, player, incident.ply);
+    decide(hearing, &mut ruling, incident, &position, &duty);
+    ruling
+}
+
+/// The player touched pieces while the opponent had the move.
+fn off_turn(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) {
+    let touch = &hearing.laws.touch;
+    ruling.rest_on(&touch.adjust);
+    ruling.because(format!(
+        "{} did not have the move: touching a piece then binds to nothing, but only the player who has the move may \
+         adjust pieces.",
+        who(player)
+    ));
+    if incident.value.is_some() {
+        ruling.leave_to_arbiter(hearing.laws, &touch.options);
+    } else {
+        ruling.decide(Decision::Stands);
+    }
+}
+
+/// The claim comes after the claimant has touched a piece himself.
+fn too_late(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) -> bool {
+    let touch = &hearing.laws.touch;
+    let replied = incident.noticed > incident.ply + 1 || has_touched(hearing, incident, !player);
+    let claimed = incident.noticed_by == Noticed::Opponent;
+    let seen = !claimed && *touch.arbiter_acts;
+    if !replied || *touch.deadline != TouchDeadline::ClaimantTouches || seen {
+        return false;
+    }
+    ruling.rest_on(&touch.deadline);
+    ruling.decide(Decision::Stands);
+    ruling.because(format!(
+        "{} had touched a piece to reply before he claimed: the right to claim was lost then, and the move stands.",
+        who(!player)
+    ));
+    true
+}
+
+fn has_touched(hearing: &Hearing<'_>, incident: &Incident, claimant: Color) -> bool {
+    hearing.case.incidents.iter().take_while(|other| other.place != incident.place).any(|other| {
+        other.kind == Kind::Touch
+            && other.by.player() == Some(claimant)
+            && other.ply == incident.ply + 1
+            && other.value.is_none()
+    })
+}
+
+/// Only a player can claim, and none has.
+fn not_claimed(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) -> bool {
+    let touch = &hearing.laws.touch;
+    let by_arbiter = matches!(incident.noticed_by, Noticed::Arbiter | Noticed::Other);
+    if !by_arbiter || *touch.arbiter_acts {
+        if by_arbiter {
+            ruling.rest_on(&touch.arbiter_acts);
+        }
+        return false;
+    }
+    ruling.rest_on(&touch.arbiter_acts);
+    ruling.decide(Decision::Stands);
+    ruling.because(format!(
+        "Under these rules a touched piece is enforced only on the opponent's claim, and {} has claimed nothing.",
+        who(!player)
+    ));
+    true
+}
+
+fn decide(
+    hearing: &mut Hearing<'_>,
+    ruling: &mut Ruling,
+    incident: &Incident,
+    position: &shakmaty::Chess,
+    duty: &Duty,
+) {
+    let player = position.turn();
+    let played = incident.written.as_deref().map(|text| (text, legal_readings(text, position)));
+    let kept = match &played {
+        Some((_, moves)) => matches!(moves.as_slice(), [only] if duty.allows(*only)),
+        None => matches!(duty.ground, Ground::Free | Ground::IllegalCastlingFree),
+    };
+    if kept {
+        ruling.must = None;
+        ruling.decide(Decision::Stands);
+        ruling.because(match &played {
+            Some((text, _)) => {
+                format!("{} played {text}, which agrees with that: the move stands.", who(player))
+            }
+            None => "So nothing is to be put right.".to_owned(),
+        });
+        return;
+    }
+    if let Some((text, moves)) = &played {
+        ruling.because(match moves.is_empty() {
+            true => format!("{} then tried {text}, which is not legal.", who(player)),
+            false => format!("{} then played {text}, which does not agree with that.", who(player)),
+        });
+    }
+    if *hearing.laws.touch.witness && incident.noticed_by == Noticed::Opponent {
+        ruling.rest_on(&hearing.laws.touch.witness);
+        ruling.because(
+            "This takes the touch as proven; without a neutral witness the claim would be doubtful.",
+        );
+    }
+    if incident.noticed <= incident.ply + 1 {
+        ruling.decide(Decision::Correct);
+        ruling.because("It was a breach of touch-move and no illegal move: there is no time penalty, and it is not counted.");
+        hearing.set_clocks(ruling, incident, None);
+    } else {
+        ruling.decide(Decision::Restore);
+        ruling.restore = Some(incident.ply);
+        ruling.rest_on(&hearing.laws.clock_handling.after_fault);
+        ruling.because(format!("The position after {} half-moves is set up again.", incident.ply));
+    }
+}
