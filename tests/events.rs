@@ -23,7 +23,8 @@ fn cases() -> Option<PathBuf> {
 }
 
 fn crosstable(arguments: &[&str]) -> (u8, Vec<u8>) {
-    let command = Command::try_parse_from(std::iter::once("crosstable").chain(arguments.iter().copied())).unwrap();
+    let command =
+        Command::try_parse_from(std::iter::once("crosstable").chain(arguments.iter().copied())).unwrap();
     let mut out = Vec::new();
     let status = run(&command.args, None, &mut out).unwrap();
     (status, out)
@@ -39,8 +40,10 @@ fn near(a: &Value, b: &Value) -> bool {
 /// A game as text, with the keys that the expected table has.
 fn shown(game: &Value, like: &Value, with_numbers: bool) -> Vec<String> {
     let game = game.as_object().unwrap().iter();
-    let game = game.filter(|(key, _)| like.get(key.as_str()).is_some() && (with_numbers || *key != "opponent"));
-    game.map(|(key, value)| format!("{key}={}", value.as_f64().map_or(value.to_string(), |n| n.to_string()))).collect()
+    let game =
+        game.filter(|(key, _)| like.get(key.as_str()).is_some() && (with_numbers || *key != "opponent"));
+    game.map(|(key, value)| format!("{key}={}", value.as_f64().map_or(value.to_string(), |n| n.to_string())))
+        .collect()
 }
 
 /// Differences between a table and the expected one; players are found by name.
@@ -51,12 +54,14 @@ fn differences(found: &Value, expected: &Value) -> Vec<String> {
             out.push(format!("{key}: {} instead of {}", found[key], expected[key]));
         }
     }
-    let (rows, expected) = (found["standings"].as_array().unwrap(), expected["standings"].as_array().unwrap());
+    let (rows, expected) =
+        (found["standings"].as_array().unwrap(), expected["standings"].as_array().unwrap());
     if rows.len() != expected.len() {
         out.push(format!("{} rows instead of {}", rows.len(), expected.len()));
     }
     // Where the source has no starting numbers, ours are those of first appearance.
-    let number = |row: &Value, rows: &[Value]| rows.iter().find(|r| r["name"] == row["name"]).map(|r| r["no"].clone());
+    let number =
+        |row: &Value, rows: &[Value]| rows.iter().find(|r| r["name"] == row["name"]).map(|r| r["no"].clone());
     let numbered = expected.iter().all(|want| number(want, rows) == Some(want["no"].clone()));
     for want in expected {
         let named: Vec<&Value> = rows.iter().filter(|row| row["name"] == want["name"]).collect();
@@ -80,7 +85,8 @@ fn compare_row(row: &Value, want: &Value, numbered: bool, out: &mut Vec<String>)
         }
     }
     let Some(games) = want["games"].as_array() else { return };
-    let show = |list: &Vec<Value>| list.iter().map(|game| shown(game, &games[0], numbered)).collect::<Vec<_>>();
+    let show =
+        |list: &Vec<Value>| list.iter().map(|game| shown(game, &games[0], numbered)).collect::<Vec<_>>();
     let (ours, theirs) = (show(row["games"].as_array().unwrap()), show(games));
     if ours != theirs {
         out.push(format!("{name}: games {ours:?} instead of {theirs:?}"));
@@ -93,9 +99,11 @@ fn compare(folder: &Path, list: &str) {
     for record in reader.records() {
         let record = record.unwrap();
         let path = folder.join(&record[0]).to_string_lossy().into_owned();
-        let arguments = ["--format", "json"].into_iter().chain(record[2].split_whitespace()).chain([path.as_str()]);
+        let arguments =
+            ["--format", "json"].into_iter().chain(record[2].split_whitespace()).chain([path.as_str()]);
         let found: Value = serde_json::from_slice(&crosstable(&arguments.collect::<Vec<_>>()).1).unwrap();
-        let expected: Value = serde_json::from_slice(&std::fs::read(folder.join(&record[1])).unwrap()).unwrap();
+        let expected: Value =
+            serde_json::from_slice(&std::fs::read(folder.join(&record[1])).unwrap()).unwrap();
         let differences = differences(&found, &expected);
         if !differences.is_empty() {
             let some = differences[..differences.len().min(6)].join("\n  ");

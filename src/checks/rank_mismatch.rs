@@ -1,5 +1,5 @@
-use super::event_prelude::*;
 use super::Finding;
+use super::event_prelude::*;
 use crate::event::field::Field;
 
 check! {
@@ -55,8 +55,16 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         if (range.0..=range.1).contains(&rank) {
             continue;
         }
-        let why = if (by_points.0..=by_points.1).contains(&rank) { "the tie-breaks give" } else { "the points give" };
-        report(out.player(player, format!("{} has rank {rank}, {why} {}", player.name, shown(range))), rank, range);
+        let why = if (by_points.0..=by_points.1).contains(&rank) {
+            "the tie-breaks give"
+        } else {
+            "the points give"
+        };
+        report(
+            out.player(player, format!("{} has rank {rank}, {why} {}", player.name, shown(range))),
+            rank,
+            range,
+        );
     }
 }
 
@@ -101,7 +109,8 @@ fn teams(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     for (team, range) in teams.iter().zip(ranges(file)) {
         let rank = team.rank.unwrap_or(0);
         if !(range.0..=range.1).contains(&rank) {
-            let words = format!("team {} has rank {rank}, points and tie-breaks give {}", team.name, shown(range));
+            let words =
+                format!("team {} has rank {rank}, points and tie-breaks give {}", team.name, shown(range));
             let finding = out.line(team.line, words);
             finding.name = Some(team.name.clone());
             report(finding, rank, range);

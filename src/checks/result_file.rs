@@ -31,7 +31,12 @@ pub struct ResultFile<'a> {
 
 impl<'a> ResultFile<'a> {
     /// An event as its checks see it. `today` stands for its first day where it has none.
-    pub fn new(event: &'a Event, games: Option<&'a Event>, forced: Option<Kind>, today: chrono::NaiveDate) -> Self {
+    pub fn new(
+        event: &'a Event,
+        games: Option<&'a Event>,
+        forced: Option<Kind>,
+        today: chrono::NaiveDate,
+    ) -> Self {
         let mut index = FxHashMap::default();
         for (at, player) in event.players.iter().enumerate() {
             index.entry(player.no).or_insert(at);
@@ -112,7 +117,8 @@ impl<'a> ResultFile<'a> {
                         no != player.no
                             && !cell.outcome.is_bye()
                             && self.cell(no, cell.round).is_some_and(|theirs| {
-                                theirs.opponent == Some(player.no) && reciprocal(cell, theirs) == Reciprocity::Fits
+                                theirs.opponent == Some(player.no)
+                                    && reciprocal(cell, theirs) == Reciprocity::Fits
                             })
                     }
                 })
@@ -188,7 +194,9 @@ pub fn reciprocal(a: &Cell, b: &Cell) -> Reciprocity {
     match (x, y) {
         (Loss, Loss) | (ShortLoss, ShortLoss) | (ForfeitLoss, ForfeitLoss) => Reciprocity::Fits,
         (Draw, Loss) | (Loss, Draw) | (ShortDraw, ShortLoss) | (ShortLoss, ShortDraw) => Reciprocity::Penalty,
-        _ if x.is_forfeit() != y.is_forfeit() && !x.is_open() && !y.is_open() => Reciprocity::ForfeitAndPlayed,
+        _ if x.is_forfeit() != y.is_forfeit() && !x.is_open() && !y.is_open() => {
+            Reciprocity::ForfeitAndPlayed
+        }
         _ => Reciprocity::Contradiction,
     }
 }

@@ -26,7 +26,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
             running = if cell.colour == colour { running + 1 } else { 1 };
             colour = cell.colour;
             if running == 3 && cell.round < last {
-                let words = format!("round {}: {} has the same colour a third time running", cell.round, player.name);
+                let words =
+                    format!("round {}: {} has the same colour a third time running", cell.round, player.name);
                 out.cell(player, cell, words).field = Some("colour".to_owned());
             }
         }

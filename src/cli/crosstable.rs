@@ -111,15 +111,19 @@ pub fn run(args: &CrosstableArgs, today: Option<NaiveDate>, out: &mut dyn Write)
 /// The options that arguments and event give together.
 fn options(args: &CrosstableArgs, event: &Event, today: Option<NaiveDate>) -> anyhow::Result<Options> {
     let edition = match args.tiebreak_rules {
-        RulesArg::Auto => {
-            Edition::on(event.first_day.or(today).unwrap_or_else(|| Local::now().date_naive()))
-        }
+        RulesArg::Auto => Edition::on(event.first_day.or(today).unwrap_or_else(|| Local::now().date_naive())),
         RulesArg::Y2009 => Edition::Y2009,
         RulesArg::Y2023 => Edition::Y2023,
         RulesArg::Y2026 => Edition::Y2026,
     };
     let tiebreaks: Vec<Spec> = args.tiebreaks.as_deref().map(parse_list).transpose()?.unwrap_or_default();
-    Ok(Options { kind: kind(args.kind), tiebreaks, unrated: args.unrated, k: args.k, ..Options::new(edition) })
+    Ok(Options {
+        kind: kind(args.kind),
+        tiebreaks,
+        unrated: args.unrated,
+        k: args.k,
+        ..Options::new(edition)
+    })
 }
 
 fn kind(arg: KindArg) -> Option<Kind> {
@@ -171,7 +175,9 @@ fn one_file(path: &Path, only: Option<&str>) -> anyhow::Result<Event> {
     match recognise(&file, &bytes) {
         Some(Format::Pgn) => Ok(pgn::read(file, &bytes, only)),
         Some(Format::UsChess) => report_in(path.parent().unwrap_or(Path::new("."))),
-        Some(format) => read(file, &bytes, format).ok_or_else(|| anyhow!("{}: cannot be read", path.display())),
+        Some(format) => {
+            read(file, &bytes, format).ok_or_else(|| anyhow!("{}: cannot be read", path.display()))
+        }
         None => bail!("{}: no result file is recognised in it", path.display()),
     }
 }

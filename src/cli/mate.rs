@@ -5,62 +5,35 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 use shakmaty::fen::Fen;
 use shakmaty::{
     CastlingMode, Chess, Color, File, FromSetup, Position, PositionError, PositionErrorKinds, Rank, Square,
 };
 
+use super::args::{MateArgs, MateFormat};
 use crate::winnability::{self, Limits, Verdict};
-
-/// Who can still checkmate, by any series of legal moves, with the proof.
-#[derive(clap::Args, Debug, Clone)]
-#[command(after_help = EXAMPLES)]
-pub struct Args {
-    /// Positions as FEN; `-` reads one a line from standard input. Four to six arguments that are the fields of one
-    /// FEN are joined.
-    #[arg(value_name = "FEN", required = true, allow_hyphen_values = false)]
-    pub fen: Vec<String>,
-    /// Also say whether each side can force mate against any defence.
-    #[arg(long)]
-    pub forced: bool,
-    /// Print the proof behind each "cannot".
-    #[arg(long)]
-    pub explain: bool,
-}
-
-const EXAMPLES: &str = "Examples:
-  flagfall mate \"8/8/4k3/8/8/4K1N1/8/8 w - - 0 1\"
-  flagfall mate --explain \"4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1\"
-  flagfall mate --format jsonl - < positions.txt";
-
-/// The formats of this command.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// The board, and a line or a reason for each side.
-    Text,
-    /// An object for one position, an array for several.
-    Json,
-    /// An object a line.
-    Jsonl,
-}
 
 /// Answers for every position, in order; the exit status is 2 where one could not be read.
 ///
 /// # Errors
 /// Where `input` cannot be read or `out` cannot be written.
-pub fn run(args: &Args, format: Format, input: &mut dyn BufRead, out: &mut dyn Write) -> anyhow::Result<u8> {
+pub fn run(
+    args: &MateArgs,
+    format: MateFormat,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+) -> anyhow::Result<u8> {
     let mut printer = Printer { args, format, out, printed: 0, failed: false };
-    if args.fen.iter().any(|fen| fen == "-") {
+    if args.fens.iter().any(|fen| fen == "-") {
         printer.open_array()?;
         stream(args, input, &mut printer)?;
         printer.close_array()?;
     } else {
-        let fens = joined(&args.fen);
+        let fens = joined(&args.fens);
         let answers = answer_all(args, &fens);
         match (format, answers.as_slice()) {
-            (Format::Json, [one]) => printer.single(one)?,
+            (MateFormat::Json, [one]) => printer.single(one)?,
             _ => {
                 printer.open_array()?;
                 answers.iter().try_for_each(|answer| printer.print(answer))?;
@@ -88,7 +61,7 @@ fn joined(arguments: &[String]) -> Vec<String> {
 /// Lines taken together from standard input, so that the machine's cores share them.
 const BATCH: usize = 256;
 
-fn stream(args: &Args, input: &mut dyn BufRead, printer: &mut Printer) -> anyhow::Result<()> {
+fn stream(args: &MateArgs, input: &mut dyn BufRead, printer: &mut Printer) -> anyhow::Result<()> {
     let mut batch = Vec::with_capacity(BATCH);
     let mut line = Vec::new();
     loop {
@@ -112,7 +85,7 @@ fn stream(args: &Args, input: &mut dyn BufRead, printer: &mut Printer) -> anyhow
 }
 
 /// Answers in the order of the positions, worked out on all cores.
-fn answer_all(args: &Args, fens: &[String]) -> Vec<Answer> {
+fn answer_all(args: &MateArgs, fens: &[String]) -> Vec<Answer> {
     let workers = std::thread::available_parallelism().map_or(1, NonZeroUsize::get).min(fens.len());
     if workers <= 1 {
         return fens.iter().map(|fen| answer(args, fen)).collect();
@@ -152,7 +125,7 @@ struct Judged {
     forced: Option<[Option<bool>; 2]>,
 }
 
-fn answer(args: &Args, fen: &str) -> Answer {
+fn answer(args: &MateArgs, fen: &str) -> Answer {
     let fen = fen.trim().to_owned();
     let setup = match fen.parse::<Fen>() {
         Ok(parsed) => parsed.into_setup(),
@@ -331,8 +304,8 @@ fn diagram(position: &Chess) -> String {
 
 /// Writes answers as they come.
 struct Printer<'a> {
-    args: &'a Args,
-    format: Format,
+    args: &'a MateArgs,
+    format: MateFormat,
     out: &'a mut dyn Write,
     printed: usize,
     failed: bool,
@@ -340,11 +313,11 @@ struct Printer<'a> {
 
 impl Printer<'_> {
     fn open_array(&mut self) -> std::io::Result<()> {
-        if self.format == Format::Json { self.out.write_all(b"[") } else { Ok(()) }
+        if self.format == MateFormat::Json { self.out.write_all(b"[") } else { Ok(()) }
     }
 
     fn close_array(&mut self) -> std::io::Result<()> {
-        if self.format == Format::Json { self.out.write_all(b"\n]\n") } else { Ok(()) }
+        if self.format == MateFormat::Json { self.out.write_all(b"\n]\n") } else { Ok(()) }
     }
 
     fn json(&mut self, answer: &Answer) -> Value {
@@ -370,18 +343,18 @@ impl Printer<'_> {
 
     fn print(&mut self, answer: &Answer) -> anyhow::Result<()> {
         match self.format {
-            Format::Json => {
+            MateFormat::Json => {
                 let comma: &[u8] = if self.printed == 0 { b"\n" } else { b",\n" };
                 self.out.write_all(comma)?;
                 let value = self.json(answer);
                 serde_json::to_writer(&mut *self.out, &value)?;
             }
-            Format::Jsonl => {
+            MateFormat::Jsonl => {
                 let value = self.json(answer);
                 serde_json::to_writer(&mut *self.out, &value)?;
                 self.out.write_all(b"\n")?;
             }
-            Format::Text => self.text(answer)?,
+            MateFormat::Text => self.text(answer)?,
         }
         self.printed += 1;
         Ok(())

@@ -1,4 +1,6 @@
 //! Placeholder
 use crate::event::model::Event;
 /// Writes.
-pub fn write(_event: &Event) -> String { String::new() }
+pub fn write(_event: &Event) -> String {
+    String::new()
+}
