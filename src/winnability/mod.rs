@@ -8,6 +8,7 @@ use shakmaty::{Chess, Color, Move, Position};
 
 pub(crate) mod board;
 mod certificate;
+mod events;
 mod forced;
 pub(crate) mod guide;
 mod material;
