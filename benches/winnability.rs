@@ -45,7 +45,14 @@ fn report(name: &str, mut times: Vec<Duration>) -> f64 {
     let sum: Duration = times.iter().sum();
     let mean = sum.as_secs_f64() / times.len().max(1) as f64;
     let at = |q: f64| times.get(((times.len() as f64 - 1.0) * q) as usize).copied().unwrap_or_default();
-    println!("{name:>16}: median {:?} mean {:.1}us p99 {:?} p99.9 {:?} max {:?}", at(0.5), mean * 1e6, at(0.99), at(0.999), at(1.0));
+    println!(
+        "{name:>16}: median {:?} mean {:.1}us p99 {:?} p99.9 {:?} max {:?}",
+        at(0.5),
+        mean * 1e6,
+        at(0.99),
+        at(0.999),
+        at(1.0)
+    );
     mean
 }
 
@@ -69,7 +76,11 @@ fn main() {
         let start = Instant::now();
         let glance = quick(&q.position, q.side);
         quicks.push(start.elapsed());
-        if glance == Some(false) { caught += 1 } else if matches!(verdict, Verdict::No(_)) { missed += 1 }
+        if glance == Some(false) {
+            caught += 1
+        } else if matches!(verdict, Verdict::No(_)) {
+            missed += 1
+        }
         let (answer, note) = match &verdict {
             Verdict::Yes(line) => {
                 lengths += line.moves.len();
@@ -81,15 +92,28 @@ fn main() {
             Verdict::Unknown(e) => (None, format!("{} nodes", e.nodes)),
         };
         let mark = match answer {
-            None => { unknown += 1; "UNKNOWN" }
-            Some(a) if q.expected.is_some_and(|e| e != a) => { wrong += 1; "WRONG" }
-            Some(_) => { right += 1; "ok" }
+            None => {
+                unknown += 1;
+                "UNKNOWN"
+            }
+            Some(a) if q.expected.is_some_and(|e| e != a) => {
+                wrong += 1;
+                "WRONG"
+            }
+            Some(_) => {
+                right += 1;
+                "ok"
+            }
         };
         if mark != "ok" || verbose {
             println!("{mark} {} {:?} expected {:?} {note} {took:?}", q.fen, q.side, q.expected);
         }
     }
-    println!("{} queries: right {right} wrong {wrong} unknown {unknown}; yes lines {yes}, mean {:.1} plies, {long} of 20 or more", all.len(), lengths as f64 / yes.max(1) as f64);
+    println!(
+        "{} queries: right {right} wrong {wrong} unknown {unknown}; yes lines {yes}, mean {:.1} plies, {long} of 20 or more",
+        all.len(),
+        lengths as f64 / yes.max(1) as f64
+    );
     let ours = report("flagfall", times);
     report("flagfall quick", quicks);
     println!("quick caught {caught}, missed {missed}");

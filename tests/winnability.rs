@@ -79,7 +79,9 @@ fn forced_mates() {
 fn a_borrowed_proof_is_refused() {
     let wall = position("4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1");
     let open = position("4k3/8/8/pp1p1p1p/PP1P1P1P/8/8/4K3 w - - 0 1");
-    let Verdict::No(proof) = can_mate(&wall, Color::White, Limits::default()) else { panic!("the wall holds") };
+    let Verdict::No(proof) = can_mate(&wall, Color::White, Limits::default()) else {
+        panic!("the wall holds")
+    };
     assert!(verify::holds(&wall, Color::White, &proof));
     assert!(!verify::holds(&open, Color::White, &proof));
     assert!(!verify::holds(&open, Color::White, &Certificate::Closed { positions: 5_000 }));
@@ -89,7 +91,9 @@ fn a_borrowed_proof_is_refused() {
 #[test]
 fn certificates_read_as_sentences() {
     let wall = position("4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1");
-    let Verdict::No(proof) = can_mate(&wall, Color::White, Limits::default()) else { panic!("the wall holds") };
+    let Verdict::No(proof) = can_mate(&wall, Color::White, Limits::default()) else {
+        panic!("the wall holds")
+    };
     let says = proof.explain(Color::White, &wall);
     assert!(says.contains("b4, d4, f4 and h4"), "{says}");
 }
@@ -131,8 +135,7 @@ fn lines_replay_in_python_chess() {
             }
         }
     }
-    let mut python =
-        Command::new("python3").args(["-c", script]).stdin(Stdio::piped()).spawn().unwrap();
+    let mut python = Command::new("python3").args(["-c", script]).stdin(Stdio::piped()).spawn().unwrap();
     python.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
     assert!(python.wait().unwrap().success());
 }

@@ -98,7 +98,10 @@ fn peer_finds_mate(fen: &str, side: Color) -> bool {
 #[test]
 fn nobody_refutes_a_cannot() {
     let seconds = std::env::var("FLAGFALL_FUZZ_SECONDS").ok().and_then(|s| s.parse().ok()).unwrap_or(5);
-    let seed = std::env::var("FLAGFALL_FUZZ_SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(0x2545_f491_4f6c_dd1d);
+    let seed = std::env::var("FLAGFALL_FUZZ_SEED")
+        .ok()
+        .and_then(|s| s.parse().ok())
+        .unwrap_or(0x2545_f491_4f6c_dd1d);
     let end = Instant::now() + Duration::from_secs(seconds);
     let mut dice = Dice(seed);
     let (mut yes, mut no, mut unknown) = (0u64, 0u64, 0u64);
@@ -115,7 +118,10 @@ fn nobody_refutes_a_cannot() {
             }
             if impossible {
                 assert!(!peer_finds_mate(&fen, side), "refuted: {fen} {side}");
-                assert!((0..5).all(|_| !stumbles_into_mate(&position, side, &mut dice)), "refuted: {fen} {side}");
+                assert!(
+                    (0..5).all(|_| !stumbles_into_mate(&position, side, &mut dice)),
+                    "refuted: {fen} {side}"
+                );
             }
         }
     }

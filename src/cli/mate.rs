@@ -58,7 +58,7 @@ pub fn run(args: &Args, format: Format, input: &mut dyn BufRead, out: &mut dyn W
         printer.close_array()?;
     } else {
         let fens = joined(&args.fen);
-        let answers = answer_all(args, &fens);
+        let answers = answer_all(args, &fens, Limits::READER);
         match (format, answers.as_slice()) {
             (Format::Json, [one]) => printer.single(one)?,
             _ => {
@@ -76,7 +76,9 @@ pub fn run(args: &Args, format: Format, input: &mut dyn BufRead, out: &mut dyn W
 fn joined(arguments: &[String]) -> Vec<String> {
     let is_board = |text: &String| text.bytes().filter(|&b| b == b'/').count() == 7;
     match arguments {
-        [board, rest @ ..] if (3..=5).contains(&rest.len()) && is_board(board) && !rest.iter().any(is_board) => {
+        [board, rest @ ..]
+            if (3..=5).contains(&rest.len()) && is_board(board) && !rest.iter().any(is_board) =>
+        {
             vec![arguments.join(" ")]
         }
         _ => arguments.to_vec(),
@@ -97,7 +99,7 @@ fn stream(args: &Args, input: &mut dyn BufRead, printer: &mut Printer) -> anyhow
             batch.push(text);
         }
         if batch.len() == BATCH || ended {
-            for answer in answer_all(args, &batch) {
+            for answer in answer_all(args, &batch, Limits::STREAM) {
                 printer.print(&answer)?;
             }
             printer.out.flush()?;
@@ -110,10 +112,10 @@ fn stream(args: &Args, input: &mut dyn BufRead, printer: &mut Printer) -> anyhow
 }
 
 /// Answers in the order of the positions, worked out on all cores.
-fn answer_all(args: &Args, fens: &[String]) -> Vec<Answer> {
+fn answer_all(args: &Args, fens: &[String], limits: Limits) -> Vec<Answer> {
     let workers = std::thread::available_parallelism().map_or(1, NonZeroUsize::get).min(fens.len());
     if workers <= 1 {
-        return fens.iter().map(|fen| answer(args, fen)).collect();
+        return fens.iter().map(|fen| answer(args, fen, limits)).collect();
     }
     let next = AtomicUsize::new(0);
     let slots: Vec<Mutex<Option<Answer>>> = fens.iter().map(|_| Mutex::new(None)).collect();
@@ -123,7 +125,7 @@ fn answer_all(args: &Args, fens: &[String]) -> Vec<Answer> {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let (Some(fen), Some(slot)) = (fens.get(number), slots.get(number)) else { break };
-                    let found = answer(args, fen);
+                    let found = answer(args, fen, limits);
                     *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
                 }
             });
@@ -150,7 +152,7 @@ struct Judged {
     forced: Option<[Option<bool>; 2]>,
 }
 
-fn answer(args: &Args, fen: &str) -> Answer {
+fn answer(args: &Args, fen: &str, limits: Limits) -> Answer {
     let fen = fen.trim().to_owned();
     let setup = match fen.parse::<Fen>() {
         Ok(parsed) => parsed.into_setup(),
@@ -160,14 +162,15 @@ fn answer(args: &Args, fen: &str) -> Answer {
     let (position, note) = match Chess::from_setup(setup, mode) {
         Ok(position) => (position, None),
         Err(fault) => match without_false_rights(fault) {
-            Ok(position) => (position, Some("castling rights or en passant square that the board denies were dropped")),
+            Ok(position) => {
+                (position, Some("castling rights or en passant square that the board denies were dropped"))
+            }
             Err(problem) => return Answer::Illegal { fen, problem },
         },
     };
-    let verdicts = Color::ALL.map(|side| winnability::can_mate(&position, side, Limits::READER));
-    let forced = args
-        .forced
-        .then(|| Color::ALL.map(|side| winnability::forced_mate(&position, side, Limits::READER)));
+    let verdicts = Color::ALL.map(|side| winnability::can_mate(&position, side, limits));
+    let forced =
+        args.forced.then(|| Color::ALL.map(|side| winnability::forced_mate(&position, side, limits)));
     Answer::Position(Box::new(Judged { fen, position, note, verdicts, forced }))
 }
 
@@ -275,9 +278,15 @@ impl Judged {
         let name = side.fold_wb("White", "Black");
         match verdict {
             Verdict::Yes(line) if line.moves.is_empty() => format!("{name} has checkmated.\n"),
-            Verdict::Yes(line) => format!("{name} can mate: {}\n", numbered(&self.position, &line.san(&self.position))),
+            Verdict::Yes(line) => {
+                format!("{name} can mate: {}\n", numbered(&self.position, &line.san(&self.position)))
+            }
             Verdict::No(proof) if explain => {
-                format!("{name} cannot mate: {}.\n  {}\n", proof.reason(), proof.explain(side, &self.position))
+                format!(
+                    "{name} cannot mate: {}.\n  {}\n",
+                    proof.reason(),
+                    proof.explain(side, &self.position)
+                )
             }
             Verdict::No(proof) => format!("{name} cannot mate: {}.\n", proof.reason()),
             Verdict::Unknown(effort) => {

@@ -128,8 +128,7 @@ impl Board {
 
     pub(crate) fn from_key(key: &Key) -> Board {
         let [a, b, c, white] = key.planes;
-        let roles =
-            [a & !b & !c, b & !a & !c, a & b & !c, c & !a & !b, a & c & !b, b & c & !a].map(Bitboard);
+        let roles = [a & !b & !c, b & !a & !c, a & b & !c, c & !a & !b, a & c & !b, b & c & !a].map(Bitboard);
         let ep = (key.state >> 1 & 127) as u32;
         Board {
             roles,
@@ -407,7 +406,8 @@ impl Key {
             (wide as u64) ^ (wide >> 64) as u64
         };
         let [a, b, c, d] = self.planes;
-        let h = fold(a ^ M, b ^ 0xe703_7ed1_a0b4_28db) ^ fold(c ^ 0x8ebc_6af0_9c88_c6e3, d ^ 0x5899_65cc_7537_4cc3);
+        let h = fold(a ^ M, b ^ 0xe703_7ed1_a0b4_28db)
+            ^ fold(c ^ 0x8ebc_6af0_9c88_c6e3, d ^ 0x5899_65cc_7537_4cc3);
         let h = fold(h ^ self.state, M);
         h
     }
@@ -440,7 +440,8 @@ impl Board {
         let us = self.by_colour(self.turn);
         let [_, _, bishops, rooks, queens, _] = self.roles;
         let empty = Bitboard::EMPTY;
-        let lines = (rook_attacks(king, empty) & (rooks | queens)) | (bishop_attacks(king, empty) & (bishops | queens));
+        let lines = (rook_attacks(king, empty) & (rooks | queens))
+            | (bishop_attacks(king, empty) & (bishops | queens));
         let mut shields = Bitboard::EMPTY;
         for line in lines & us {
             let blockers = between(king, line) & self.occupied();

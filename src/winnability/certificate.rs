@@ -5,6 +5,8 @@ use std::fmt;
 use shakmaty::san::SanPlus;
 use shakmaty::{Bitboard, Chess, Color, Move, Position, Role, Square};
 
+use super::wording;
+
 /// Whether a side can still mate by any series of legal moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
@@ -81,7 +83,10 @@ impl Certificate {
             Certificate::Material(material) => material.to_string(),
             Certificate::Over => "no legal move is left".to_owned(),
             Certificate::Forced { .. } => "every move is forced".to_owned(),
-            Certificate::Invariant(_) => "the pawns are locked for good".to_owned(),
+            Certificate::Invariant(set) if set.walls.len() == 1 => "the pawns are locked for good".to_owned(),
+            Certificate::Invariant(set) => {
+                format!("none of the {} pawn structures that can arise lets it mate", set.walls.len())
+            }
             Certificate::Closed { positions } => format!("all {positions} reachable positions seen"),
         }
     }
@@ -97,11 +102,15 @@ impl Certificate {
             }
             Certificate::Forced { positions } => {
                 let last = positions.saturating_sub(1);
-                format!("Every move is forced: after {last} half-moves at most the game is over without mate by {name}, or {name} lacks the material.")
+                format!(
+                    "Every move is forced: after {last} half-moves at most the game is over without mate by {name}, \
+                     or {name} lacks the material."
+                )
             }
-            Certificate::Invariant(_) => String::new(),
+            Certificate::Invariant(set) => wording::invariant(set, side),
             Certificate::Closed { positions } => format!(
-                "Legal moves lead to {positions} positions in all, those left out in which {name} lacks the material; none is mate by {name}."
+                "Legal moves lead to {positions} positions in all, those left out in which {name} lacks the \
+                 material; none is mate by {name}."
             ),
         }
     }
@@ -117,7 +126,9 @@ impl fmt::Display for Material {
         f.write_str(match self {
             Material::LoneKing => "lone king",
             Material::LoneKnight => "a lone knight against no piece but queens",
-            Material::OneColouredBishops => "bishops of one colour against no pawn, knight or bishop of the other",
+            Material::OneColouredBishops => {
+                "bishops of one colour against no pawn, knight or bishop of the other"
+            }
         })
     }
 }

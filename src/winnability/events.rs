@@ -97,7 +97,11 @@ impl Moves<'_> {
             let mut solid = self.structure.solid;
             let added = solid.pieces[self.us()][Kind::Rook.index()].remove(rook);
             if (path & solid.all()).is_empty() {
-                self.push(solid, vec![Arrival { colour: us, role: Role::Rook, square: rook_to, added }], Some(to));
+                self.push(
+                    solid,
+                    vec![Arrival { colour: us, role: Role::Rook, square: rook_to, added }],
+                    Some(to),
+                );
             }
         }
     }
@@ -138,7 +142,11 @@ impl Moves<'_> {
         if to.rank() == us.relative_rank(Rank::Eighth) {
             // One successor stands for the four: each piece may be there or not.
             let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
-            self.push(solid, roles.into_iter().map(|role| Arrival { colour: us, role, square: to, added: true }).collect(), None);
+            self.push(
+                solid,
+                roles.into_iter().map(|role| Arrival { colour: us, role, square: to, added: true }).collect(),
+                None,
+            );
         } else {
             solid.pawns[self.us()].add(to);
             self.push(solid, Vec::new(), None);
@@ -174,13 +182,21 @@ impl Moves<'_> {
         for kind in Kind::ALL {
             for to in self.structure.takes[self.us()][kind.index()] & goal {
                 // The piece was counted already: it only comes to a new square.
-                self.push(self.without(to), vec![Arrival { colour: us, role: kind.role(), square: to, added: false }], None);
+                self.push(
+                    self.without(to),
+                    vec![Arrival { colour: us, role: kind.role(), square: to, added: false }],
+                    None,
+                );
             }
             for from in self.structure.solid.pieces[self.us()][kind.index()] {
                 for to in attacks_of(kind, from, self.structure.solid.all()) & prey {
                     let mut solid = self.without(to);
                     solid.clear(from);
-                    self.push(solid, vec![Arrival { colour: us, role: kind.role(), square: to, added: true }], None);
+                    self.push(
+                        solid,
+                        vec![Arrival { colour: us, role: kind.role(), square: to, added: true }],
+                        None,
+                    );
                 }
             }
         }

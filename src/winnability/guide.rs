@@ -175,7 +175,8 @@ impl<'w> Guide<'w> {
         let tint = tint(bishops);
         if lone {
             let beside = king_attacks(king) & theirs & !board.by_role(Role::Pawn);
-            base += w.force + w.lone_corner * tinted_corner(king, tint) - w.lone_block * beside.count().min(3) as i32;
+            base += w.force + w.lone_corner * tinted_corner(king, tint)
+                - w.lone_block * beside.count().min(3) as i32;
             base += w.lone_help * self.help_missing(board);
         } else if !has_force {
             base += w.force + w.promotion * self.promotion(board);
@@ -201,7 +202,8 @@ impl<'w> Guide<'w> {
         }
         match step.role {
             Role::King => {
-                change += w.kings * (view.king.distance(step.to) as i32 - view.king.distance(step.from) as i32);
+                change +=
+                    w.kings * (view.king.distance(step.to) as i32 - view.king.distance(step.from) as i32);
             }
             Role::Pawn => {
                 change -= w.advance;
@@ -212,7 +214,9 @@ impl<'w> Guide<'w> {
                     change -= if view.has_force { w.advance } else { w.force };
                 }
             }
-            _ => change += w.near * (view.king.distance(step.to) as i32 - view.king.distance(step.from) as i32),
+            _ => {
+                change += w.near * (view.king.distance(step.to) as i32 - view.king.distance(step.from) as i32)
+            }
         }
         change
     }
@@ -226,7 +230,11 @@ impl<'w> Guide<'w> {
         if step.role == Role::King {
             change += w.edge * (edge(step.to) - edge(step.from))
                 + w.corner * (corner(step.to) - corner(step.from))
-                + if view.lone { w.lone_corner * (tinted_corner(step.to, view.tint) - tinted_corner(step.from, view.tint)) } else { 0 }
+                + if view.lone {
+                    w.lone_corner * (tinted_corner(step.to, view.tint) - tinted_corner(step.from, view.tint))
+                } else {
+                    0
+                }
                 + w.kings * (view.own.distance(step.to) as i32 - view.own.distance(step.from) as i32);
         } else {
             change += w.idle;
@@ -248,7 +256,9 @@ impl<'w> Guide<'w> {
     /// Steps until the losing side has a piece that can take a flight.
     fn help_missing(&self, board: &Board) -> i32 {
         let theirs = board.by_colour(self.side.other());
-        if (theirs & (board.by_role(Role::Knight) | board.by_role(Role::Bishop) | board.by_role(Role::Rook))).any() {
+        if (theirs & (board.by_role(Role::Knight) | board.by_role(Role::Bishop) | board.by_role(Role::Rook)))
+            .any()
+        {
             return 0;
         }
         let goal = self.side.relative_rank(shakmaty::Rank::First);

@@ -132,11 +132,13 @@ fn minor_mates(role: Role, king: Square, own: Square, out: &mut Vec<Board>) {
         if flights.more_than_one() {
             continue;
         }
-        let white = [(own, Color::White, Role::King), (from, Color::White, role), (king, Color::Black, Role::King)];
+        let white =
+            [(own, Color::White, Role::King), (from, Color::White, role), (king, Color::Black, Role::King)];
         add_if_mate(&white, out);
         for square in !kings.with(from).with(king) {
             for other in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn] {
-                let edge = Bitboard::from_rank(shakmaty::Rank::First) | Bitboard::from_rank(shakmaty::Rank::Eighth);
+                let edge =
+                    Bitboard::from_rank(shakmaty::Rank::First) | Bitboard::from_rank(shakmaty::Rank::Eighth);
                 if other == Role::Pawn && edge.contains(square) {
                     continue;
                 }

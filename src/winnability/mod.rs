@@ -6,26 +6,29 @@
 
 use shakmaty::{Chess, Color, Move, Position};
 
-pub(crate) mod board;
+mod board;
 mod certificate;
 mod events;
 mod forced;
-pub(crate) mod guide;
+mod guide;
 mod material;
 mod minor_tables;
 mod pattern;
 mod plan;
 mod quick;
-pub(crate) mod search;
+mod search;
 mod seen;
 mod shorten;
 mod skeleton;
-mod walls;
 pub mod verify;
+mod walls;
+mod wording;
 
 use board::{Board, Step};
 
-pub use certificate::{Certificate, Effort, Invariant, Kind, Line, Material, Situation, Verdict, Wall};
+pub use certificate::{
+    Certificate, Effort, Invariant, Kind, Line, Material, Situation, Solid, Verdict, Wall,
+};
 
 /// How far to look before answering [`Verdict::Unknown`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,6 +48,8 @@ impl Default for Limits {
 impl Limits {
     /// For a reader rather than an archive: takes longer for shorter lines.
     pub const READER: Limits = Limits { nodes: 450_000, shorten: 60_000 };
+    /// For a stream of positions that somebody will read: a little for shorter lines.
+    pub const STREAM: Limits = Limits { nodes: 450_000, shorten: 1_000 };
 }
 
 /// Whether `side` can mate from `position` by any series of legal moves of both sides.
@@ -140,12 +145,14 @@ fn played(position: &Chess, steps: &[Step]) -> Option<Vec<Move>> {
     let mut now = position.clone();
     let mut out = Vec::with_capacity(steps.len());
     for step in steps {
-        let is_step = |m: &Move| {
-            m.from() == Some(step.from) && m.to() == step.to && m.promotion() == step.promotion
-        };
+        let is_step =
+            |m: &Move| m.from() == Some(step.from) && m.to() == step.to && m.promotion() == step.promotion;
         let m = now.legal_moves().into_iter().find(is_step)?;
         now.play_unchecked(m);
         out.push(m);
     }
     Some(out)
 }
+
+#[cfg(test)]
+mod tests;

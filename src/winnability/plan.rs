@@ -51,7 +51,9 @@ pub(crate) fn work(board: &Board, side: Color, limits: Limits) -> Claim {
             Attempt::Short(weights, nodes) => {
                 one(board, side, &weights, None, (nodes, SHORT), limits, &mut spent)
             }
-            Attempt::Search(weights, nodes) => one(board, side, &weights, None, (nodes, ANY), limits, &mut spent),
+            Attempt::Search(weights, nodes) => {
+                one(board, side, &weights, None, (nodes, ANY), limits, &mut spent)
+            }
             Attempt::Along(weights, nodes, cost) => {
                 let Some(known) = &distances else { continue };
                 one(board, side, &weights, Some((known, cost)), (nodes, ANY), limits, &mut spent)

@@ -109,7 +109,8 @@ pub(crate) fn search(
 
 impl Search<'_> {
     fn run(&mut self, root: &Board) -> Outcome {
-        let still = Step { role: Role::King, from: root.king(self.side), to: root.king(self.side), promotion: None };
+        let still =
+            Step { role: Role::King, from: root.king(self.side), to: root.king(self.side), promotion: None };
         if let Some(mate) = self.enter(root, 0, still, 0) {
             return Outcome::Mate(mate);
         }

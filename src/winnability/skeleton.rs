@@ -124,7 +124,8 @@ impl Structure {
                     region |= seen & !pawns;
                 }
                 self.loose.regions[side][kind.index()] = region;
-                self.takes[side][kind.index()] = reached & self.solid.of(1 - side) & !self.solid.kings[1 - side];
+                self.takes[side][kind.index()] =
+                    reached & self.solid.of(1 - side) & !self.solid.kings[1 - side];
                 self.attacks[side] |= reached;
             }
         }

@@ -9,8 +9,8 @@ use shakmaty::{Bitboard, Color, Role};
 
 use super::board::Board;
 use super::certificate::{Invariant, Kind, Situation, Solid, Wall};
-use super::pattern::might_be_mate;
 use super::events::{Change, changes};
+use super::pattern::might_be_mate;
 use super::skeleton::{Loose, Structure, release, side_index};
 
 /// Situations that can arise from one position.

@@ -89,7 +89,10 @@ impl Check<'_> {
         let king = s.kings[at(us)];
         let checked = pawn_attacks(us, king) & wall.solid.pawns[at(us.other())];
         // A solid king stands where the wall says.
-        if !Color::ALL.into_iter().all(|c| wall.solid.kings[at(c)].is_subset(Bitboard::from_square(s.kings[at(c)]))) {
+        if !Color::ALL
+            .into_iter()
+            .all(|c| wall.solid.kings[at(c)].is_subset(Bitboard::from_square(s.kings[at(c)])))
+        {
             return false;
         }
         self.king_stays(wall, s)
@@ -185,7 +188,8 @@ impl Check<'_> {
             if walks && checked.is_empty() && !self.reaches(s, next, wall.solid, None) {
                 return false;
             }
-            let mut captures: Vec<(Option<Square>, Square)> = taken.into_iter().map(|to| (None, to)).collect();
+            let mut captures: Vec<(Option<Square>, Square)> =
+                taken.into_iter().map(|to| (None, to)).collect();
             for from in wall.solid.pieces[us][kind.index()] {
                 let seen = attacks(from, kind.role().of(s.turn), solid);
                 if !seen.is_subset(solid) {
@@ -208,9 +212,9 @@ impl Check<'_> {
     }
 
     fn pawns_stay(&mut self, wall: &Wall, s: &Situation, checked: Bitboard) -> bool {
-        wall.solid.pawns[at(s.turn)].into_iter().all(|from| {
-            self.push_stays(wall, s, from, checked) && self.captures_stay(wall, s, from, checked)
-        })
+        wall.solid.pawns[at(s.turn)]
+            .into_iter()
+            .all(|from| self.push_stays(wall, s, from, checked) && self.captures_stay(wall, s, from, checked))
     }
 
     fn push_stays(&mut self, wall: &Wall, s: &Situation, from: Square, checked: Bitboard) -> bool {
@@ -241,7 +245,8 @@ impl Check<'_> {
             let passing = s.en_passant == Some(to);
             let answers = checked.is_empty() || checked.contains(to);
             let plain = (solid || piece) && answers && !s.kings.contains(&to);
-            (!plain || self.pawn_lands(wall, s, from, to, None)) && (!passing || self.passing_stays(wall, s, from, to))
+            (!plain || self.pawn_lands(wall, s, from, to, None))
+                && (!passing || self.passing_stays(wall, s, from, to))
         })
     }
 
@@ -253,7 +258,14 @@ impl Check<'_> {
         self.reaches(s, Situation { en_passant: None, ..*s }, left, None)
     }
 
-    fn pawn_lands(&mut self, wall: &Wall, s: &Situation, from: Square, to: Square, ep: Option<Square>) -> bool {
+    fn pawn_lands(
+        &mut self,
+        wall: &Wall,
+        s: &Situation,
+        from: Square,
+        to: Square,
+        ep: Option<Square>,
+    ) -> bool {
         let mut left = wall.solid;
         left.clear(from);
         left.clear(to);
@@ -276,9 +288,8 @@ fn room(before: &Wall, after: &Wall, left: &Solid, c: Color, kind: Kind, new: Op
     let freed = was & !now;
     let new = new.filter(|new| new.colour == c && new.kind == kind);
     let stood = before.regions[side][i] & !left.all();
-    let needed = usize::from(before.counts[side][i])
-        + freed.count()
-        + usize::from(new.is_some_and(|new| new.added));
+    let needed =
+        usize::from(before.counts[side][i]) + freed.count() + usize::from(new.is_some_and(|new| new.added));
     now.is_subset(was)
         && freed.is_subset(after.regions[side][i])
         && stood.is_subset(after.regions[side][i])

@@ -74,8 +74,9 @@ impl Shape<'_> {
     /// A quick look at each square by itself.
     fn hopeful(&self, flights: Bitboard, in_check: bool) -> bool {
         let solid = self.wall.solid.all().without(self.king);
-        let attackable =
-            |sq: Square| self.held(sq, solid) || Kind::ALL.into_iter().any(|k| self.sources(k, sq, solid).any());
+        let attackable = |sq: Square| {
+            self.held(sq, solid) || Kind::ALL.into_iter().any(|k| self.sources(k, sq, solid).any())
+        };
         let blockable = |sq: Square| Kind::ALL.into_iter().any(|k| self.region(self.loser, k).contains(sq));
         (in_check || attackable(self.king)) && flights.into_iter().all(|f| blockable(f) || attackable(f))
     }
