@@ -52,14 +52,15 @@ pub enum Format {
 /// Where `input` cannot be read or `out` cannot be written.
 pub fn run(args: &Args, format: Format, input: &mut dyn BufRead, out: &mut dyn Write) -> anyhow::Result<u8> {
     let mut printer = Printer { args, format, out, printed: 0, failed: false };
-    if args.fen.iter().any(|fen| fen == "-") {
+    let fens = joined(&args.fen);
+    if fens.iter().any(|fen| fen == "-") {
         printer.open_array()?;
         stream(args, input, &mut printer)?;
         printer.close_array()?;
     } else {
-        let fens = joined(&args.fen);
         let answers = answer_all(args, &fens, Limits::READER);
         match (format, answers.as_slice()) {
+            (_, [Answer::Unreadable { fen, problem }]) => anyhow::bail!("{fen}: {problem}"),
             (Format::Json, [one]) => printer.single(one)?,
             _ => {
                 printer.open_array()?;
@@ -359,9 +360,6 @@ impl Printer<'_> {
     }
 
     fn single(&mut self, answer: &Answer) -> anyhow::Result<()> {
-        if let Answer::Unreadable { fen, problem } = answer {
-            anyhow::bail!("{fen}: {problem}");
-        }
         let value = self.json(answer);
         serde_json::to_writer_pretty(&mut *self.out, &value)?;
         self.out.write_all(b"\n")?;
