@@ -3,6 +3,8 @@
 //! A few seconds by default; `FLAGFALL_FUZZ_SECONDS=3600` for an hour. Another program looks for a mate of its own,
 //! and random play by two sides that help each other does too.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 use std::time::{Duration, Instant};
 
 use flagfall::winnability::{Limits, Verdict, can_mate, quick};

@@ -408,8 +408,7 @@ impl Key {
         let [a, b, c, d] = self.planes;
         let h = fold(a ^ M, b ^ 0xe703_7ed1_a0b4_28db)
             ^ fold(c ^ 0x8ebc_6af0_9c88_c6e3, d ^ 0x5899_65cc_7537_4cc3);
-        let h = fold(h ^ self.state, M);
-        h
+        fold(h ^ self.state, M)
     }
 }
 

@@ -81,14 +81,11 @@ pub fn forced_mate(position: &Chess, side: Color, limits: Limits) -> Option<bool
     if material::insufficient(&board, side).is_some() && !position.is_checkmate() {
         return Some(false);
     }
-    if let Some(answer) = forced::forced(&board, side, limits.nodes / FORCED_SHARE) {
+    if let Some(answer) = forced::forced(&board, side, limits.nodes) {
         return Some(answer);
     }
     matches!(can_mate(position, side, limits), Verdict::No(_)).then_some(false)
 }
-
-/// A position of a proof against any defence costs about as much as this many of a search with both sides helping.
-const FORCED_SHARE: u64 = 10;
 
 /// Whether neither side can mate by any series of legal moves; `None` where it was not proven.
 pub fn dead(position: &Chess, limits: Limits) -> Option<bool> {

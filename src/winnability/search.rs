@@ -162,11 +162,7 @@ impl Search<'_> {
     /// A move that gives check directly, and mates.
     fn mating_step(&mut self, board: &Board) -> Option<Step> {
         let checks = board.checking_squares();
-        for &step in &self.steps {
-            if checks.given_by(step) && board.after(step).is_mate(&mut self.spare) {
-                return Some(step);
-            }
-        }
-        None
+        let (steps, spare) = (&self.steps, &mut self.spare);
+        steps.iter().copied().find(|&step| checks.given_by(step) && board.after(step).is_mate(spare))
     }
 }
