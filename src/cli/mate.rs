@@ -25,14 +25,15 @@ pub fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<u8> {
     let mut printer = Printer { args, format, out, printed: 0, failed: false };
-    if args.fens.iter().any(|fen| fen == "-") {
+    let fens = joined(&args.fens);
+    if fens.iter().any(|fen| fen == "-") {
         printer.open_array()?;
         stream(args, input, &mut printer)?;
         printer.close_array()?;
     } else {
-        let fens = joined(&args.fens);
-        let answers = answer_all(args, &fens);
+        let answers = answer_all(args, &fens, Limits::READER);
         match (format, answers.as_slice()) {
+            (_, [Answer::Unreadable { fen, problem }]) => anyhow::bail!("{fen}: {problem}"),
             (MateFormat::Json, [one]) => printer.single(one)?,
             _ => {
                 printer.open_array()?;
@@ -72,7 +73,7 @@ fn stream(args: &MateArgs, input: &mut dyn BufRead, printer: &mut Printer) -> an
             batch.push(text);
         }
         if batch.len() == BATCH || ended {
-            for answer in answer_all(args, &batch) {
+            for answer in answer_all(args, &batch, Limits::STREAM) {
                 printer.print(&answer)?;
             }
             printer.out.flush()?;
@@ -85,10 +86,10 @@ fn stream(args: &MateArgs, input: &mut dyn BufRead, printer: &mut Printer) -> an
 }
 
 /// Answers in the order of the positions, worked out on all cores.
-fn answer_all(args: &MateArgs, fens: &[String]) -> Vec<Answer> {
+fn answer_all(args: &MateArgs, fens: &[String], limits: Limits) -> Vec<Answer> {
     let workers = std::thread::available_parallelism().map_or(1, NonZeroUsize::get).min(fens.len());
     if workers <= 1 {
-        return fens.iter().map(|fen| answer(args, fen)).collect();
+        return fens.iter().map(|fen| answer(args, fen, limits)).collect();
     }
     let next = AtomicUsize::new(0);
     let slots: Vec<Mutex<Option<Answer>>> = fens.iter().map(|_| Mutex::new(None)).collect();
@@ -98,7 +99,7 @@ fn answer_all(args: &MateArgs, fens: &[String]) -> Vec<Answer> {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let (Some(fen), Some(slot)) = (fens.get(number), slots.get(number)) else { break };
-                    let found = answer(args, fen);
+                    let found = answer(args, fen, limits);
                     *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
                 }
             });
@@ -125,7 +126,7 @@ struct Judged {
     forced: Option<[Option<bool>; 2]>,
 }
 
-fn answer(args: &MateArgs, fen: &str) -> Answer {
+fn answer(args: &MateArgs, fen: &str, limits: Limits) -> Answer {
     let fen = fen.trim().to_owned();
     let setup = match fen.parse::<Fen>() {
         Ok(parsed) => parsed.into_setup(),
@@ -141,9 +142,9 @@ fn answer(args: &MateArgs, fen: &str) -> Answer {
             Err(problem) => return Answer::Illegal { fen, problem },
         },
     };
-    let verdicts = Color::ALL.map(|side| winnability::can_mate(&position, side, Limits::READER));
+    let verdicts = Color::ALL.map(|side| winnability::can_mate(&position, side, limits));
     let forced =
-        args.forced.then(|| Color::ALL.map(|side| winnability::forced_mate(&position, side, Limits::READER)));
+        args.forced.then(|| Color::ALL.map(|side| winnability::forced_mate(&position, side, limits)));
     Answer::Position(Box::new(Judged { fen, position, note, verdicts, forced }))
 }
 
@@ -332,9 +333,6 @@ impl Printer<'_> {
     }
 
     fn single(&mut self, answer: &Answer) -> anyhow::Result<()> {
-        if let Answer::Unreadable { fen, problem } = answer {
-            anyhow::bail!("{fen}: {problem}");
-        }
         let value = self.json(answer);
         serde_json::to_writer_pretty(&mut *self.out, &value)?;
         self.out.write_all(b"\n")?;
