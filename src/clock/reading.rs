@@ -52,7 +52,9 @@ impl Reading {
         };
         let mut fields = whole.split(|b| *b == b':').map(number);
         let ms = match (fields.next(), fields.next(), fields.next(), fields.next()) {
-            (Some(h), Some(m), Some(s), None) => h?.checked_mul(HOUR)? + below_60(m?)? * MINUTE + below_60(s?)? * SECOND,
+            (Some(h), Some(m), Some(s), None) => {
+                h?.checked_mul(HOUR)? + below_60(m?)? * MINUTE + below_60(s?)? * SECOND
+            }
             (Some(m), Some(s), None, None) => m?.checked_mul(MINUTE)? + below_60(s?)? * SECOND,
             _ => return None,
         };
@@ -146,7 +148,19 @@ mod tests {
 
     #[test]
     fn refuses_what_could_mean_two_things() {
-        for text in ["", "12", "1:60:00", "0:00:75", "1:2:3:4", "0:00:0x", "0:00:00.", ":30", "1::30", "1234567:00:00", "--1:00:00"] {
+        for text in [
+            "",
+            "12",
+            "1:60:00",
+            "0:00:75",
+            "1:2:3:4",
+            "0:00:0x",
+            "0:00:00.",
+            ":30",
+            "1::30",
+            "1234567:00:00",
+            "--1:00:00",
+        ] {
             assert_eq!(ms(text), None, "{text}");
         }
         assert_eq!(Reading::parse_display("1:30"), None);

@@ -112,7 +112,11 @@ impl TimeControl {
         let moves = stages.iter().all(|s| s.moves != Some(0));
         let time = last.main_ms > 0 || last.bonus.ms() > 0;
         let sane = stages.iter().all(|s| s.main_ms >= 0 && s.bonus.ms() >= 0);
-        (counted && moves && time && sane).then_some(TimeControl { stages, hourglass: false, from_unsaid: false })
+        (counted && moves && time && sane).then_some(TimeControl {
+            stages,
+            hourglass: false,
+            from_unsaid: false,
+        })
     }
 
     /// An hourglass: what one player uses, the other gains. `main_ms` stands on each clock at the start.

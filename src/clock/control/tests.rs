@@ -16,8 +16,20 @@ fn the_grammar_of_the_pgn_standard() {
     assert_eq!(TimeControl::parse("?"), Ok(Written::Unknown));
     assert_eq!(TimeControl::parse("-"), Ok(Written::None));
     for text in [
-        "40/9000", "40/7200:3600", "300", "4500+60", "*180", "40/5400+30:1800+30", "40/7200:20/3600:900+30", "180+2", "10+0.05",
-        "10.931+0.109", "40/1980:40/1980:40/1980", "1/86400", "0+1", "15+10",
+        "40/9000",
+        "40/7200:3600",
+        "300",
+        "4500+60",
+        "*180",
+        "40/5400+30:1800+30",
+        "40/7200:20/3600:900+30",
+        "180+2",
+        "10+0.05",
+        "10.931+0.109",
+        "40/1980:40/1980:40/1980",
+        "1/86400",
+        "0+1",
+        "15+10",
     ] {
         let written = TimeControl::parse(text).unwrap();
         assert!(matches!(written, Written::Formal(_)), "{text}");
@@ -133,7 +145,10 @@ fn plain_words() {
         ("90min/40moves + 30min + 30sec", "40/5400+30:1800+30"),
         ("90'/40 + 30'/end + 30''", "40/5400+30:1800+30"),
         ("90’/40+30’/end with incr. 30”/move, starting from move 1", "40/5400+30:1800+30"),
-        ("100'/40+50'/20+15'/end with incr. 30\"/move,  starting from move 1", "40/6000+30:20/3000+30:900+30"),
+        (
+            "100'/40+50'/20+15'/end with incr. 30\"/move,  starting from move 1",
+            "40/6000+30:20/3000+30:900+30",
+        ),
         ("3+2", "180+2"),
         ("25+10", "1500+10"),
         ("3'+2''", "180+2"),
@@ -153,13 +168,22 @@ fn plain_words() {
         ("1.5 hours", "5400"),
         ("Game in 90 minutes", "5400"),
         ("Blitz: 3 minutes + 2 seconds per move", "180+2"),
-        ("Classical: 90 minutes for 40 moves + 30 minutes, 30 seconds increment from move one", "40/5400+30:1800+30"),
-        ("90 minutes for the first 40 moves, followed by 30 minutes for the rest of the game with an addition of 30 seconds per move starting from move one",
-            "40/5400+30:1800+30"),
-        ("120 minutes for the first 40 moves, followed by 60 minutes for the next 20 moves and then 15 minutes for the rest of the game with an increment of 30 seconds per move starting from move 61",
-            "40/7200:20/3600:900+30"),
-        ("The time control is 100 minutes for the first 40 moves, 50 minutes for the next 20 moves, then 15 minutes for the rest of the game, with 30 seconds per move from the first move",
-            "40/6000+30:20/3000+30:900+30"),
+        (
+            "Classical: 90 minutes for 40 moves + 30 minutes, 30 seconds increment from move one",
+            "40/5400+30:1800+30",
+        ),
+        (
+            "90 minutes for the first 40 moves, followed by 30 minutes for the rest of the game with an addition of 30 seconds per move starting from move one",
+            "40/5400+30:1800+30",
+        ),
+        (
+            "120 minutes for the first 40 moves, followed by 60 minutes for the next 20 moves and then 15 minutes for the rest of the game with an increment of 30 seconds per move starting from move 61",
+            "40/7200:20/3600:900+30",
+        ),
+        (
+            "The time control is 100 minutes for the first 40 moves, 50 minutes for the next 20 moves, then 15 minutes for the rest of the game, with 30 seconds per move from the first move",
+            "40/6000+30:20/3000+30:900+30",
+        ),
         ("90 minutes + 30 seconds increment per move from the start", "5400+30"),
         ("90min + 30min/40 moves + 30s/move", "40/5400+30:1800+30"),
         ("90 minutes +30s/move; +30 minutes @ move 40", "40/5400+30:1800+30"),
@@ -208,9 +232,8 @@ fn minutes_in_the_clothes_of_seconds() {
     for text in ["15+10", "30+0", "60+1", "90+30", "10+1", "10+0.1", "0+1", "2+1", "180+2"] {
         assert!(!words(text), "{text}");
     }
-    let minutes = |text: &str| {
-        TimeControl::parse(text).unwrap().control().unwrap().in_minutes().map(|c| c.to_string())
-    };
+    let minutes =
+        |text: &str| TimeControl::parse(text).unwrap().control().unwrap().in_minutes().map(|c| c.to_string());
     assert_eq!(minutes("90+30").as_deref(), Some("5400+30"));
     assert_eq!(minutes("40/90+30:30+30").as_deref(), Some("40/5400+30:1800+30"));
     assert_eq!(minutes("5400+30"), None);
@@ -221,7 +244,8 @@ fn minutes_in_the_clothes_of_seconds() {
 #[test]
 fn stages_and_controls() {
     let control = TimeControl::parse("40/7200:20/3600:900+30").unwrap().into_control().unwrap();
-    let at = |n: u32| (control.stage_of(n).index, control.stage_of(n).first_move, control.stage_of(n).last_move);
+    let at =
+        |n: u32| (control.stage_of(n).index, control.stage_of(n).first_move, control.stage_of(n).last_move);
     assert_eq!(at(1), (0, 1, Some(40)));
     assert_eq!(at(40), (0, 1, Some(40)));
     assert_eq!(at(41), (1, 41, Some(60)));
@@ -235,7 +259,9 @@ fn stages_and_controls() {
     assert!(control.is_sudden_death());
 
     let repeating = TimeControl::parse("40/1980:40/1980").unwrap().into_control().unwrap();
-    let at = |n: u32| (repeating.stage_of(n).index, repeating.stage_of(n).first_move, repeating.stage_of(n).last_move);
+    let at = |n: u32| {
+        (repeating.stage_of(n).index, repeating.stage_of(n).first_move, repeating.stage_of(n).last_move)
+    };
     assert_eq!(at(80), (1, 41, Some(80)));
     assert_eq!(at(81), (2, 81, Some(120)));
     assert_eq!(at(121), (3, 121, Some(160)));

@@ -12,7 +12,13 @@ type Outcome<T> = Result<T, TimeControlFault>;
 /// Reads a control in words.
 pub(super) fn parse(text: &str) -> Outcome<TimeControl> {
     let tokens = tokens(text)?;
-    let mut reader = Reader { tokens: &tokens, at: 0, piece: Piece::default(), pieces: Vec::new(), expects: Expects::default() };
+    let mut reader = Reader {
+        tokens: &tokens,
+        at: 0,
+        piece: Piece::default(),
+        pieces: Vec::new(),
+        expects: Expects::default(),
+    };
     while reader.at < tokens.len() {
         reader.step()?;
     }
@@ -159,7 +165,9 @@ impl Reader<'_> {
     fn lone_moves(&mut self) -> Outcome<()> {
         if self.expects.from > 0 || self.expects.after {
             let next = self.following(self.at + 1);
-            let Some(Token::Number(n)) = self.token(next) else { return self.fault(ControlFault::NotUnderstood) };
+            let Some(Token::Number(n)) = self.token(next) else {
+                return self.fault(ControlFault::NotUnderstood);
+            };
             self.at = next;
             return self.move_number(n);
         }
@@ -205,7 +213,9 @@ impl Reader<'_> {
                 self.piece.ms = self.piece.ms.map(|ms| ms + n * 60);
                 Ok(())
             }
-            _ if self.expects.stroke && self.piece.ms.is_some() && self.piece.moves.is_none() => self.move_number(n),
+            _ if self.expects.stroke && self.piece.ms.is_some() && self.piece.moves.is_none() => {
+                self.move_number(n)
+            }
             Some(Token::Stroke) if matches!(self.token(self.following(next + 1)), Some(Token::Number(_))) => {
                 self.move_number(n)?;
                 self.at = next;
@@ -221,7 +231,8 @@ impl Reader<'_> {
             (self.piece.unit, unit),
             (Some(Unit::Hour), Unit::Minute | Unit::Second) | (Some(Unit::Minute), Unit::Second)
         );
-        let goes_on = smaller && matches!(self.at.checked_sub(1).and_then(|i| self.token(i)), Some(Token::Unit(_)));
+        let goes_on =
+            smaller && matches!(self.at.checked_sub(1).and_then(|i| self.token(i)), Some(Token::Unit(_)));
         if self.piece.ms.is_some() && !goes_on {
             self.close(false);
         }
@@ -279,7 +290,8 @@ fn attach(pieces: Vec<Piece>) -> Outcome<Vec<Piece>> {
 
 /// `90 + 30`, `3 | 2`: minutes, then seconds. A number of moves with one (`40/120`) has minutes behind it.
 fn give_units(spans: &mut [Piece]) -> Outcome<()> {
-    let last_is_seconds = spans.last().is_some_and(|p| p.plus && (p.unit == Some(Unit::Second) || p.bare.is_some()));
+    let last_is_seconds =
+        spans.last().is_some_and(|p| p.plus && (p.unit == Some(Unit::Second) || p.bare.is_some()));
     let pair = spans.len() == 2 && last_is_seconds;
     let many = spans.len() > 1;
     for (i, span) in spans.iter_mut().enumerate() {
@@ -297,7 +309,9 @@ fn give_units(spans: &mut [Piece]) -> Outcome<()> {
     }
     // "90 min + 30": thirty of what?
     match spans {
-        [first, second] if second.bare.is_some() && first.bare.is_none() && !second.per_move && !second.increment => {
+        [first, second]
+            if second.bare.is_some() && first.bare.is_none() && !second.per_move && !second.increment =>
+        {
             Err(TimeControlFault::new(second.at, ControlFault::Ambiguous))
         }
         _ => Ok(()),
@@ -320,7 +334,9 @@ fn assemble(spans: Vec<Piece>) -> Outcome<TimeControl> {
             (false, _) => stages.push(*span),
         }
     }
-    let Some(first) = spans.first() else { return Err(TimeControlFault::new(0, ControlFault::NotUnderstood)) };
+    let Some(first) = spans.first() else {
+        return Err(TimeControlFault::new(0, ControlFault::NotUnderstood));
+    };
     if stages.is_empty() || bonuses.first().is_some_and(|(before, _)| *before == 0) {
         return Err(TimeControlFault::new(first.at, ControlFault::NoMain));
     }
@@ -386,7 +402,9 @@ fn give_bonuses(mut stages: Vec<Stage>, bonuses: &[(usize, Piece)]) -> Outcome<T
             }
         }
     }
-    TimeControl::new(stages).map(|c| c.with_from_unsaid(unsaid)).ok_or(TimeControlFault::new(0, ControlFault::NoTime))
+    TimeControl::new(stages)
+        .map(|c| c.with_from_unsaid(unsaid))
+        .ok_or(TimeControlFault::new(0, ControlFault::NoTime))
 }
 
 fn bonus(piece: &Piece) -> Bonus {

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use csv::{ReaderBuilder, StringRecord};
 
+use super::Log;
 use super::fault::{LogFault, LogProblem};
 use super::raw::{RawRow, RawTime};
-use super::Log;
 
 const COLUMNS: [&str; 7] = ["event", "side", "white", "black", "at", "ply", "game"];
 
@@ -28,10 +28,13 @@ impl LogBook {
         let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
         let text = match std::str::from_utf8(bytes) {
             Ok(text) => text,
-            Err(error) => return Err(LogFault::of_line(line_of(bytes, error.valid_up_to()), LogProblem::NotUtf8)),
+            Err(error) => {
+                return Err(LogFault::of_line(line_of(bytes, error.valid_up_to()), LogProblem::NotUtf8));
+            }
         };
         let header = text.lines().find(|l| !l.trim().is_empty() && !l.starts_with('#')).unwrap_or_default();
-        let delimiter = [b',', b';', b'\t'].into_iter().find(|d| header.as_bytes().contains(d)).unwrap_or(b',');
+        let delimiter =
+            [b',', b';', b'\t'].into_iter().find(|d| header.as_bytes().contains(d)).unwrap_or(b',');
         let mut reader = ReaderBuilder::new()
             .has_headers(false)
             .flexible(true)
@@ -83,7 +86,12 @@ impl LogBook {
         Ok(columns)
     }
 
-    fn row(&mut self, record: &StringRecord, columns: &[&'static str], place: &Place<'_>) -> Result<(), LogFault> {
+    fn row(
+        &mut self,
+        record: &StringRecord,
+        columns: &[&'static str],
+        place: &Place<'_>,
+    ) -> Result<(), LogFault> {
         if record.iter().all(|f| f.trim().is_empty()) {
             return Ok(());
         }
@@ -103,7 +111,8 @@ fn raw_row(record: &StringRecord, columns: &[&'static str], place: &Place<'_>) -
     let mut raw = RawRow::default();
     for (i, (column, field)) in columns.iter().zip(record).enumerate() {
         let field = field.trim();
-        let fault = |problem: fn(String) -> LogProblem| place.fault(i, Some(*column), problem(field.to_owned()));
+        let fault =
+            |problem: fn(String) -> LogProblem| place.fault(i, Some(*column), problem(field.to_owned()));
         match *column {
             "game" => {
                 let number = field.parse().ok().filter(|n| *n > 0);
@@ -158,7 +167,8 @@ impl Place<'_> {
 fn first_line(text: &str, position: Option<&csv::Position>) -> u64 {
     let Some(position) = position else { return 1 };
     let rest = usize::try_from(position.byte()).ok().and_then(|at| text.get(at..)).unwrap_or_default();
-    let skipped = rest.split('\n').take_while(|l| l.trim_end_matches('\r').is_empty() || l.starts_with('#')).count();
+    let skipped =
+        rest.split('\n').take_while(|l| l.trim_end_matches('\r').is_empty() || l.starts_with('#')).count();
     position.line() + skipped as u64
 }
 

@@ -6,7 +6,9 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LogProblem {
     /// A column that does not exist.
-    #[error("unknown column `{0}`; the columns are event, side, white, black, at, ply and, for several games, game")]
+    #[error(
+        "unknown column `{0}`; the columns are event, side, white, black, at, ply and, for several games, game"
+    )]
     UnknownColumn(String),
     /// A column named twice.
     #[error("the column `{0}` stands twice")]
@@ -44,13 +46,17 @@ pub enum LogProblem {
     #[error("unknown side `{0}`; write white or black")]
     UnknownSide(String),
     /// A display that cannot be read.
-    #[error("`{0}` is no display of a clock; write H:MM:SS, with tenths if it shows them (1:29:43, 0:00:04.7)")]
+    #[error(
+        "`{0}` is no display of a clock; write H:MM:SS, with tenths if it shows them (1:29:43, 0:00:04.7)"
+    )]
     Display(String),
     /// A time of day that cannot be read.
     #[error("`{0}` is no time of day; write it as 2025-03-08T14:00:12+01:00 (RFC 3339)")]
     At(String),
     /// A time of day earlier than one before it; the line of that one.
-    #[error("the time of day is earlier than that of line {0}; put the rows in the order in which things happened")]
+    #[error(
+        "the time of day is earlier than that of line {0}; put the rows in the order in which things happened"
+    )]
     AtGoesBack(u64),
     /// A number of half-moves that cannot be read.
     #[error("`{0}` is no number of half-moves; write a whole number from 0")]

@@ -133,7 +133,12 @@ impl Log {
             Some(found) => Err(LogFault::new(row.line, field, problem(found.line))),
             None => Ok(()),
         };
-        let later = self.rows.iter().rev().find(|r| r.at.is_some()).filter(|r| r.at.map(|a| a.ms) > row.at.map(|a| a.ms));
+        let later = self
+            .rows
+            .iter()
+            .rev()
+            .find(|r| r.at.is_some())
+            .filter(|r| r.at.map(|a| a.ms) > row.at.map(|a| a.ms));
         before(later.filter(|_| row.at.is_some()), LogProblem::AtGoesBack, "at")?;
         let given = self.rows.iter().rev().find(|r| r.ply_given);
         let ahead = given.filter(|r| row.ply_given && r.ply > row.ply && row.event != Event::Set);
@@ -154,7 +159,8 @@ impl Log {
 
     /// Who pressed last, since the clocks were started or set.
     fn last_presser(&self) -> Option<Color> {
-        let row = self.rows.iter().rev().find(|r| matches!(r.event, Event::Press | Event::Start | Event::Set))?;
+        let row =
+            self.rows.iter().rev().find(|r| matches!(r.event, Event::Press | Event::Start | Event::Set))?;
         row.side.filter(|_| row.event == Event::Press)
     }
 

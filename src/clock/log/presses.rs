@@ -37,7 +37,9 @@ impl Log {
         let mut state = State { first, since: 0, pressed: None, running: None };
         self.rows.iter().enumerate().filter_map(move |(row, r)| {
             let press = match (r.event, r.side) {
-                (Event::Press, Some(side)) => Some(Press { row, side, ply: r.ply, kind: state.kind(r, side) }),
+                (Event::Press, Some(side)) => {
+                    Some(Press { row, side, ply: r.ply, kind: state.kind(r, side) })
+                }
                 _ => None,
             };
             state.pass(r);
@@ -63,7 +65,10 @@ impl State {
             return PressKind::Undecided;
         }
         // After a restart the half-move before it may still wait for its press.
-        let owed = self.pressed.is_none() && row.ply > 0 && mover(self.first, row.ply) == side && self.running == Some(side);
+        let owed = self.pressed.is_none()
+            && row.ply > 0
+            && mover(self.first, row.ply) == side
+            && self.running == Some(side);
         if row.ply <= self.since && !owed {
             return PressKind::WithoutMove;
         }

@@ -43,7 +43,12 @@ fn says_where_and_what_to_do() {
         ("event,sode\n", 1, Some(7), "unknown column `sode`"),
         ("event,side,side\n", 1, Some(12), "the column `side` stands twice"),
         ("side,white\n", 1, Some(1), "there is no column `event`"),
-        (&format!("{header}start,,,,,0\npress,white\n"), 3, None, "this line has 2 fields, the first line names 6 columns"),
+        (
+            &format!("{header}start,,,,,0\npress,white\n"),
+            3,
+            None,
+            "this line has 2 fields, the first line names 6 columns",
+        ),
         (&format!("{header}\n,white,,,,\n"), 3, Some(1), "event: the event is missing"),
         (&format!("{header}begin,,,,,\n"), 2, Some(1), "event: unknown event `begin`"),
         (&format!("{header}press,,,,,\n"), 2, Some(7), "side: whose press is it"),
@@ -54,12 +59,19 @@ fn says_where_and_what_to_do() {
         (&format!("{header}press,white,,,,x\n"), 2, Some(16), "ply: `x` is no number of half-moves"),
         (&format!("{header}press,white,,,,-1\n"), 2, Some(16), "ply: `-1` is no number"),
         (
-            &format!("{header}start,,,,2025-03-08T14:00:00+01:00,\npress,white,,,,\npress,black,,,2025-03-08T12:59:59Z,\n"),
+            &format!(
+                "{header}start,,,,2025-03-08T14:00:00+01:00,\npress,white,,,,\npress,black,,,2025-03-08T12:59:59Z,\n"
+            ),
             4,
             Some(15),
             "at: the time of day is earlier than that of line 2",
         ),
-        (&format!("{header}press,white,,,,5\nreading,,,,,\nstart,,,,,4\n"), 4, Some(11), "ply: fewer half-moves than in line 2"),
+        (
+            &format!("{header}press,white,,,,5\nreading,,,,,\nstart,,,,,4\n"),
+            4,
+            Some(11),
+            "ply: fewer half-moves than in line 2",
+        ),
         ("event,game\nstart,0\n", 2, Some(7), "game: `0` is no number of a game"),
         ("event,game\nstart,\n", 2, Some(7), "game: `` is no number of a game"),
     ];
@@ -99,7 +111,9 @@ fn the_same_rows_come_from_toml() {
 
 #[test]
 fn counts_half_moves_from_presses() {
-    let log = log("start,,,,,\npress,white,,,,\npress,black,,,,\nreading,,,,,\npress,white,,,,\npress,white,,,,\npress,black,,,,\n");
+    let log = log(
+        "start,,,,,\npress,white,,,,\npress,black,,,,\nreading,,,,,\npress,white,,,,\npress,white,,,,\npress,black,,,,\n",
+    );
     assert_eq!(log.rows().iter().map(|r| r.ply).collect::<Vec<_>>(), [0, 1, 2, 2, 3, 3, 4]);
     let kinds: Vec<_> = log.presses(Color::White).map(|p| p.kind).collect();
     assert_eq!(kinds[..3], [PressKind::Completes; 3]);
@@ -117,21 +131,35 @@ fn a_press_without_a_move_is_one_with_no_half_move_since_the_last_press() {
     // The move stood on the board before the press, and somebody read the clock in between.
     assert_eq!(kinds("press,white,,,,1\nreading,,,,,2\npress,black,,,,2\n"), [Completes, Completes]);
     // The arbiter stopped the clocks after Black's move, and Black had not pressed yet.
-    assert_eq!(kinds("press,white,,,,1\nstop,,,,,2\nstart,black,,,,2\npress,black,,,,2\n"), [Completes, Completes]);
-    assert_eq!(kinds("press,white,,,,1\nstop,,,,,1\nstart,black,,,,1\npress,black,,,,1\n"), [Completes, WithoutMove]);
+    assert_eq!(
+        kinds("press,white,,,,1\nstop,,,,,2\nstart,black,,,,2\npress,black,,,,2\n"),
+        [Completes, Completes]
+    );
+    assert_eq!(
+        kinds("press,white,,,,1\nstop,,,,,1\nstart,black,,,,1\npress,black,,,,1\n"),
+        [Completes, WithoutMove]
+    );
     // A position was restored.
-    assert_eq!(kinds("press,white,,,,9\nstop,,,,,9\nset,,,,,8\nstart,white,,,,8\npress,white,,,,9\n"), [Completes, Completes]);
+    assert_eq!(
+        kinds("press,white,,,,9\nstop,,,,,9\nset,,,,,8\nstart,white,,,,8\npress,white,,,,9\n"),
+        [Completes, Completes]
+    );
 }
 
 #[test]
 fn black_may_begin() {
     let log = log("start,black,,,,0\npress,black,,,,1\npress,white,,,,1\n");
-    assert_eq!(log.presses(Color::Black).map(|p| p.kind).collect::<Vec<_>>(), [PressKind::Completes, PressKind::WithoutMove]);
+    assert_eq!(
+        log.presses(Color::Black).map(|p| p.kind).collect::<Vec<_>>(),
+        [PressKind::Completes, PressKind::WithoutMove]
+    );
 }
 
 #[test]
 fn the_reading_of_each_side_is_its_last_one() {
-    let log = log("start,,1:30:00,1:30:00,,0\npress,white,1:29:00,,,1\npress,black,,1:28:00,,2\nreading,,1:27:00,,,2\npress,white,1:26:00,,,3\n");
+    let log = log(
+        "start,,1:30:00,1:30:00,,0\npress,white,1:29:00,,,1\npress,black,,1:28:00,,2\nreading,,1:27:00,,,2\npress,white,1:26:00,,,3\n",
+    );
     let at = log.reading_at(2).unwrap();
     assert_eq!(at.white.map(|s| (s.reading.ms, s.row)), Some((5_220_000, 3)));
     assert_eq!(at.black.map(|s| (s.reading.ms, s.row)), Some((5_280_000, 2)));
@@ -147,7 +175,9 @@ fn the_reading_of_each_side_is_its_last_one() {
 
 #[test]
 fn what_the_arbiter_set_is_told_apart() {
-    let log = log("start,,0:15:00,0:15:00,,0\npress,white,0:14:50,,,1\nstop,,0:14:50,0:14:57,,1\nset,,0:14:50,0:15:57,,0\nstart,white,,,,0\n");
+    let log = log(
+        "start,,0:15:00,0:15:00,,0\npress,white,0:14:50,,,1\nstop,,0:14:50,0:14:57,,1\nset,,0:14:50,0:15:57,,0\nstart,white,,,,0\n",
+    );
     let at = log.reading_at(0).unwrap();
     assert_eq!((at.set, at.row), (Some(3), 4));
     assert_eq!(at.black.unwrap().reading.ms, 957_000);
@@ -159,7 +189,10 @@ fn what_the_arbiter_set_is_told_apart() {
 #[test]
 fn flags_in_their_order() {
     let log = log("press,white,,,,33\nflag,black,,,,33\npress,black,,,,34\nflag,white,,,,34\n");
-    assert_eq!(log.flags().map(|f| (f.side, f.ply)).collect::<Vec<_>>(), [(Color::Black, 33), (Color::White, 34)]);
+    assert_eq!(
+        log.flags().map(|f| (f.side, f.ply)).collect::<Vec<_>>(),
+        [(Color::Black, 33), (Color::White, 34)]
+    );
     assert_eq!(log.first_flag().unwrap().row, 1);
 }
 
