@@ -21,6 +21,7 @@ pub mod messages;
 pub mod output;
 pub mod progress;
 mod rules;
+pub mod rulesets;
 pub mod selection;
 pub mod session;
 
