@@ -169,7 +169,7 @@ impl Pairing<'_> {
 
 /// How two results of one pairing go together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reciprocity {
+pub(super) enum Reciprocity {
     /// They fit.
     Fits,
     /// A draw for one and a loss for the other: a penalty, perhaps.
@@ -181,7 +181,7 @@ pub enum Reciprocity {
 }
 
 /// How the results of two cells go together.
-pub fn reciprocal(a: &Cell, b: &Cell) -> Reciprocity {
+pub(super) fn reciprocal(a: &Cell, b: &Cell) -> Reciprocity {
     use Outcome::{Draw, ForfeitLoss, Loss, ShortDraw, ShortLoss};
     let one_sided = |cell: &Cell| cell.label.as_deref() == Some("one-sided");
     if one_sided(a) || one_sided(b) {
