@@ -110,21 +110,32 @@ impl<'a> ResultFile<'a> {
                 .faults
                 .iter()
                 .any(|fault| matches!(fault.kind, FaultKind::EventSyntax | FaultKind::UnknownResult));
-            let fits = |player: &Player| {
-                player.cells.iter().all(|cell| match cell.opponent {
-                    None => !cell.outcome.is_played(),
-                    Some(no) => {
-                        no != player.no
-                            && !cell.outcome.is_bye()
-                            && self.cell(no, cell.round).is_some_and(|theirs| {
-                                theirs.opponent == Some(player.no)
-                                    && reciprocal(cell, theirs) == Reciprocity::Fits
-                            })
-                    }
-                })
-            };
-            readable && self.index.len() == self.event.players.len() && self.event.players.iter().all(fits)
+            readable && self.index.len() == self.event.players.len() && self.event.players.iter().all(|player| self.is_settled(player))
         })
+    }
+
+    /// Are all rounds of a player read, once each, and as their opponents have them? Else nothing follows from their order.
+    pub fn is_settled(&self, player: &Player) -> bool {
+        let fits = |cell: &Cell| match cell.opponent {
+            None => !cell.outcome.is_played(),
+            Some(no) => {
+                let theirs = self.cell(no, cell.round);
+                no != player.no
+                    && !cell.outcome.is_bye()
+                    && theirs.is_some_and(|theirs| {
+                        theirs.opponent == Some(player.no) && reciprocal(cell, theirs) == Reciprocity::Fits
+                    })
+            }
+        };
+        let twice = player.cells.windows(2).any(|pair| matches!(pair, [a, b] if a.round == b.round));
+        let unread = self.event.faults.iter().any(|f| f.player == Some(player.no) && f.round.is_some());
+        !twice && !unread && player.cells.iter().all(fits)
+    }
+
+    /// Does every team list players who are there, and nobody else's?
+    pub fn has_sound_teams(&self) -> bool {
+        let mut seen = rustc_hash::FxHashSet::default();
+        self.event.teams.iter().flat_map(|team| &team.members).all(|no| self.player(*no).is_some() && seen.insert(*no))
     }
 
     /// The tie-breaks that say which ranks are right: those asked for, else those of the file.
