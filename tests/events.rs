@@ -158,7 +158,48 @@ fn published_tables() {
         let (file, published) = (real.join(&row[0]), published.to_string_lossy().into_owned());
         let file = file.to_string_lossy().into_owned();
         let arguments = ["--format", "text", "--against", &published, &file];
-        let (status, out) = crosstable(&arguments.into_iter().chain(row[2].split_whitespace()).collect::<Vec<_>>());
+        let (status, out) =
+            crosstable(&arguments.into_iter().chain(row[2].split_whitespace()).collect::<Vec<_>>());
         assert_eq!(status, 0, "{}", String::from_utf8_lossy(&out));
+    }
+}
+
+/// PGN to report file to standings is PGN to standings, and a report file written from itself is the same event.
+#[test]
+fn report_files_round_trip() {
+    let Some(folder) = cases() else { return };
+    let scratch = tempfile::tempdir().unwrap();
+    for (list, at) in [("events.csv", folder.clone()), ("real/events.csv", folder.join("real"))] {
+        for row in csv::Reader::from_path(folder.join(list)).unwrap().records() {
+            let row = row.unwrap();
+            let path = at.join(&row[0]).to_string_lossy().into_owned();
+            let arguments: Vec<&str> = row[2].split_whitespace().collect();
+            let table = |path: &str, format: &str| {
+                crosstable(&[&["--format", format][..], &arguments, &[path]].concat()).1
+            };
+            let written = scratch.path().join("event.trf").to_string_lossy().into_owned();
+            std::fs::write(&written, table(&path, "trf")).unwrap();
+            let read = |path: &str| -> Value { serde_json::from_slice(&table(path, "json")).unwrap() };
+            let (direct, again) = (read(&path), read(&written));
+            let differences = differences(&again, &direct);
+            assert!(differences.is_empty(), "{}: {}", &row[0], differences.join("\n"));
+        }
+    }
+}
+
+/// Every format prints every event.
+#[test]
+fn formats_print_all_events() {
+    let Some(folder) = cases() else { return };
+    for row in csv::Reader::from_path(folder.join("events.csv")).unwrap().records() {
+        let row = row.unwrap();
+        let path = folder.join(&row[0]).to_string_lossy().into_owned();
+        for format in ["text", "markdown", "html", "csv"] {
+            let (_, out) = crosstable(&["--format", format, &path]);
+            let text = String::from_utf8(out).unwrap();
+            assert!(text.lines().count() > 3, "{} {format}", &row[0]);
+        }
+        let (_, chart) = crosstable(&["--wall-chart", &path]);
+        assert!(!chart.is_empty());
     }
 }

@@ -2,5 +2,4 @@
 
 pub(super) use super::Severity;
 pub(super) use super::result_file::{EventFindings, Pairing, Reciprocity, ResultFile, reciprocal};
-pub(super) use super::Severity;
 pub(super) use crate::event::{FaultKind, Format, Kind, Player};

@@ -125,7 +125,13 @@ pub enum Format {
 /// # Errors
 /// What could not be done: an unreadable file, one in which nothing is recognised, arguments that do not fit, and what
 /// `out` reports.
-pub fn run(args: &Args, format: Format, today: NaiveDate, width: usize, out: &mut dyn Write) -> anyhow::Result<u8> {
+pub fn run(
+    args: &Args,
+    format: Format,
+    today: NaiveDate,
+    width: usize,
+    out: &mut dyn Write,
+) -> anyhow::Result<u8> {
     let event = load(args)?;
     let options = options(args, &event, today)?;
     let standings = standings(&event, &options);
@@ -162,7 +168,10 @@ pub fn run(args: &Args, format: Format, today: NaiveDate, width: usize, out: &mu
 /// Tie-breaks by rating leave out whom the file has no rating of; the table says so.
 fn unrated(event: &Event, standings: &Standings) -> Option<Finding> {
     const BY_RATING: [&str; 6] = ["ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"];
-    let asked = standings.tiebreaks.iter().find(|s| s.unrated.is_none() && BY_RATING.contains(&s.tiebreak.acronym))?;
+    let asked = standings
+        .tiebreaks
+        .iter()
+        .find(|s| s.unrated.is_none() && BY_RATING.contains(&s.tiebreak.acronym))?;
     let without = event.players.iter().filter(|player| player.rating.is_none()).count();
     if without == 0 || standings.field.unrated.is_some() {
         return None;
@@ -186,7 +195,13 @@ fn against(path: &Path, event: &Event, standings: &Standings) -> anyhow::Result<
         } else {
             let round = difference.round.map_or_else(String::new, |round| format!("round {round}, "));
             let (theirs, ours) = (&difference.published, &difference.ours);
-            ("table-differs", format!("{}: {round}{} is {theirs}, the results give {ours}", difference.name, difference.field))
+            (
+                "table-differs",
+                format!(
+                    "{}: {round}{} is {theirs}, the results give {ours}",
+                    difference.name, difference.field
+                ),
+            )
         };
         let mut finding = Finding::new(check, Severity::Error, Arc::clone(&file), words);
         finding.line = Some(difference.line);
@@ -269,7 +284,9 @@ fn one_file(path: &Path, args: &Args) -> anyhow::Result<Event> {
     match recognise(&file, &bytes) {
         Some(FileFormat::Pgn) => Ok(pgn::read(file, &bytes, args.event.as_deref())),
         Some(FileFormat::UsChess) => report_in(path.parent().unwrap_or(Path::new(".")), args),
-        Some(format) => read(file, &bytes, format).ok_or_else(|| anyhow!("{}: cannot be read", path.display())),
+        Some(format) => {
+            read(file, &bytes, format).ok_or_else(|| anyhow!("{}: cannot be read", path.display()))
+        }
         None => bail!("{}: no result file is recognised in it", path.display()),
     }
 }
@@ -295,12 +312,18 @@ fn report_in(folder: &Path, args: &Args) -> anyhow::Result<Event> {
         }
         None => true,
     };
-    let mut chosen: Vec<Event> =
-        sections.into_iter().enumerate().filter(|(at, event)| wanted(*at, event)).map(|(_, event)| event).collect();
+    let mut chosen: Vec<Event> = sections
+        .into_iter()
+        .enumerate()
+        .filter(|(at, event)| wanted(*at, event))
+        .map(|(_, event)| event)
+        .collect();
     match (chosen.pop(), chosen.len()) {
         (Some(event), 0) => Ok(event),
         (None, _) => bail!("{}: no such section", folder.display()),
-        (Some(_), n) => bail!("{}: the report has {} sections; name one with --section", folder.display(), n + 1),
+        (Some(_), n) => {
+            bail!("{}: the report has {} sections; name one with --section", folder.display(), n + 1)
+        }
     }
 }
 

@@ -34,10 +34,17 @@ pub struct Difference {
 /// Reads a published table: CSV, with or without rounds, or JSON.
 pub fn read_published(file: std::sync::Arc<str>, bytes: &[u8]) -> Option<Event> {
     if let Some(format) = super::recognise(&file, bytes) {
-        return matches!(format, Format::TableCsv | Format::TableJson).then(|| super::read(file, bytes, format))?;
+        return matches!(format, Format::TableCsv | Format::TableJson)
+            .then(|| super::read(file, bytes, format))?;
     }
     let text = String::from_utf8_lossy(bytes.get(..bytes.len().min(4096)).unwrap_or_default());
-    let header = text.trim_start_matches('\u{feff}').trim_start().split(['\n', '\r']).next().unwrap_or_default().to_owned();
+    let header = text
+        .trim_start_matches('\u{feff}')
+        .trim_start()
+        .split(['\n', '\r'])
+        .next()
+        .unwrap_or_default()
+        .to_owned();
     csv::is_published_table(&header).then(|| csv::read(file, bytes, csv::Layout::Table))
 }
 
@@ -55,7 +62,10 @@ pub fn compare(event: &Event, standings: &Standings, published: &Event) -> Vec<D
                 theirs_to_ours.extend(standings.rows.get(at).map(|row| (theirs.no, row.no)));
                 pairs.push((at, theirs));
             }
-            None => out.push(Difference { player: None, ..only(theirs, Value::from(theirs.name.as_str()), Value::Null) }),
+            None => out.push(Difference {
+                player: None,
+                ..only(theirs, Value::from(theirs.name.as_str()), Value::Null)
+            }),
         }
     }
     let whole = published.players.len() > 1;
@@ -127,7 +137,10 @@ impl Names {
             standings.rows.get(**at).is_some_and(|row| {
                 let own = event.players.get(row.entrant).and_then(Player::id);
                 let ids_differ = own.is_some() && theirs.id().is_some() && own != theirs.id();
-                !ids_differ && (theirs.name.is_empty() || plain(&theirs.name) == plain(&row.name) || by_name().is_none())
+                !ids_differ
+                    && (theirs.name.is_empty()
+                        || plain(&theirs.name) == plain(&row.name)
+                        || by_name().is_none())
             })
         };
         by_id.or_else(|| self.by_no.get(&theirs.no).filter(fits)).or_else(by_name).copied()
@@ -175,7 +188,8 @@ fn compare_row(
         let opponent = cell.opponent.map(|no| numbers.get(&no).copied().unwrap_or(no));
         if opponent != ours.opponent {
             differ("opponent", Some(cell.round), opponent.into(), ours.opponent.into());
-        } else if cell.outcome.code() != ours.outcome.code() && !both_full_points(cell.outcome, ours.outcome) {
+        } else if cell.outcome.code() != ours.outcome.code() && !both_full_points(cell.outcome, ours.outcome)
+        {
             let code = |outcome: Outcome| Value::from(outcome.code().to_string());
             differ("result", Some(cell.round), code(cell.outcome), code(ours.outcome));
         } else if cell.colour.is_some() && cell.colour != ours.colour {

@@ -43,7 +43,8 @@ fn line(out: &mut String, code: &str, text: &str) {
 }
 
 fn header(out: &mut String, event: &Event, standings: &Standings) {
-    let day = |day: Option<chrono::NaiveDate>| day.map(|d| d.format("%Y/%m/%d").to_string()).unwrap_or_default();
+    let day =
+        |day: Option<chrono::NaiveDate>| day.map(|d| d.format("%Y/%m/%d").to_string()).unwrap_or_default();
     let kind = match standings.kind {
         Kind::RoundRobin => "Individual: Round-Robin",
         Kind::Swiss => "Individual: Swiss-System",
@@ -71,7 +72,11 @@ fn header(out: &mut String, event: &Event, standings: &Standings) {
     }
     let (win, draw, loss) = (event.points.for_win(), event.points.for_draw(), event.points.loss[0]);
     if (win.value(), draw.value(), loss.value()) != (1.0, 0.5, 0.0) {
-        line(out, "162", &format!(" W {win:>4}    D {draw:>4}    L {loss:>4}    P {:>4}", event.points.pairing_bye));
+        line(
+            out,
+            "162",
+            &format!(" W {win:>4}    D {draw:>4}    L {loss:>4}    P {:>4}", event.points.pairing_bye),
+        );
     }
     let names: Vec<String> = standings.tiebreaks.iter().map(|spec| spec.name.replace(':', "/")).collect();
     if !names.is_empty() {
@@ -120,7 +125,10 @@ fn teams(out: &mut String, event: &Event, standings: &Standings) {
         let rank = standings.rows.iter().find(|row| row.entrant == at).map_or(0, |row| row.rank);
         let (matches, games) = entrant.map_or((0.0, 0.0), |e| (e.score.primary, e.score.secondary));
         let name: String = team.name.chars().take(32).collect();
-        let mut text = format!("{:>3} {name:<32} {:<5} {:>6} {matches:>6.1} {games:>6.1} {rank:>3}  ", team.no, team.nickname, team.strength);
+        let mut text = format!(
+            "{:>3} {name:<32} {:<5} {:>6} {matches:>6.1} {games:>6.1} {rank:>3}  ",
+            team.no, team.nickname, team.strength
+        );
         for no in &team.members {
             let _ = write!(text, " {no:>4}");
         }
@@ -152,6 +160,9 @@ mod tests {
             players
         };
         assert_eq!(bare(&again.players), bare(&event.players));
-        assert_eq!(again.records.iter().map(|r| &r.text).collect::<Vec<_>>(), event.records.iter().map(|r| &r.text).collect::<Vec<_>>());
+        assert_eq!(
+            again.records.iter().map(|r| &r.text).collect::<Vec<_>>(),
+            event.records.iter().map(|r| &r.text).collect::<Vec<_>>()
+        );
     }
 }

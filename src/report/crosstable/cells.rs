@@ -49,7 +49,8 @@ pub(super) fn swiss(field: &Field, slot: &Slot) -> String {
     if slot.outcome.is_bye() || slot.opponent.is_none() && !slot.outcome.is_played() {
         return result(slot.outcome).to_owned();
     }
-    let number = slot.opponent.and_then(|at| field.entrants.get(at)).map_or("?".to_owned(), |e| e.no.to_string());
+    let number =
+        slot.opponent.and_then(|at| field.entrants.get(at)).map_or("?".to_owned(), |e| e.no.to_string());
     let colour = slot.colour.map_or_else(String::new, |colour| colour.letter().to_string());
     format!("{number}{colour}{}", result(slot.outcome))
 }
@@ -85,7 +86,10 @@ mod tests {
     #[test]
     fn numbers_as_tables_print_them() {
         assert_eq!((points(0.5).as_str(), points(4.5).as_str(), points(3.0).as_str()), ("½", "4½", "3"));
-        assert_eq!((decimal(14.5).as_str(), decimal(45.72).as_str(), decimal(7.0).as_str()), ("14.5", "45.72", "7"));
+        assert_eq!(
+            (decimal(14.5).as_str(), decimal(45.72).as_str(), decimal(7.0).as_str()),
+            ("14.5", "45.72", "7")
+        );
         assert_eq!(tiebreak(None), "–");
     }
 }

@@ -23,7 +23,14 @@ pub fn write(table: &Crosstable<'_>, who: &str, out: &mut dyn Write) -> io::Resu
     }
     for row in &rows {
         let score = standings.entrant(row).map_or(0.0, |entrant| entrant.score.primary);
-        writeln!(out, "{} (number {}), rank {}, {} points", visible(&row.name), row.no, row.rank, decimal(score))?;
+        writeln!(
+            out,
+            "{} (number {}), rank {}, {} points",
+            visible(&row.name),
+            row.no,
+            row.rank,
+            decimal(score)
+        )?;
         for (spec, working) in standings.tiebreaks.iter().zip(&row.tiebreaks) {
             let value = working.value.map_or_else(|| "cannot be had".to_owned(), decimal);
             writeln!(out, "\n{}, {}: {value}", spec.name, spec.tiebreak.title)?;

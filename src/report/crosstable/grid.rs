@@ -111,7 +111,9 @@ fn players(event: &Event, standings: &Standings, layout: Layout, order: Order) -
     }
     sums(&mut grid, standings);
     for row in &rows {
-        let Some((player, entrant)) = event.players.get(row.entrant).zip(standings.entrant(row)) else { continue };
+        let Some((player, entrant)) = event.players.get(row.entrant).zip(standings.entrant(row)) else {
+            continue;
+        };
         let mut cells = vec![
             row.rank.to_string(),
             row.no.to_string(),
@@ -170,7 +172,10 @@ fn stages(event: &Event) -> Grid {
     for round in 1..=last {
         for player in &event.players {
             let games: Vec<_> = player.cells.iter().filter(|cell| cell.round == round).collect();
-            let Some(other) = games.first().and_then(|cell| cell.opponent).and_then(|no| event.player(no)) else { continue };
+            let Some(other) = games.first().and_then(|cell| cell.opponent).and_then(|no| event.player(no))
+            else {
+                continue;
+            };
             if other.no < player.no {
                 continue;
             }
@@ -183,7 +188,10 @@ fn stages(event: &Event) -> Grid {
             let (first, second, own, theirs) =
                 if own >= theirs { (player, other, own, theirs) } else { (other, player, theirs, own) };
             let stage = if round == last { "Final".to_owned() } else { format!("Round {round}") };
-            grid.rows.push(vec![stage, format!("{} {}-{} {}{extra}", first.name, points(own), points(theirs), second.name)]);
+            grid.rows.push(vec![
+                stage,
+                format!("{} {}-{} {}{extra}", first.name, points(own), points(theirs), second.name),
+            ]);
         }
     }
     grid
@@ -195,7 +203,13 @@ fn team_grids(table: &Crosstable<'_>) -> Vec<Grid> {
         return vec![grid];
     }
     let mut grid = Grid::new("Teams");
-    for (name, role) in [("Rk", Role::Number), ("No", Role::Number), ("Team", Role::Name), ("MP", Role::Sum), ("BP", Role::Sum)] {
+    for (name, role) in [
+        ("Rk", Role::Number),
+        ("No", Role::Number),
+        ("Team", Role::Name),
+        ("MP", Role::Sum),
+        ("BP", Role::Sum),
+    ] {
         grid.column(name, role);
     }
     (1..=standings.field.rounds).for_each(|round| grid.column(&round.to_string(), Role::Round));
@@ -253,7 +267,9 @@ fn boards(event: &Event, standings: &Standings) -> Grid {
         let Some(team) = event.teams.get(row.entrant) else { continue };
         for (board, no) in (1..).zip(&team.members) {
             let Some(own) = players.rows.iter().find(|row| row.no == *no) else { continue };
-            let (Some(player), Some(entrant)) = (event.players.get(own.entrant), players.entrant(own)) else { continue };
+            let (Some(player), Some(entrant)) = (event.players.get(own.entrant), players.entrant(own)) else {
+                continue;
+            };
             let played = entrant.slots.iter().filter(|slot| slot.outcome.is_played()).count();
             grid.rows.push(vec![
                 if board == 1 { team.name.clone() } else { String::new() },
@@ -278,13 +294,18 @@ fn scheveningen(table: &Crosstable<'_>) -> Option<Grid> {
     let rows: Vec<usize> = a.members.iter().filter_map(index).collect();
     let columns: Vec<usize> = b.members.iter().filter_map(index).collect();
     let cell = |own: usize, other: usize| matrix(&players.field, own, other);
-    if rows.len() < 2 || columns.len() < 2 || rows.iter().any(|r| columns.iter().any(|c| cell(*r, *c).is_empty())) {
+    if rows.len() < 2
+        || columns.len() < 2
+        || rows.iter().any(|r| columns.iter().any(|c| cell(*r, *c).is_empty()))
+    {
         return None;
     }
     let entrant = |at: usize| players.field.entrants.get(at);
     let mut grid = Grid::new(&format!("{} against {}", a.name, b.name));
     grid.column("Name", Role::Name);
-    columns.iter().for_each(|at| grid.column(&entrant(*at).map_or_else(String::new, |e| e.name.clone()), Role::Round));
+    columns
+        .iter()
+        .for_each(|at| grid.column(&entrant(*at).map_or_else(String::new, |e| e.name.clone()), Role::Round));
     grid.column("Pts", Role::Sum);
     for row in &rows {
         let Some(own) = entrant(*row) else { continue };
@@ -294,7 +315,9 @@ fn scheveningen(table: &Crosstable<'_>) -> Option<Grid> {
         grid.rows.push(cells);
     }
     let mut sums = vec![b.name.clone()];
-    sums.extend(columns.iter().map(|at| entrant(*at).map_or_else(String::new, |e| format!("{:.1}", e.score.primary))));
+    sums.extend(
+        columns.iter().map(|at| entrant(*at).map_or_else(String::new, |e| format!("{:.1}", e.score.primary))),
+    );
     let teams = teams::matches(event);
     let of_a = teams.first().map_or(0.0, |games| games.iter().map(|game| game.game_points.value()).sum());
     let of_b = teams.get(1).map_or(0.0, |games| games.iter().map(|game| game.game_points.value()).sum());

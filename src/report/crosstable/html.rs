@@ -76,7 +76,9 @@ pub fn write(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn section(grid: &Grid) -> Markup {
-    let left = |at: usize| grid.columns.get(at).is_some_and(|column| matches!(column.role, Role::Name | Role::About));
+    let left = |at: usize| {
+        grid.columns.get(at).is_some_and(|column| matches!(column.role, Role::Name | Role::About))
+    };
     let is_name = |at: usize| grid.columns.get(at).is_some_and(|column| column.role == Role::Name);
     let caption = if grid.caption.is_empty() { "Standings" } else { grid.caption.as_str() };
     html! {

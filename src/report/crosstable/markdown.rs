@@ -22,7 +22,8 @@ pub fn write(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
         let names: Vec<String> = grid.columns.iter().map(|column| escaped(&column.name)).collect();
         writeln!(out, "| {} |", names.join(" | "))?;
         let left = |role| matches!(role, Role::Name | Role::About);
-        let rules: Vec<&str> = grid.columns.iter().map(|column| if left(column.role) { "---" } else { "---:" }).collect();
+        let rules: Vec<&str> =
+            grid.columns.iter().map(|column| if left(column.role) { "---" } else { "---:" }).collect();
         writeln!(out, "| {} |", rules.join(" | "))?;
         for row in &grid.rows {
             let cells: Vec<String> = row.iter().map(|cell| escaped(cell)).collect();

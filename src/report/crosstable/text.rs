@@ -63,7 +63,8 @@ fn folds(grid: &Grid, width: usize) -> Vec<Vec<usize>> {
     if widths.iter().sum::<usize>() <= width || !all.iter().any(|at| role(*at) == Some(Role::Round)) {
         return vec![all];
     }
-    let repeated: Vec<usize> = all.iter().copied().filter(|at| matches!(role(*at), Some(Role::Number | Role::Name))).collect();
+    let repeated: Vec<usize> =
+        all.iter().copied().filter(|at| matches!(role(*at), Some(Role::Number | Role::Name))).collect();
     let used: usize = repeated.iter().map(|at| of(*at)).sum();
     let mut folds = vec![all.iter().copied().filter(|at| role(*at) != Some(Role::Round)).collect::<Vec<_>>()];
     let mut fold = repeated.clone();
@@ -83,12 +84,17 @@ fn folds(grid: &Grid, width: usize) -> Vec<Vec<usize>> {
 fn rendered(grid: &Grid, fold: &[usize]) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
-    table.set_header(fold.iter().filter_map(|at| grid.columns.get(*at)).map(|column| visible(&column.name).into_owned()));
+    table.set_header(
+        fold.iter().filter_map(|at| grid.columns.get(*at)).map(|column| visible(&column.name).into_owned()),
+    );
     for row in &grid.rows {
-        table.add_row(fold.iter().map(|at| row.get(*at).map(|cell| visible(cell).into_owned()).unwrap_or_default()));
+        table.add_row(
+            fold.iter().map(|at| row.get(*at).map(|cell| visible(cell).into_owned()).unwrap_or_default()),
+        );
     }
     for (place, at) in fold.iter().enumerate() {
-        let left = grid.columns.get(*at).is_some_and(|column| matches!(column.role, Role::Name | Role::About));
+        let left =
+            grid.columns.get(*at).is_some_and(|column| matches!(column.role, Role::Name | Role::About));
         if let Some(column) = table.column_mut(place) {
             column.set_cell_alignment(if left { CellAlignment::Left } else { CellAlignment::Right });
         }

@@ -24,9 +24,12 @@ pub fn write(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, " Num  | {:<NAME$} | Pts |{}", "ID / Rtg", heads(&|round| format!("{round:^5}|")))?;
     writeln!(out, "{rule}")?;
     for row in &standings.rows {
-        let (Some(player), Some(entrant)) = (event.players.get(row.entrant), standings.entrant(row)) else { continue };
+        let (Some(player), Some(entrant)) = (event.players.get(row.entrant), standings.entrant(row)) else {
+            continue;
+        };
         let slot = |round: u32| entrant.slots.iter().find(|slot| slot.round == round);
-        let number = |slot: &Slot| slot.opponent.and_then(|at| standings.field.entrants.get(at)).map(|e| e.no);
+        let number =
+            |slot: &Slot| slot.opponent.and_then(|at| standings.field.entrants.get(at)).map(|e| e.no);
         let result = |round: u32| match slot(round) {
             Some(slot) => {
                 let number = number(slot).map(|no| no.to_string()).unwrap_or_default();
@@ -43,7 +46,13 @@ pub fn write(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
             format!("{letter}    |")
         };
         let name = shown(&player.name.to_uppercase(), NAME - 1).into_owned();
-        writeln!(out, "{:>5} | {name:<NAME$} |{:<5}|{}", row.no, format!("{:.1}", entrant.score.primary), heads(&result))?;
+        writeln!(
+            out,
+            "{:>5} | {name:<NAME$} |{:<5}|{}",
+            row.no,
+            format!("{:.1}", entrant.score.primary),
+            heads(&result)
+        )?;
         let rating = player.rating.map_or_else(|| "Unrated".to_owned(), |rating| rating.to_string());
         let about = shown(&format!("{} / R: {rating}", player.fide_id), NAME - 1).into_owned();
         writeln!(out, "{:>5} | {about:<NAME$} |     |{}", shown(&player.federation, 5), heads(&colour))?;
