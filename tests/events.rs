@@ -4,13 +4,15 @@
 use std::path::{Path, PathBuf};
 
 use clap::Parser;
-use flagfall::cli::crosstable::{CrosstableArgs, run};
+use flagfall::cli::crosstable::{Args, Format, run};
 use serde_json::Value;
 
 #[derive(Parser)]
 struct Command {
     #[command(flatten)]
-    args: CrosstableArgs,
+    args: Args,
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
 }
 
 /// The folder of cases, where the environment names one.
@@ -26,7 +28,8 @@ fn crosstable(arguments: &[&str]) -> (u8, Vec<u8>) {
     let command =
         Command::try_parse_from(std::iter::once("crosstable").chain(arguments.iter().copied())).unwrap();
     let mut out = Vec::new();
-    let status = run(&command.args, None, &mut out).unwrap();
+    let today = chrono::NaiveDate::from_ymd_opt(2026, 11, 1).unwrap();
+    let status = run(&command.args, command.format, today, 100, &mut out).unwrap();
     (status, out)
 }
 
@@ -123,4 +126,80 @@ fn simulated_events() {
 fn public_events() {
     let Some(folder) = cases() else { return };
     compare(&folder.join("real"), "events.csv");
+}
+
+#[test]
+fn published_tables() {
+    let Some(folder) = cases() else { return };
+    let defects = folder.join("defects");
+    for row in csv::Reader::from_path(defects.join("against.csv")).unwrap().records() {
+        let row = row.unwrap();
+        let (file, against) = (defects.join(&row[0]), defects.join(&row[1]));
+        let (file, against) = (file.to_string_lossy(), against.to_string_lossy());
+        let arguments = ["--format", "json", "--tiebreaks", &row[2], "--against", &against, &file];
+        let (status, out) = crosstable(&arguments);
+        let table: Value = serde_json::from_slice(&out).unwrap();
+        let problems = table["problems"].as_array().unwrap();
+        let fields: Vec<&str> = problems
+            .iter()
+            .filter(|p| p["check"] == "table-differs")
+            .filter_map(|p| p["field"].as_str())
+            .collect();
+        assert_eq!(status.to_string(), row[3], "{} {fields:?}", &row[1]);
+        assert!(row[4].is_empty() || fields.iter().all(|field| *field == &row[4]), "{}: {fields:?}", &row[1]);
+    }
+    let real = folder.join("real");
+    for row in csv::Reader::from_path(real.join("events.csv")).unwrap().records() {
+        let row = row.unwrap();
+        let published = real.join(&row[0]).with_extension("published.csv");
+        if !published.exists() {
+            continue;
+        }
+        let (file, published) = (real.join(&row[0]), published.to_string_lossy().into_owned());
+        let file = file.to_string_lossy().into_owned();
+        let arguments = ["--format", "text", "--against", &published, &file];
+        let (status, out) =
+            crosstable(&arguments.into_iter().chain(row[2].split_whitespace()).collect::<Vec<_>>());
+        assert_eq!(status, 0, "{}", String::from_utf8_lossy(&out));
+    }
+}
+
+/// PGN to report file to standings is PGN to standings, and a report file written from itself is the same event.
+#[test]
+fn report_files_round_trip() {
+    let Some(folder) = cases() else { return };
+    let scratch = tempfile::tempdir().unwrap();
+    for (list, at) in [("events.csv", folder.clone()), ("real/events.csv", folder.join("real"))] {
+        for row in csv::Reader::from_path(folder.join(list)).unwrap().records() {
+            let row = row.unwrap();
+            let path = at.join(&row[0]).to_string_lossy().into_owned();
+            let arguments: Vec<&str> = row[2].split_whitespace().collect();
+            let table = |path: &str, format: &str| {
+                crosstable(&[&["--format", format][..], &arguments, &[path]].concat()).1
+            };
+            let written = scratch.path().join("event.trf").to_string_lossy().into_owned();
+            std::fs::write(&written, table(&path, "trf")).unwrap();
+            let read = |path: &str| -> Value { serde_json::from_slice(&table(path, "json")).unwrap() };
+            let (direct, again) = (read(&path), read(&written));
+            let differences = differences(&again, &direct);
+            assert!(differences.is_empty(), "{}: {}", &row[0], differences.join("\n"));
+        }
+    }
+}
+
+/// Every format prints every event.
+#[test]
+fn formats_print_all_events() {
+    let Some(folder) = cases() else { return };
+    for row in csv::Reader::from_path(folder.join("events.csv")).unwrap().records() {
+        let row = row.unwrap();
+        let path = folder.join(&row[0]).to_string_lossy().into_owned();
+        for format in ["text", "markdown", "html", "csv"] {
+            let (_, out) = crosstable(&["--format", format, &path]);
+            let text = String::from_utf8(out).unwrap();
+            assert!(text.lines().count() > 3, "{} {format}", &row[0]);
+        }
+        let (_, chart) = crosstable(&["--wall-chart", &path]);
+        assert!(!chart.is_empty());
+    }
 }

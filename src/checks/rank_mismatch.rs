@@ -103,7 +103,11 @@ fn ranges(file: &ResultFile<'_>) -> Vec<(u32, u32)> {
 /// Ranks of teams, by what their records say.
 fn teams(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     let teams = &file.event.teams;
-    if file.ranking().is_empty() || teams.iter().any(|team| team.rank.is_none()) || !file.is_sound() {
+    if file.ranking().is_empty()
+        || teams.iter().any(|team| team.rank.is_none())
+        || !file.is_sound()
+        || !file.has_sound_teams()
+    {
         return;
     }
     for (team, range) in teams.iter().zip(ranges(file)) {

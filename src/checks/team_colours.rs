@@ -32,7 +32,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
             let planned = &file.event.board_colours;
             let wanted = |at: usize| match planned.get(at % planned.len().max(1)) {
                 Some(colour) => *colour,
-                None if at % 2 == 0 => Colour::White,
+                None if at.is_multiple_of(2) => Colour::White,
                 None => Colour::Black,
             };
             let follows = |turned: bool| {

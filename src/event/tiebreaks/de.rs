@@ -9,23 +9,18 @@ pub(super) fn group(field: &Field, spec: &Spec, members: &[usize]) -> Vec<Workin
     places(members, &mut |group| separate(field, spec, spec.measure(), group))
 }
 
+/// Takes a group apart, the best first; nothing where nobody is separated.
+pub(super) type Apart<'a> = dyn FnMut(&[usize]) -> Option<Vec<Vec<usize>>> + 'a;
+
 /// Places inside a group that is taken apart again and again, 1 is best; 0 for all where nobody is separated.
-pub(super) fn places(
-    members: &[usize],
-    apart: &mut dyn FnMut(&[usize]) -> Option<Vec<Vec<usize>>>,
-) -> Vec<Working> {
+pub(super) fn places(members: &[usize], apart: &mut Apart<'_>) -> Vec<Working> {
     let mut place = FxHashMap::default();
     let separated = number(members, 1, apart, &mut place);
     let value = |member| if separated { place.get(member).copied().unwrap_or(0) } else { 0 };
     members.iter().map(|member| Working::of(Some(f64::from(value(member))))).collect()
 }
 
-fn number(
-    members: &[usize],
-    first: u32,
-    apart: &mut dyn FnMut(&[usize]) -> Option<Vec<Vec<usize>>>,
-    place: &mut FxHashMap<usize, u32>,
-) -> bool {
+fn number(members: &[usize], first: u32, apart: &mut Apart<'_>, place: &mut FxHashMap<usize, u32>) -> bool {
     let groups = if members.len() > 1 { apart(members) } else { None };
     let Some(groups) = groups else {
         place.extend(members.iter().map(|member| (*member, first)));

@@ -49,6 +49,7 @@ fn sum(field: &Field, spec: &Spec, cuts: impl Fn(&Entrant) -> (u32, u32)) -> Vec
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::event::Outcome;

@@ -81,12 +81,11 @@ fn read_line(event: &mut Event, points: &mut points::Reader, number: u64, text: 
     }
     let code = code.to_ascii_uppercase();
     let record = Record { code: code.clone(), line: number, text: columns.from(5).trim_end().to_owned() };
-    if ONCE.contains(&code.as_str()) {
-        if let Some(first) = event.records.iter().find(|r| r.code == code) {
-            let words = format!("record {code} stands twice; line {} is the one that counts", first.line);
-            event.faults.push(Fault::new(FaultKind::DuplicateRecord, number, &code, &record.text, words));
-            return;
-        }
+    let once = ONCE.contains(&code.as_str());
+    if let Some(first) = event.records.iter().find(|r| once && r.code == code) {
+        let words = format!("record {code} stands twice; line {} is the one that counts", first.line);
+        event.faults.push(Fault::new(FaultKind::DuplicateRecord, number, &code, &record.text, words));
+        return;
     }
     match code.as_str() {
         "012" | "042" | "052" | "092" | "132" | "142" | "192" | "202" | "212" | "352" | "XXR" => {

@@ -37,10 +37,10 @@ impl Reader {
                 _ => syntax(event, record, text),
             },
         }
-        let names = self.coded.iter().chain(&self.extension);
         let mut probe = PointSystem::default();
-        if let Some((name, _)) = names.filter(|(name, value)| !probe.set(name, *value)).next_back() {
-            syntax(event, record, &name.clone());
+        let names = self.coded.iter().chain(&self.extension);
+        if let Some((name, _)) = names.rev().find(|(name, value)| !probe.set(name, *value)) {
+            syntax(event, record, name);
         }
     }
 
