@@ -33,7 +33,8 @@ use crate::report::VERSION;
 use crate::report::ruling::RulingReport;
 use crate::ruleset::{Library, Supervision};
 use args::{
-    AdjudicateArgs, CheckArgs, CompletionsArgs, ExplainArgs, ManArgs, MateArgs, RulingFormat, SupervisionArg,
+    AdjudicateArgs, CheckArgs, CompletionsArgs, ExplainArgs, ManArgs, MateArgs, RulesetsArgs, RulingFormat,
+    SupervisionArg,
 };
 use explain::LawsOn;
 use progress::Progress;
@@ -63,6 +64,8 @@ pub enum Command {
     Adjudicate(AdjudicateArgs),
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
     Mate(MateArgs),
+    #[allow(missing_docs, reason = "the documentation of the options is the help")]
+    Rulesets(RulesetsArgs),
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
     Explain(ExplainArgs),
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
@@ -107,6 +110,9 @@ impl Command {
             Command::Adjudicate(args) => adjudicated(args),
             Command::Mate(args) => simple(&args.common, |_, out| {
                 Ok(status(mate::run(args, args.format, &mut std::io::stdin().lock(), out)?))
+            }),
+            Command::Rulesets(args) => simple(&args.common, |_, out| {
+                Ok(status(rulesets::run(args, out, &mut std::io::stderr().lock())?))
             }),
             Command::Explain(args) => simple(&args.common, |session, out| {
                 let library = Library::built_in();

@@ -7,73 +7,19 @@ mod show;
 mod table;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use chrono::NaiveDate;
-use clap::{Subcommand, ValueEnum};
 
+use super::args::{RulesetsArgs, RulesetsCommand as Command, RulesetsFormat};
 use crate::ruleset::{Library, Ruleset, RulesetError};
-
-/// Lists, shows, compares and checks rulesets.
-#[derive(Debug, clap::Args)]
-pub struct Args {
-    /// What to do; `list` by default.
-    #[command(subcommand)]
-    pub command: Option<Command>,
-    /// The format of the output.
-    #[arg(long, global = true, value_enum, default_value = "text")]
-    pub format: Format,
-}
-
-/// The parts of the command.
-#[derive(Debug, Subcommand)]
-pub enum Command {
-    /// Lists the rulesets that are built in, with the days on which they are in force.
-    List,
-    /// Shows a ruleset whole: dates, sources, every value with its articles, every article in our words.
-    Show {
-        /// An id (fide-2023-blitz), an edition for all its speeds (fide-2023), or a file.
-        id: String,
-        /// The day for which the values are shown; default: with all amendments.
-        #[arg(long, value_name = "YYYY-MM-DD")]
-        date: Option<NaiveDate>,
-    },
-    /// Shows what changes for an arbiter between two rulesets, with the articles on both sides.
-    Diff {
-        /// The first: an id, an edition for all its speeds, or a file.
-        a: String,
-        /// The second.
-        b: String,
-        /// The day for which the values are compared; default: with all amendments.
-        #[arg(long, value_name = "YYYY-MM-DD")]
-        date: Option<NaiveDate>,
-        /// Also values that are the same and stand in another article.
-        #[arg(long)]
-        numbers: bool,
-    },
-    /// Checks ruleset files: unknown keys, missing articles, circles of `extends`, two files for one day.
-    Check {
-        /// The files.
-        #[arg(required = true, value_name = "FILE")]
-        files: Vec<PathBuf>,
-    },
-}
-
-/// Output formats.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// For people.
-    Text,
-    /// One JSON object.
-    Json,
-}
 
 /// Runs the command and gives the exit status; faults of files that `check` looks at go to `err`.
 ///
 /// # Errors
 /// A ruleset that does not exist or cannot be read, and whatever the writers give.
-pub fn run(args: &Args, out: &mut dyn Write, err: &mut dyn Write) -> anyhow::Result<u8> {
+pub fn run(args: &RulesetsArgs, out: &mut dyn Write, err: &mut dyn Write) -> anyhow::Result<u8> {
     let library = Library::built_in();
     match &args.command {
         None | Some(Command::List) => list::run(&library, args.format, out),

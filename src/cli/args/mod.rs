@@ -20,7 +20,7 @@ pub use completions::{CompletionsArgs, ManArgs};
 pub use crosstable::{CrosstableArgs, CrosstableFormat, Kind, Order, TiebreakRules};
 pub use explain::{ExplainArgs, ExplainFormat, TopicKind};
 pub use mate::{MateArgs, MateFormat};
-pub use rulesets::{RulesetsAction, RulesetsArgs, RulesetsFormat};
+pub use rulesets::{RulesetsArgs, RulesetsCommand, RulesetsFormat};
 pub use schema::{SchemaArgs, SchemaOf};
 pub use values::{FailOn, When, bytes, day};
 

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use chrono::NaiveDate;
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
 
 use super::common::Common;
@@ -19,9 +20,9 @@ Examples:
 #[derive(Debug, Clone, Args)]
 #[command(help_template = super::HELP, before_help = EXAMPLES)]
 pub struct RulesetsArgs {
-    /// What to do; the list otherwise.
+    /// What to do; `list` by default
     #[command(subcommand)]
-    pub action: Option<RulesetsAction>,
+    pub command: Option<RulesetsCommand>,
 
     /// How it is written
     #[arg(long, global = true, value_name = "FORMAT", default_value = "text")]
@@ -32,37 +33,46 @@ pub struct RulesetsArgs {
     pub common: Common,
 }
 
-/// What to do with rulesets.
+/// The parts of the command.
 #[derive(Debug, Clone, Subcommand)]
-pub enum RulesetsAction {
-    /// All rulesets, with the days they are in force
+pub enum RulesetsCommand {
+    /// Lists the rulesets that are built in, with the days on which they are in force.
     List,
-    /// What a ruleset says, with its articles
+    /// Shows a ruleset whole: dates, sources, every value with its articles, every article in our words.
     Show {
-        /// An id, or an edition without its speed
+        /// An id (fide-2023-blitz), an edition for all its speeds (fide-2023), or a file.
         id: String,
+        /// The day for which the values are shown; default: with all amendments.
+        #[arg(long, value_name = "YYYY-MM-DD")]
+        date: Option<NaiveDate>,
     },
-    /// What differs between two rulesets
+    /// Shows what changes for an arbiter between two rulesets, with the articles on both sides.
     Diff {
-        /// An id, or an edition without its speed
-        from: String,
-        /// Another
-        to: String,
+        /// The first: an id, an edition for all its speeds, or a file.
+        a: String,
+        /// The second.
+        b: String,
+        /// The day for which the values are compared; default: with all amendments.
+        #[arg(long, value_name = "YYYY-MM-DD")]
+        date: Option<NaiveDate>,
+        /// Also values that are the same and stand in another article.
+        #[arg(long)]
+        numbers: bool,
     },
-    /// Whether a file of your own is in order
+    /// Checks ruleset files: unknown keys, missing articles, circles of `extends`, two files for one day.
     Check {
-        /// The file
-        #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-        file: PathBuf,
+        /// The files.
+        #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
+        files: Vec<PathBuf>,
     },
 }
 
-/// How rulesets are written.
+/// Output formats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum RulesetsFormat {
-    /// For people
+    /// For people.
     #[default]
     Text,
-    /// One object
+    /// One JSON object.
     Json,
 }

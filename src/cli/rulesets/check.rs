@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::{Format, read};
+use super::{RulesetsFormat as Format, read};
 use crate::report::visible;
 use crate::ruleset::{Fault, Faults, Library, Ruleset, RulesetError};
 

@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 use serde_json::json;
 
 use super::table::{articles, table};
-use super::{Format, day};
+use super::{RulesetsFormat as Format, day};
 use crate::report::visible;
 use crate::ruleset::{Change, Printed, Ruleset, changes, pair};
 

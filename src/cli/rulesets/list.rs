@@ -6,7 +6,7 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 use serde_json::{Value, json};
 
-use super::Format;
+use super::RulesetsFormat as Format;
 use super::table::table;
 use crate::ruleset::{Library, Ruleset};
 

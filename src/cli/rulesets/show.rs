@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::list::{in_force, object};
 use super::table::{articles, table};
-use super::{Format, day};
+use super::{RulesetsFormat as Format, day};
 use crate::report::visible;
 use crate::ruleset::{Confidence, Laws, Library, Rules, Ruleset, Supervision, in_words};
 
