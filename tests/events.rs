@@ -4,15 +4,14 @@
 use std::path::{Path, PathBuf};
 
 use clap::Parser;
-use flagfall::cli::crosstable::{Args, Format, run};
+use flagfall::cli::args::CrosstableArgs;
+use flagfall::cli::crosstable::run;
 use serde_json::Value;
 
 #[derive(Parser)]
 struct Command {
     #[command(flatten)]
-    args: Args,
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    args: CrosstableArgs,
 }
 
 /// The folder of cases, where the environment names one.
@@ -29,7 +28,7 @@ fn crosstable(arguments: &[&str]) -> (u8, Vec<u8>) {
         Command::try_parse_from(std::iter::once("crosstable").chain(arguments.iter().copied())).unwrap();
     let mut out = Vec::new();
     let today = chrono::NaiveDate::from_ymd_opt(2026, 11, 1).unwrap();
-    let status = run(&command.args, command.format, today, 100, &mut out).unwrap();
+    let status = run(&command.args, today, 100, &mut out).unwrap();
     (status, out)
 }
 

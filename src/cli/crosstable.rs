@@ -1,137 +1,33 @@
 //! `flagfall crosstable`: standings and cross table of one event.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{anyhow, bail};
 use chrono::NaiveDate;
-use clap::ValueEnum;
 
+use super::args::{CrosstableArgs, CrosstableFormat, Kind as KindArg, Order as OrderArg, TiebreakRules};
 use crate::checks::{EventSettings, Finding, Severity, check_event};
 use crate::event::against::{Difference, compare, read_published};
 use crate::event::standings::{Options, Standings, standings};
 use crate::event::tiebreaks::{Edition, Spec, parse_list};
-use crate::event::{Event, Format as FileFormat, Kind, PointSystem, pgn, read, recognise, teams, trf, uscf};
+use crate::event::{self, Event, Kind, PointSystem, Score, pgn, teams, trf, uscf};
 use crate::report::crosstable::csv as report_csv;
 use crate::report::crosstable::{Crosstable, Order, explain, html, json, markdown, text, wallchart};
+use crate::scoresheet::Scoresheet;
+use crate::source::{self, Content, Formats, read_whole};
 
-/// What the command is asked to do.
-#[derive(Debug, Clone, clap::Args)]
-pub struct Args {
-    /// Result files of one event: PGN, TRF, CSV, JSON or a folder with a US Chess report; - is standard input.
-    #[arg(value_name = "PATH", required = true)]
-    pub paths: Vec<PathBuf>,
-    /// How the event was played.
-    #[arg(long, value_enum, default_value_t = KindArg::Auto)]
-    pub kind: KindArg,
-    /// Tie-breaks in order: DE,BH:C1,BH,SB,…
-    #[arg(long, value_name = "LIST")]
-    pub tiebreaks: Option<String>,
-    /// Edition of the tie-break rules; auto takes the one for the event's first day.
-    #[arg(long, value_enum, default_value_t = RulesArg::Auto)]
-    pub tiebreak_rules: RulesArg,
-    /// Points for a win, a draw and a loss.
-    #[arg(long, value_name = "W,D,L")]
-    pub points: Option<String>,
-    /// Standings after this round.
-    #[arg(long, value_name = "N")]
-    pub rounds: Option<u32>,
-    /// Rating that stands for unrated players.
-    #[arg(long, value_name = "RATING")]
-    pub unrated: Option<u32>,
-    /// K for rating changes.
-    #[arg(long, value_name = "K")]
-    pub k: Option<u32>,
-    /// Games of this event only, by its Event tag.
-    #[arg(long, value_name = "NAME")]
-    pub event: Option<String>,
-    /// Compare with a published table, CSV or JSON; exit status 1 where a value differs.
-    #[arg(long, value_name = "FILE")]
-    pub against: Option<PathBuf>,
-    /// Show the tie-breaks of a player, by name or number, term by term.
-    #[arg(long, value_name = "NAME")]
-    pub explain_tiebreaks: Option<String>,
-    /// The order of the rows of a round-robin.
-    #[arg(long, value_enum, default_value_t = OrderArg::Rank)]
-    pub order: OrderArg,
-    /// Section of a US Chess report, by number or name.
-    #[arg(long, value_name = "SECTION")]
-    pub section: Option<String>,
-    /// Print the wall chart of US Chess.
-    #[arg(long)]
-    pub wall_chart: bool,
-}
-
-/// `--order`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum OrderArg {
-    /// By final rank.
-    Rank,
-    /// By starting number.
-    Number,
-}
-
-/// `--kind`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum KindArg {
-    /// By the file, else by its pairings.
-    Auto,
-    /// Everybody meets everybody.
-    RoundRobin,
-    /// Pairings by score.
-    Swiss,
-    /// Teams.
-    Team,
-    /// The loser leaves.
-    Knockout,
-}
-
-/// `--tiebreak-rules`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum RulesArg {
-    /// By the event's first day.
-    Auto,
-    /// Before September 2023.
-    #[value(name = "2009")]
-    Y2009,
-    /// From September 2023.
-    #[value(name = "2023")]
-    Y2023,
-    /// From March 2026.
-    #[value(name = "2026")]
-    Y2026,
-}
-
-/// The formats of this command.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// For people.
-    Text,
-    /// For texts and web pages that take Markdown.
-    Markdown,
-    /// A page of its own.
-    Html,
-    /// For spreadsheets.
-    Csv,
-    /// For programs.
-    Json,
-    /// FIDE's report file.
-    Trf,
-}
+/// The largest published table that is read, in bytes.
+const LARGEST: u64 = 64 << 20;
 
 /// Prints the crosstable; the exit status is 1 where a published table does not agree. `width` is that of the terminal.
 ///
 /// # Errors
 /// What could not be done: an unreadable file, one in which nothing is recognised, arguments that do not fit, and what
 /// `out` reports.
-pub fn run(
-    args: &Args,
-    format: Format,
-    today: NaiveDate,
-    width: usize,
-    out: &mut dyn Write,
-) -> anyhow::Result<u8> {
+pub fn run(args: &CrosstableArgs, today: NaiveDate, width: usize, out: &mut dyn Write) -> anyhow::Result<u8> {
     let event = load(args)?;
     let options = options(args, &event, today)?;
     let standings = standings(&event, &options);
@@ -147,22 +43,32 @@ pub fn run(
     problems.extend(differences);
     let order = if args.order == OrderArg::Number { Order::Number } else { Order::Rank };
     let table = Crosstable { event: &event, standings: &standings, problems: &problems, order };
+    print(args, &table, width, out)?;
+    Ok(status)
+}
+
+fn print(
+    args: &CrosstableArgs,
+    table: &Crosstable<'_>,
+    width: usize,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     if let Some(who) = &args.explain_tiebreaks {
-        if !explain::write(&table, who, out)? {
+        if !explain::write(table, who, out)? {
             bail!("--explain-tiebreaks {who:?}: nobody of that name or number");
         }
-        return Ok(status);
+        return Ok(());
     }
-    match format {
-        Format::Text if args.wall_chart => wallchart::write(&table, out)?,
-        Format::Text => text::write(&table, width, out)?,
-        Format::Markdown => markdown::write(&table, out)?,
-        Format::Html => html::write(&table, out)?,
-        Format::Csv => report_csv::write(&table, out)?,
-        Format::Json => json::write(&table, out)?,
-        Format::Trf => out.write_all(trf::write(&event, &standings).as_bytes())?,
+    match args.format {
+        CrosstableFormat::Text if args.wall_chart => wallchart::write(table, out)?,
+        CrosstableFormat::Text => text::write(table, width, out)?,
+        CrosstableFormat::Markdown => markdown::write(table, out)?,
+        CrosstableFormat::Html => html::write(table, out)?,
+        CrosstableFormat::Csv => report_csv::write(table, out)?,
+        CrosstableFormat::Json => json::write(table, out)?,
+        CrosstableFormat::Trf => out.write_all(trf::write(table.event, table.standings).as_bytes())?,
     }
-    Ok(status)
+    Ok(())
 }
 
 /// Tie-breaks by rating leave out whom the file has no rating of; the table says so.
@@ -184,8 +90,8 @@ fn unrated(event: &Event, standings: &Standings) -> Option<Finding> {
 
 /// Findings of what a published table has and the results do not give.
 fn against(path: &Path, event: &Event, standings: &Standings) -> anyhow::Result<Vec<Finding>> {
-    let bytes = bytes_of(path)?;
-    let file = label(path);
+    let bytes = read_whole(path, LARGEST)?;
+    let file: Arc<str> = path.to_string_lossy().replace('\\', "/").into();
     let published = read_published(Arc::clone(&file), &bytes)
         .ok_or_else(|| anyhow!("{}: no published table is recognised in it", path.display()))?;
     let finding = |difference: Difference| {
@@ -218,21 +124,23 @@ fn against(path: &Path, event: &Event, standings: &Standings) -> anyhow::Result<
 }
 
 /// The options that arguments and event give together.
-fn options(args: &Args, event: &Event, today: NaiveDate) -> anyhow::Result<Options> {
+fn options(args: &CrosstableArgs, event: &Event, today: NaiveDate) -> anyhow::Result<Options> {
     let edition = match args.tiebreak_rules {
-        RulesArg::Auto => Edition::on(event.first_day.unwrap_or(today)),
-        RulesArg::Y2009 => Edition::Y2009,
-        RulesArg::Y2023 => Edition::Y2023,
-        RulesArg::Y2026 => Edition::Y2026,
+        TiebreakRules::Auto => Edition::on(event.first_day.unwrap_or(today)),
+        TiebreakRules::Of2009 => Edition::Y2009,
+        TiebreakRules::Of2023 => Edition::Y2023,
+        TiebreakRules::Of2026 => Edition::Y2026,
     };
-    let tiebreaks: Vec<Spec> = args.tiebreaks.as_deref().map(parse_list).transpose()?.unwrap_or_default();
-    Ok(Options {
-        kind: kind(args.kind),
-        tiebreaks,
-        unrated: args.unrated,
-        k: args.k,
-        ..Options::new(edition)
-    })
+    let tiebreaks: Vec<Spec> = match &args.tiebreaks {
+        Some(names) => parse_list(&names.join(","))?,
+        None => Vec::new(),
+    };
+    let k = match args.k {
+        Some(k) if k.is_finite() && (0.0..=1000.0).contains(&k) && k.fract() == 0.0 => Some(k as u32),
+        Some(k) => bail!("--k {k}: not a whole number"),
+        None => None,
+    };
+    Ok(Options { kind: kind(args.kind), tiebreaks, unrated: args.unrated, k, ..Options::new(edition) })
 }
 
 fn kind(arg: KindArg) -> Option<Kind> {
@@ -245,97 +153,193 @@ fn kind(arg: KindArg) -> Option<Kind> {
     }
 }
 
-/// Reads the event.
-fn load(args: &Args) -> anyhow::Result<Event> {
-    let mut event = match args.paths.as_slice() {
-        [path] if path.is_dir() => report_in(path, args)?,
-        [path] => one_file(path, args)?,
-        several => games_of(several, args.event.as_deref())?,
-    };
+/// Reads the event, with the points, rounds and teams that were asked for.
+fn load(args: &CrosstableArgs) -> anyhow::Result<Event> {
+    let mut event = Parts::read(args)?.event(args)?;
     if let Some(points) = &args.points {
-        event.points = PointSystem::parse(points).ok_or_else(|| anyhow!("--points {points:?}: not W,D,L"))?;
+        event.points = points_of(points).ok_or_else(|| anyhow!("--points {points:?}: not W,D,L"))?;
     }
     if let Some(rounds) = args.rounds {
         event.cut_to_round(rounds);
     }
-    if args.kind == KindArg::Team || crate::event::kind::decide(&event, kind(args.kind)).0 == Kind::Team {
+    if event::kind::decide(&event, kind(args.kind)).0 == Kind::Team {
         teams::from_games(&mut event);
     }
     Ok(event)
 }
 
-/// A path as findings print it.
-fn label(path: &Path) -> Arc<str> {
-    path.to_string_lossy().replace('\\', "/").into()
-}
-
-fn bytes_of(path: &Path) -> anyhow::Result<Vec<u8>> {
-    if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        std::io::Read::read_to_end(&mut std::io::stdin().lock(), &mut bytes).context("standard input")?;
-        return Ok(bytes);
+fn points_of(points: &[f64]) -> Option<PointSystem> {
+    let score = |value: &f64| {
+        let hundredths = value * 100.0;
+        let exact = hundredths.abs() < 1e6 && (hundredths - hundredths.round()).abs() < 1e-6;
+        exact.then(|| Score::hundredths(hundredths.round() as i64))
+    };
+    match points {
+        [win, draw, loss] => Some(PointSystem::new(score(win)?, score(draw)?, score(loss)?)),
+        _ => None,
     }
-    std::fs::read(path).with_context(|| path.display().to_string())
 }
 
-fn one_file(path: &Path, args: &Args) -> anyhow::Result<Event> {
-    let bytes = bytes_of(path)?;
-    let file = label(path);
-    match recognise(&file, &bytes) {
-        Some(FileFormat::Pgn) => Ok(pgn::read(file, &bytes, args.event.as_deref())),
-        Some(FileFormat::UsChess) => report_in(path.parent().unwrap_or(Path::new(".")), args),
-        Some(format) => {
-            read(file, &bytes, format).ok_or_else(|| anyhow!("{}: cannot be read", path.display()))
+/// What the paths hold.
+struct Parts {
+    games: Option<pgn::Builder>,
+    /// Games of the file that is being read.
+    counted: u64,
+    /// Name, format and bytes of each result file.
+    tables: Vec<(Arc<str>, event::Format, Vec<u8>)>,
+    report: uscf::Report,
+    failures: Vec<String>,
+}
+
+/// A piece of a file, taken out of its batch.
+enum Part {
+    Games { text: Vec<u8>, start: pgn::Start, first: bool },
+    Whole(Vec<u8>),
+    Blank,
+    Failure(String),
+}
+
+impl Parts {
+    fn read(args: &CrosstableArgs) -> anyhow::Result<Parts> {
+        let mut parts = Parts {
+            games: None,
+            counted: 0,
+            tables: Vec::new(),
+            report: uscf::Report::default(),
+            failures: Vec::new(),
+        };
+        let formats = Formats { recognise, next_game };
+        let make_worker =
+            || |piece: source::Piece<'_>| (Arc::<str>::from(piece.file.name.as_str()), owned(&piece));
+        source::run(
+            args.paths.clone(),
+            formats,
+            &source::Options::default(),
+            make_worker,
+            |(name, part)| {
+                parts.take(name, part, args.event.as_deref());
+                ControlFlow::Continue(())
+            },
+        )?;
+        Ok(parts)
+    }
+
+    fn take(&mut self, name: Arc<str>, part: Part, only: Option<&str>) {
+        match part {
+            Part::Games { text, start, first } => {
+                let builder = self.games.get_or_insert_with(|| pgn::Builder::new(name));
+                let games = if first { 0 } else { self.counted };
+                self.counted = builder.games_from(&text, pgn::Start { games, ..start }, only);
+            }
+            Part::Whole(bytes) => match event::recognise(&name, &bytes) {
+                Some(event::Format::UsChess) => {
+                    let folder =
+                        Path::new(name.as_ref()).parent().filter(|folder| !folder.as_os_str().is_empty());
+                    self.report.file = folder.unwrap_or(Path::new(".")).to_string_lossy().into_owned();
+                    self.report.take(&name, bytes);
+                }
+                Some(format) => self.tables.push((name, format, bytes)),
+                None => self.failures.push(format!("{name}: no result file is recognised in it")),
+            },
+            Part::Blank => {}
+            Part::Failure(line) => self.failures.push(line),
         }
-        None => bail!("{}: no result file is recognised in it", path.display()),
+    }
+
+    /// The one event that all parts are.
+    fn event(mut self, args: &CrosstableArgs) -> anyhow::Result<Event> {
+        if let Some(failure) = self.failures.first() {
+            bail!("{failure}");
+        }
+        let report =
+            self.report.details.is_some() || self.report.header.is_some() || self.report.sections.is_some();
+        match (self.games.take(), self.tables.len(), report) {
+            (Some(games), 0, false) => Ok(games.finish()),
+            (None, 1, false) => self.table(),
+            (None, 0, true) => section_of(&self.report, args.section.as_deref()),
+            (None, 0, false) => bail!("nothing to read: no result file was given"),
+            (None, n, false)
+                if self.tables.iter().all(|(_, format, _)| *format == event::Format::GamesCsv) =>
+            {
+                self.joined().ok_or_else(|| anyhow!("{n} tables of games with different columns"))
+            }
+            _ => bail!("several result files are one event only where all are games"),
+        }
+    }
+
+    fn table(mut self) -> anyhow::Result<Event> {
+        let (name, format, bytes) = self.tables.remove(0);
+        event::read(Arc::clone(&name), &bytes, format).ok_or_else(|| anyhow!("{name}: cannot be read"))
+    }
+
+    /// Tables of games with the same header, one after the other.
+    fn joined(&self) -> Option<Event> {
+        let (name, format, first) = self.tables.first()?;
+        let header = |bytes: &[u8]| bytes.iter().position(|b| *b == b'\n').unwrap_or(bytes.len());
+        let mut whole = first.clone();
+        for (_, _, bytes) in self.tables.iter().skip(1) {
+            let (own, first_row) = (header(bytes), header(first));
+            if bytes.get(..own).map(<[u8]>::trim_ascii) != first.get(..first_row).map(<[u8]>::trim_ascii) {
+                return None;
+            }
+            whole.push(b'\n');
+            whole.extend_from_slice(bytes.get(own..)?);
+        }
+        event::read(Arc::clone(name), &whole, *format)
     }
 }
 
-/// A US Chess report: its three files in one folder.
-fn report_in(folder: &Path, args: &Args) -> anyhow::Result<Event> {
-    let mut report = uscf::Report { file: label(folder).to_string(), ..uscf::Report::default() };
-    for entry in std::fs::read_dir(folder).with_context(|| folder.display().to_string())? {
-        let path = entry?.path();
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+/// One section of a US Chess report; its other files are looked for beside the one that was named.
+fn section_of(report: &uscf::Report, wanted: Option<&str>) -> anyhow::Result<Event> {
+    let mut report = report.clone();
+    let missing = report.header.is_none() || report.sections.is_none() || report.details.is_none();
+    for entry in std::fs::read_dir(&report.file).into_iter().flatten().flatten().filter(|_| missing) {
+        let name = entry.file_name().to_string_lossy().into_owned();
         if name.to_ascii_uppercase().ends_with("EXPORT.DBF") {
-            report.take(&name, bytes_of(&path)?);
+            report.take(&name, read_whole(&entry.path(), LARGEST)?);
         }
     }
-    if report.details.is_none() {
-        bail!("{}: no US Chess report in the folder", folder.display());
-    }
-    let sections = uscf::read(&report);
-    let wanted = |at: usize, event: &Event| match &args.section {
-        Some(section) => {
+    let is_wanted = |at: usize, event: &Event| {
+        wanted.is_none_or(|section| {
             let name = event.name.rsplit(": ").next().unwrap_or_default();
             section.trim() == (at + 1).to_string() || section.trim().eq_ignore_ascii_case(name)
-        }
-        None => true,
+        })
     };
-    let mut chosen: Vec<Event> = sections
-        .into_iter()
-        .enumerate()
-        .filter(|(at, event)| wanted(*at, event))
-        .map(|(_, event)| event)
-        .collect();
+    let sections = uscf::read(&report).into_iter().enumerate();
+    let mut chosen: Vec<Event> =
+        sections.filter(|(at, event)| is_wanted(*at, event)).map(|(_, event)| event).collect();
     match (chosen.pop(), chosen.len()) {
         (Some(event), 0) => Ok(event),
-        (None, _) => bail!("{}: no such section", folder.display()),
-        (Some(_), n) => {
-            bail!("{}: the report has {} sections; name one with --section", folder.display(), n + 1)
-        }
+        (None, _) => bail!("{}: no such section", report.file),
+        (Some(_), n) => bail!("{}: the report has {} sections; name one with --section", report.file, n + 1),
     }
 }
 
-/// Several PGN or games-CSV files are one event.
-fn games_of(paths: &[PathBuf], only: Option<&str>) -> anyhow::Result<Event> {
-    let mut builder = pgn::Builder::new(paths.first().map_or("".into(), |path| label(path)));
-    for path in paths {
-        let bytes = bytes_of(path)?;
-        match recognise(&label(path), &bytes) {
-            Some(FileFormat::Pgn) => builder.games_of(&bytes, only),
-            _ => bail!("{}: several files are one event only where all are games", path.display()),
-        }
+fn recognise(name: &str, head: &[u8]) -> source::Kind {
+    match event::recognise(name, head) {
+        Some(event::Format::Pgn) => source::Kind::Games,
+        Some(_) => source::Kind::Whole,
+        None => source::Kind::Unknown,
     }
-    Ok(builder.finish())
+}
+
+fn next_game() -> source::NextGame {
+    let mut sheet = Scoresheet::new();
+    Box::new(move |text| sheet.read(text))
+}
+
+fn owned(piece: &source::Piece<'_>) -> Part {
+    match piece.content {
+        Content::Games(games) => Part::Games {
+            text: games.text.to_vec(),
+            start: pgn::Start { offset: games.offset, lines: games.lines_before, games: 0 },
+            first: piece.number == 0,
+        },
+        Content::Whole { text, .. } => Part::Whole(text.to_vec()),
+        Content::Blank => Part::Blank,
+        Content::Oversize(game) => {
+            Part::Failure(format!("{}: a game of {} bytes is above the limit", piece.file.name, game.length))
+        }
+        Content::Error(error) => Part::Failure(error.to_string()),
+    }
 }

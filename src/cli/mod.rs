@@ -33,7 +33,8 @@ use crate::report::VERSION;
 use crate::report::ruling::RulingReport;
 use crate::ruleset::{Library, Supervision};
 use args::{
-    AdjudicateArgs, CheckArgs, CompletionsArgs, ExplainArgs, ManArgs, MateArgs, RulesetsArgs, RulingFormat,
+    AdjudicateArgs, CheckArgs, CompletionsArgs, CrosstableArgs, ExplainArgs, ManArgs, MateArgs, RulesetsArgs,
+    RulingFormat,
     SupervisionArg,
 };
 use explain::LawsOn;
@@ -62,6 +63,8 @@ pub enum Command {
     Check(Box<CheckArgs>),
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
     Adjudicate(AdjudicateArgs),
+    #[allow(missing_docs, reason = "the documentation of the options is the help")]
+    Crosstable(Box<CrosstableArgs>),
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
     Mate(MateArgs),
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
@@ -108,6 +111,9 @@ impl Command {
         match self {
             Command::Check(args) => check::run(args),
             Command::Adjudicate(args) => adjudicated(args),
+            Command::Crosstable(args) => simple(&args.common, |session, out| {
+                Ok(status(crosstable::run(args, session.today, session.width(), out)?))
+            }),
             Command::Mate(args) => simple(&args.common, |_, out| {
                 Ok(status(mate::run(args, args.format, &mut std::io::stdin().lock(), out)?))
             }),

@@ -68,13 +68,17 @@ impl Session {
         Output::open(self.output.as_deref(), self.color, &self.progress)
     }
 
+    /// Columns of the terminal; 100 where there is none.
+    pub fn width(&self) -> usize {
+        terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0)).max(40)
+    }
+
     /// Settings of a report that is written to `output`; the command adds its checks and its threshold.
     pub fn settings(&self, output: &Output) -> Settings<'_> {
-        let width = terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0));
         Settings {
             detail: self.detail,
             color: output.color(),
-            width: width.max(40),
+            width: self.width(),
             root: self.root.as_deref(),
             live: output.live(),
             store: temporary,

@@ -58,26 +58,43 @@ impl GameTags for SheetTags<'_> {
     }
 }
 
+/// Where a piece of a file begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Start {
+    /// Bytes of the file before it.
+    pub offset: u64,
+    /// Line ends of the file before it.
+    pub lines: u64,
+    /// Games of the file before it.
+    pub games: u64,
+}
+
 /// Hands every game of a file to `take`, in order.
+pub fn each_game(bytes: &[u8], take: impl FnMut(&SheetTags<'_>)) {
+    each_game_from(bytes, Start::default(), take);
+}
+
+/// Hands every game of a piece of a file to `take`, in order; returns the number of games of the file up to its end.
 ///
 /// Exports with tags alone put nothing but a blank line between games: a tag that repeats after one begins the next.
-pub fn each_game(bytes: &[u8], mut take: impl FnMut(&SheetTags<'_>)) {
+pub fn each_game_from(bytes: &[u8], start: Start, mut take: impl FnMut(&SheetTags<'_>)) -> u64 {
     let mut scoresheet = Scoresheet::new();
-    let (mut at, mut line, mut game) = (0, 1, 0);
+    let (mut at, mut line, mut game) = (0, start.lines + 1, start.games);
     while let Some(text) = bytes.get(at..).filter(|text| !text.is_empty()) {
         let consumed = scoresheet.read(text).max(1);
         let mut counted = 0;
         let mut rest = scoresheet.tags.as_slice();
-        let mut first = true;
-        while first && !scoresheet.is_blank() || !rest.is_empty() {
+        let mut first = !scoresheet.is_blank();
+        while first || !rest.is_empty() {
             first = false;
             let (tags, next) = rest.split_at(section(text, rest));
             game += 1;
-            let start = tags.first().map_or(0, |tag| tag.span.range().start);
-            line += newlines(text.get(counted..start).unwrap_or_default());
-            counted = start;
-            let length = text.get(start..).and_then(|rest| memchr::memchr2(b'\n', b'\r', rest)).unwrap_or(0);
-            let place = Sheet { game, line, offset: (at + start) as u64, length: length as u64 };
+            let begins = tags.first().map_or(0, |tag| tag.span.range().start);
+            line += newlines(text.get(counted..begins).unwrap_or_default());
+            counted = begins;
+            let length = text.get(begins..).and_then(|rest| memchr::memchr2(b'\n', b'\r', rest)).unwrap_or(0);
+            let offset = start.offset + (at + begins) as u64;
+            let place = Sheet { game, line, offset, length: length as u64 };
             let marker = scoresheet.marker.filter(|_| next.is_empty());
             take(&SheetTags { text, tags, marker, place });
             rest = next;
@@ -85,6 +102,7 @@ pub fn each_game(bytes: &[u8], mut take: impl FnMut(&SheetTags<'_>)) {
         line += newlines(text.get(counted..consumed).unwrap_or_default());
         at += consumed;
     }
+    game
 }
 
 /// Number of tags up to the one that begins another game.
@@ -202,13 +220,18 @@ impl Builder {
 
     /// Enters the games of a file; with a name, only those whose Event tag is that.
     pub fn games_of(&mut self, bytes: &[u8], only: Option<&str>) {
+        self.games_from(bytes, Start::default(), only);
+    }
+
+    /// Enters the games of a piece of a file; returns the number of games of the file up to its end.
+    pub fn games_from(&mut self, bytes: &[u8], start: Start, only: Option<&str>) -> u64 {
         let wanted = only.map(|name| collapsed(name).to_lowercase());
-        each_game(bytes, |game| {
+        each_game_from(bytes, start, |game| {
             let own = || game.tag("Event").map(|name| collapsed(&name).to_lowercase()).unwrap_or_default();
             if wanted.as_ref().is_none_or(|wanted| *wanted == own()) {
                 self.game(game);
             }
-        });
+        })
     }
 
     /// Enters one game.

@@ -67,6 +67,14 @@ pub struct CrosstableArgs {
     #[arg(long, value_name = "BY", default_value = "rank")]
     pub order: Order,
 
+    /// The section of a US Chess report, by number or name
+    #[arg(long, value_name = "SECTION")]
+    pub section: Option<String>,
+
+    /// Print the wall chart of US Chess instead
+    #[arg(long)]
+    pub wall_chart: bool,
+
     /// How the table is written
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: CrosstableFormat,
