@@ -12,6 +12,7 @@ use shakmaty::{
 };
 
 use super::args::{MateArgs, MateFormat};
+use crate::report::{json as harmless, visible};
 use crate::winnability::{self, Limits, Verdict};
 
 /// Answers for every position, in order; the exit status is 2 where one could not be read.
@@ -345,11 +346,11 @@ impl Printer<'_> {
                 let comma: &[u8] = if self.printed == 0 { b"\n" } else { b",\n" };
                 self.out.write_all(comma)?;
                 let value = self.json(answer);
-                serde_json::to_writer(&mut *self.out, &value)?;
+                harmless::write(&mut *self.out, &value)?;
             }
             MateFormat::Jsonl => {
                 let value = self.json(answer);
-                serde_json::to_writer(&mut *self.out, &value)?;
+                harmless::write(&mut *self.out, &value)?;
                 self.out.write_all(b"\n")?;
             }
             MateFormat::Text => self.text(answer)?,
@@ -365,7 +366,7 @@ impl Printer<'_> {
         match answer {
             Answer::Unreadable { fen, problem } => {
                 self.failed = true;
-                writeln!(self.out, "{fen}\nerror: {problem}")
+                writeln!(self.out, "{}\nerror: {}", visible(fen), visible(problem))
             }
             Answer::Illegal { fen, problem } => {
                 writeln!(self.out, "{fen}\nThe position is illegal: {problem}.")

@@ -42,7 +42,9 @@ use progress::Progress;
 
 const EXAMPLES: &str = "\
 Examples:
-  flagfall explain illegal-move
+  flagfall check round3.pgn              what is wrong with these games?
+  flagfall adjudicate dispute.toml       what does the arbiter rule?
+  flagfall explain illegal-move          what does a finding mean, and what is to be done?
 
 ";
 

@@ -52,6 +52,9 @@ fn by_count(summary: &Summary) -> Vec<(&'static str, u64)> {
 }
 
 fn table(out: &mut dyn Write, checks: &[Check], summary: &Summary) -> io::Result<()> {
+    if summary.checks.is_empty() {
+        return Ok(());
+    }
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_header(["count", "check", "severity", "what it finds"]);
     for (id, n) in by_count(summary) {
@@ -62,9 +65,6 @@ fn table(out: &mut dyn Write, checks: &[Check], summary: &Summary) -> io::Result
     }
     if let Some(column) = table.column_mut(0) {
         column.set_cell_alignment(CellAlignment::Right);
-    }
-    if summary.checks.is_empty() {
-        return Ok(());
     }
     for line in table.lines() {
         writeln!(out, "{}", line.trim_end())?;

@@ -90,7 +90,7 @@ mod tests {
              --jobs 2 --progress never --time-control 5400+30 --max-game-size 8388608 --duplicate-limit 10 --clock z \
              --format sarif --ruleset auto --output o --color never --today 2026-01-01 --quiet - folder",
             "adjudicate a.pgn --game 3 --clock c --incidents i --time-control 180+2 --supervision limited --verify \
-             --compare fide-2018-blitz,uscf-7-blitz --format html --verbose",
+             --compare fide-2018-blitz,uscf-7-blitz --format markdown --verbose",
             "crosstable a.pgn b.pgn --kind knockout --tiebreaks DE,BH:C1 --points 1,0.5,0 --against t.csv --k 20 \
              --format trf --order number --tiebreak-rules 2026 --rounds 5 --unrated 1400 --event Open",
             "mate 8/8/8/5k2/8/8/6N1/5K2 w - - 0 1 --explain --forced --format jsonl",

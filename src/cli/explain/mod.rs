@@ -88,7 +88,7 @@ fn of_check(check: &Check, laws: &dyn Laws) -> Topic {
 /// Those of `out`.
 pub fn list_checks(checks: &[Check], laws: &dyn Laws, out: &mut dyn Write) -> std::io::Result<()> {
     let topics = of_checks(checks, laws);
-    list(&topics.iter().collect::<Vec<_>>(), out)
+    list(&in_groups(topics.iter()), out)
 }
 
 /// Explains what was asked for, lists everything, or explains everything.
@@ -111,7 +111,7 @@ pub fn explain(
         return Ok(Exit::Clean);
     }
     let wanted = |topic: &&Topic| args.kind.is_none_or(|kind| topic.kind == kind);
-    let topics: Vec<&Topic> = topics.iter().filter(wanted).collect();
+    let topics = in_groups(topics.iter().filter(wanted));
     match (args.format, args.all) {
         (ExplainFormat::Json, _) => array(&topics, out)?,
         (ExplainFormat::Text, false) => list(&topics, out)?,
@@ -136,6 +136,21 @@ fn find(id: &str, topics: &[Topic], laws: &dyn Laws) -> anyhow::Result<Topic> {
     }
     let near = nearest(id, topics.iter().map(|topic| topic.id.as_str()));
     anyhow::bail!("nothing is called {id}{}", did_you_mean(near))
+}
+
+/// Topics of one kind and group together; otherwise in their order.
+fn in_groups<'t>(topics: impl Iterator<Item = &'t Topic>) -> Vec<&'t Topic> {
+    let mut topics: Vec<&Topic> = topics.collect();
+    let mut order: Vec<(TopicKind, &str)> = Vec::new();
+    for topic in &topics {
+        if !order.contains(&(topic.kind, topic.group.as_str())) {
+            order.push((topic.kind, topic.group.as_str()));
+        }
+    }
+    topics.sort_by_key(|topic| {
+        (topic.kind, order.iter().position(|group| *group == (topic.kind, topic.group.as_str())))
+    });
+    topics
 }
 
 /// Runs of topics with one heading.

@@ -69,7 +69,7 @@ fn lists_all_in_groups() {
     snapbox::assert_data_eq!(
         said("").unwrap(),
         str![[r#"
-Checks
+Checks on a scoresheet
   illegal-move  error    A move that the Laws do not allow.
   encoding      info     Not UTF-8.
 
@@ -84,6 +84,8 @@ fn writes_a_manual() {
         said("--all --format markdown").unwrap(),
         str![[r#"
 # Checks
+
+## Checks on a scoresheet
 
 ### illegal-move
 
