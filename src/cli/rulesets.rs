@@ -13,7 +13,7 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 use clap::{Subcommand, ValueEnum};
 
-use crate::ruleset::{Library, Ruleset, RulesetError};
+use crate::ruleset::{Library, Ruleset, RulesetError, in_order};
 
 /// Lists, shows, compares and checks rulesets.
 #[derive(Debug, clap::Args)]
@@ -91,7 +91,7 @@ fn named(library: &Library, name: &str) -> Result<Vec<Arc<Ruleset>>, RulesetErro
     let family = library.families().any(|family| family == name);
     let ids = if family { in_family(library, name) } else { library.ids_named(name) };
     if !ids.is_empty() {
-        return ids.iter().map(|id| library.get(id)).collect();
+        return Ok(in_order(ids.iter().map(|id| library.get(id)).collect::<Result<_, _>>()?));
     }
     let path = Path::new(name);
     if path.exists() || name.ends_with(".toml") || name.contains(['/', '\\']) {
