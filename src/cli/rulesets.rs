@@ -13,7 +13,7 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 
 use super::args::{RulesetsArgs, RulesetsCommand as Command, RulesetsFormat};
-use crate::ruleset::{Library, Ruleset, RulesetError};
+use crate::ruleset::{Library, Ruleset, RulesetError, in_order};
 
 /// Runs the command and gives the exit status; faults of files that `check` looks at go to `err`.
 ///
@@ -37,7 +37,7 @@ fn named(library: &Library, name: &str) -> Result<Vec<Arc<Ruleset>>, RulesetErro
     let family = library.families().any(|family| family == name);
     let ids = if family { in_family(library, name) } else { library.ids_named(name) };
     if !ids.is_empty() {
-        return ids.iter().map(|id| library.get(id)).collect();
+        return Ok(in_order(ids.iter().map(|id| library.get(id)).collect::<Result<_, _>>()?));
     }
     let path = Path::new(name);
     if path.exists() || name.ends_with(".toml") || name.contains(['/', '\\']) {

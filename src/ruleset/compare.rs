@@ -27,6 +27,8 @@ pub struct Printed {
 pub struct Change {
     /// `section.key`.
     pub key: String,
+    /// What its section is about.
+    pub subject: String,
     /// What the key means.
     pub says: String,
     /// Where it differs so: speed, and `limited` where that is meant alone; empty where it does everywhere.
@@ -44,6 +46,13 @@ impl Printed {
             articles: leaf.articles.to_vec(),
             confidence: leaf.confidence,
         }
+    }
+
+    /// Adds the articles and the doubt of the same value elsewhere.
+    fn add(&mut self, other: &Printed) {
+        let new = other.articles.iter().filter(|article| !self.articles.contains(article)).cloned();
+        self.articles.extend(new.collect::<Vec<_>>());
+        self.confidence = self.confidence.max(other.confidence);
     }
 
     /// The value in words.
@@ -90,6 +99,13 @@ pub fn pair(a: &[Arc<Ruleset>], b: &[Arc<Ruleset>]) -> Vec<(Arc<Ruleset>, Arc<Ru
     }
 }
 
+/// By family and date, and from the slowest speed to the fastest.
+pub fn in_order(mut rulesets: Vec<Arc<Ruleset>>) -> Vec<Arc<Ruleset>> {
+    rulesets = by_length(&rulesets);
+    rulesets.sort_by(|a, b| (&a.family, a.from).cmp(&(&b.family, b.from)));
+    rulesets
+}
+
 /// From the slowest speed to the fastest.
 fn by_length(rulesets: &[Arc<Ruleset>]) -> Vec<Arc<Ruleset>> {
     let mut sorted = rulesets.to_vec();
@@ -115,14 +131,18 @@ pub fn changes(pairs: &[(Arc<Ruleset>, Arc<Ruleset>)], day: NaiveDate, numbers: 
             if a.value == b.value && !(numbers && a.articles != b.articles) {
                 continue;
             }
-            match found.iter_mut().find(|(x, y, _)| *x == a && *y == b) {
-                Some((_, _, places)) => places.push(name.clone()),
+            match found.iter_mut().find(|(x, y, _)| x.value == a.value && y.value == b.value) {
+                Some((x, y, places)) => {
+                    x.add(&a);
+                    y.add(&b);
+                    places.push(name.clone());
+                }
                 None => found.push((a, b, vec![name.clone()])),
             }
         }
         for (a, b, places) in found {
             let places = if places.len() == everywhere { Vec::new() } else { merged(&places) };
-            changes.push(Change { key: key.path(), says: key.label(), places, a, b });
+            changes.push(Change { key: key.path(), subject: key.subject(), says: key.label(), places, a, b });
         }
     }
     changes

@@ -17,18 +17,20 @@ mod resolve;
 mod rules;
 #[allow(clippy::module_inception)]
 mod ruleset;
+mod schema;
 mod section;
 mod value;
 
 pub use article::{Article, Articles, by_number};
 pub use choose::{Assumption, Choice, GameFacts, PlayingTime, Request, Selection, SideTime};
-pub use compare::{Change, Printed, changes, in_words, pair};
+pub use compare::{Change, Printed, changes, in_order, in_words, pair};
 pub use date::PartialDate;
 pub use fault::{Fault, Faults, nearest};
 pub use library::{Library, ReadText, RulesetError};
 pub use model::*;
 pub use rules::{Rules, cite};
 pub use ruleset::{Claim, Ruleset, UnknownVariation};
+pub use schema::schema;
 pub use section::{Key, Leaf, Place, Values};
 pub use value::*;
 

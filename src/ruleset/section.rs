@@ -21,12 +21,21 @@ pub struct Key {
     pub doc: &'static str,
     /// Does a value fit the key? Otherwise the reason.
     pub(crate) accepts: fn(&toml::Value) -> Result<(), String>,
+    /// The JSON Schema of its value.
+    pub(crate) schema: fn() -> serde_json::Value,
 }
 
 impl Key {
     /// `section.name`, as messages name it.
     pub fn path(&self) -> String {
         format!("{}.{}", self.section, self.name)
+    }
+
+    /// What its section is about.
+    pub fn subject(&self) -> String {
+        let sections = super::model::Laws::sections();
+        let doc = sections.iter().find(|(name, _, _)| *name == self.section).map_or("", |(_, doc, _)| doc);
+        doc.trim().trim_end_matches('.').to_owned()
     }
 
     /// The description without the blanks that doc comments begin with.
@@ -123,6 +132,7 @@ macro_rules! sections {
                     name: stringify!($key),
                     doc: concat!($($key_doc),+),
                     accepts: $crate::ruleset::section::accepts::<$T>,
+                    schema: <$T as $crate::ruleset::schema::Described>::schema,
                 }),+
             ];
 

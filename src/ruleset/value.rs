@@ -168,6 +168,17 @@ macro_rules! words {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
         pub enum $name { $($(#[doc = $vdoc])+ $variant,)+ }
+
+        impl $name {
+            /// Every word, in the order of the model.
+            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+        }
+
+        impl super::schema::Described for $name {
+            fn schema() -> serde_json::Value {
+                serde_json::json!({ "enum": $name::ALL })
+            }
+        }
     )+};
 }
 

@@ -38,12 +38,11 @@ pub(super) fn run(
 fn clashes(checked: &mut [Checked<'_>]) {
     let claims: Vec<_> =
         checked.iter().map(|(_, result)| result.as_ref().ok().and_then(|r| r.claim())).collect();
-    for (at, (file, result)) in checked.iter_mut().enumerate() {
+    for (at, (_, result)) in checked.iter_mut().enumerate() {
         let Some(Some(claim)) = claims.get(at) else { continue };
         let earlier = claims.iter().take(at).flatten();
         if let Some(other) = earlier.into_iter().find(|other| other.same_day(claim)) {
             let fault = claim.fault(&other.id);
-            let _ = file;
             *result = Err(RulesetError::Broken(Faults(vec![fault])));
         }
     }

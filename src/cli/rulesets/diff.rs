@@ -58,7 +58,11 @@ fn text(a: &str, b: &str, changes: &[Change], out: &mut dyn Write) -> std::io::R
     }
     let mut table = table(&heads);
     for change in changes {
-        let mut row = vec![format!("{}\n{}", change.says, change.key), side(&change.a), side(&change.b)];
+        let mut row = vec![
+            format!("{}: {}\n{}", change.subject, change.says, change.key),
+            side(&change.a),
+            side(&change.b),
+        ];
         if by_place {
             row.insert(
                 1,

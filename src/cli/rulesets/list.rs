@@ -7,19 +7,24 @@ use chrono::NaiveDate;
 use serde_json::{Value, json};
 
 use super::RulesetsFormat as Format;
-use super::table::table;
-use crate::ruleset::{Library, Ruleset};
+use super::table::plain;
+use crate::ruleset::{Library, Ruleset, in_order};
 
 pub(super) fn run(library: &Library, format: Format, out: &mut dyn Write) -> anyhow::Result<u8> {
     let mut rulesets = Vec::new();
     for id in library.ids() {
         rulesets.push(library.get(&id)?);
     }
+    let rulesets = in_order(rulesets);
     match format {
         Format::Text => text(library, &rulesets, out)?,
         Format::Json => {
             let list: Vec<Value> = rulesets.iter().map(|ruleset| object(library, ruleset)).collect();
-            serde_json::to_writer_pretty(&mut *out, &json!({ "rulesets": list }))?;
+            let known: serde_json::Map<String, Value> = library
+                .known_until()
+                .map(|(family, day)| (family.to_owned(), json!(day.to_string())))
+                .collect();
+            serde_json::to_writer_pretty(&mut *out, &json!({ "rulesets": list, "known_until": known }))?;
             writeln!(out)?;
         }
     }
@@ -27,11 +32,11 @@ pub(super) fn run(library: &Library, format: Format, out: &mut dyn Write) -> any
 }
 
 fn text(library: &Library, rulesets: &[Arc<Ruleset>], out: &mut dyn Write) -> std::io::Result<()> {
-    let mut table = table(&["id", "in force", "title", "amended"]);
+    let mut table = plain(&["id", "in force", "title", "last amended"]);
     for ruleset in rulesets {
-        let amended: Vec<String> = ruleset.amendments().iter().map(|(day, _)| day.to_string()).collect();
+        let amended = ruleset.amendments().last().map(|(day, _)| day.to_string()).unwrap_or_default();
         let force = in_force(ruleset.from, library.last_day(ruleset));
-        table.add_row([ruleset.id.to_string(), force, ruleset.title.to_string(), amended.join(", ")]);
+        table.add_row([ruleset.id.to_string(), force, ruleset.title.to_string(), amended]);
     }
     writeln!(out, "{table}")?;
     for (family, day) in library.known_until() {

@@ -18,6 +18,13 @@ pub(super) fn table(heads: &[&str]) -> Table {
     table
 }
 
+/// An empty table without rules, for rows of one line.
+pub(super) fn plain(heads: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_header(heads);
+    table
+}
+
 /// `7.5.5, A.3`, or a dash where the book has none.
 pub(super) fn articles(numbers: &[Arc<str>]) -> String {
     let text = numbers.join(", ");

@@ -196,8 +196,8 @@ fn deadlines_and_who_may_act() {
         assert_eq!(drawn, [0, 2, 2, 2, 2]);
         assert_eq!(column(speed, Full, |r| r.illegal_position.drawn_if_it_stays.len()), [0; 5]);
     }
-    assert_eq!(*rules("fide-2009-rapid", Limited).illegal_move.undo_by_agreement, false);
-    assert_eq!(*rules("fide-2009-blitz", Limited).illegal_move.undo_by_agreement, true);
+    assert!(!*rules("fide-2009-rapid", Limited).illegal_move.undo_by_agreement);
+    assert!(*rules("fide-2009-blitz", Limited).illegal_move.undo_by_agreement);
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod choice;
 mod editions;
 mod faults;
 mod inheritance;
+mod schema;
 mod us_chess;
 
 use std::sync::{Arc, OnceLock};
