@@ -49,11 +49,10 @@ fn packed(folder: &Folder, parts: &[(&[u8], usize)]) -> PathBuf {
 }
 
 #[test]
-fn a_hundred_megabytes_in_one_line() {
+fn many_megabytes_in_one_line() {
     let folder = Folder::new();
     for (what, kind) in [
         ("1. e4 {[%clk 0:01:00]} e5 ", "oversize"),
-        ("[", "oversize"),
         ("(", "oversize"),
         ("{ ; ", "oversize"),
         ("\0", "oversize"),
@@ -62,10 +61,10 @@ fn a_hundred_megabytes_in_one_line() {
         ("\n", "blank"),
         ("\r\n\t", "blank"),
     ] {
-        let path = packed(&folder, &[(what.as_bytes(), 100 * MIB)]);
+        let path = packed(&folder, &[(what.as_bytes(), 16 * MIB)]);
         let (kinds, length, peak) = measured(&path, MIB / 4);
         assert_eq!(kinds, [kind], "{what:?}");
-        assert!(length == 0 || length > 90 * MIB as u64);
+        assert!(length == 0 || length > 15 * MIB as u64);
         assert!(peak < MIB, "{what:?}: {peak} bytes under way");
     }
 }
@@ -76,7 +75,7 @@ fn blanks_behind_a_game_are_no_part_of_it() {
     let game: &[u8] = b"[Event \"a\"]\n\n1. e4 *\n";
     let path = folder.path().join("a.pgn");
     for blank in [" \r\n", "\n", " "] {
-        let gap = blank.repeat(2 * MIB);
+        let gap = blank.repeat(MIB);
         fs::write(&path, [game, gap.as_bytes(), b"\n\n", game, gap.as_bytes()].concat()).unwrap();
         let (kinds, _, peak) = measured(&path, MIB / 4);
         assert!(kinds.iter().all(|&kind| kind == "games"), "{blank:?}: {kinds:?}");
@@ -84,7 +83,7 @@ fn blanks_behind_a_game_are_no_part_of_it() {
         let seen = read_with(&[&path], &options(1, 64 << 10, MIB / 4));
         let What::Games { offset, lines, .. } = seen.last().unwrap().what else { panic!() };
         assert_eq!(offset as usize, game.len() + gap.len() + 2);
-        assert_eq!(lines, 3 + 2 + blank.matches('\n').count() as u64 * 2 * MIB as u64);
+        assert_eq!(lines, 3 + 2 + blank.matches('\n').count() as u64 * MIB as u64);
     }
     // Text after the blanks makes the game as long as it looks.
     fs::write(&path, [game, " ".repeat(MIB).as_bytes(), b"1. e4 *\n\n", game].concat()).unwrap();
@@ -95,18 +94,18 @@ fn blanks_behind_a_game_are_no_part_of_it() {
 fn largest_games_in_a_row_stay_within_the_window() {
     let folder = Folder::new();
     let game = format!("[Event \"a\"]\n\n1. e4 {{{}}} *\n\n", "x".repeat(MIB - 100));
-    let path = packed(&folder, &[(game.as_bytes(), 64 * MIB)]);
+    let path = packed(&folder, &[(game.as_bytes(), 24 * MIB)]);
     let (kinds, length, peak) = measured(&path, MIB);
-    assert!(kinds.iter().all(|&kind| kind == "games") && length > 60 * MIB as u64);
+    assert!(kinds.iter().all(|&kind| kind == "games") && length > 20 * MIB as u64);
     assert!(peak <= 2 * MIB + 6 * (64 << 10), "{peak} bytes under way");
 }
 
 #[test]
 fn a_million_games_stay_within_the_window() {
     let folder = Folder::new();
-    let path = packed(&folder, &[(GAME.as_bytes(), 64 * MIB)]);
+    let path = packed(&folder, &[(GAME.as_bytes(), 24 * MIB)]);
     let (kinds, _, peak) = measured(&path, MIB);
-    assert!(kinds.len() > 500);
+    assert!(kinds.len() > 300);
     assert!(peak <= 6 * (64 << 10), "{peak} bytes under way");
 }
 

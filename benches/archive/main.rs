@@ -1,0 +1,117 @@
+//! The figures of the README, by one command: `cargo bench --bench archive`.
+//!
+//! Builds two archives, without and with clock readings, and reads them in turn by ways that do more and more: tokens
+//! only, legality only, and this crate's own steps, on one thread and on all, and by independent processes. What
+//! counts are the ratios within one run. `FLAGFALL_BENCH_MB` sets the size of an archive (200), `FLAGFALL_BENCH_ROUNDS`
+//! the number of rounds of which the best counts (3); where `FLAGFALL_CASES` names a folder of sample games, the
+//! archives are made of those, else of random legal games.
+
+mod archive;
+mod pool;
+mod ways;
+
+use std::error::Error;
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::process::Command;
+use std::thread;
+use std::time::Instant;
+
+use ways::{WAYS, Way};
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+fn main() -> Outcome<()> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    if let [flag, way, file] = args.as_slice()
+        && flag == "--one"
+    {
+        return one(way, Path::new(file));
+    }
+    let folder = tempfile::tempdir()?;
+    let games = pool::games();
+    for (title, clocks) in [("without clock readings", false), ("with %clk", true)] {
+        let plain = folder.path().join("archive.pgn");
+        let count = archive::write(&plain, &games, setting("FLAGFALL_BENCH_MB", 200) * 1_000_000, clocks)?;
+        let packed = folder.path().join("archive.pgn.zst");
+        archive::pack(&plain, &packed)?;
+        println!("\n{title}: {count} games, {} MB", fs::metadata(&plain)?.len() / 1_000_000);
+        compare(&plain, &packed)?;
+    }
+    Ok(())
+}
+
+fn setting(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(otherwise)
+}
+
+/// One way, once, on one thread, in a process of its own.
+fn one(way: &str, file: &Path) -> Outcome<()> {
+    let way = WAYS.iter().find(|known| known.name == way).ok_or("no such way")?;
+    (way.run)(file, NonZeroUsize::MIN)?;
+    Ok(())
+}
+
+struct Row {
+    title: String,
+    /// Bytes read, in all.
+    bytes: u64,
+    run: Box<dyn Fn() -> Outcome<()>>,
+    best: f64,
+}
+
+fn compare(plain: &Path, packed: &Path) -> Outcome<()> {
+    let size = fs::metadata(plain)?.len();
+    let all = thread::available_parallelism()?;
+    let mut rows: Vec<Row> = Vec::new();
+    let mut add = |title: String, bytes: u64, run: Box<dyn Fn() -> Outcome<()>>| {
+        rows.push(Row { title, bytes, run, best: f64::INFINITY });
+    };
+    for way in &WAYS {
+        let file = plain.to_owned();
+        add(way.name.to_owned(), size, Box::new(move || (way.run)(&file, NonZeroUsize::MIN)));
+    }
+    for way in WAYS.iter().filter(|way| way.parallel) {
+        let (file, archive, copies) = (plain.to_owned(), packed.to_owned(), plain.to_owned());
+        add(format!("{}, {all} workers", way.name), size, Box::new(move || (way.run)(&file, all)));
+        add(format!("{}, {all} workers, zst", way.name), size, Box::new(move || (way.run)(&archive, all)));
+        let together = size * all.get() as u64;
+        add(
+            format!("{}, {all} processes", way.name),
+            together,
+            Box::new(move || processes(way, &copies, all)),
+        );
+    }
+    for _ in 0..setting("FLAGFALL_BENCH_ROUNDS", 3) {
+        for row in &mut rows {
+            let start = Instant::now();
+            (row.run)()?;
+            row.best = row.best.min(start.elapsed().as_secs_f64());
+        }
+    }
+    print(&rows);
+    Ok(())
+}
+
+/// The same way in several processes at once, each reading the whole file on one thread.
+fn processes(way: &Way, file: &Path, count: NonZeroUsize) -> Outcome<()> {
+    let program = std::env::current_exe()?;
+    let start = |_| Command::new(&program).args(["--one", way.name]).arg(file).spawn();
+    let running = (0..count.get()).map(start).collect::<Result<Vec<_>, _>>()?;
+    for mut process in running {
+        if !process.wait()?.success() {
+            return Err("a process failed".into());
+        }
+    }
+    Ok(())
+}
+
+fn print(rows: &[Row]) {
+    let speed = |row: &Row| row.bytes as f64 / 1e6 / row.best;
+    let base = rows.iter().find(|row| row.title == ways::BASE).map_or(f64::NAN, speed);
+    println!("{:<44} {:>9} {:>9} {:>7}", "", "seconds", "MB/s", "ratio");
+    for row in rows {
+        println!("{:<44} {:>9.3} {:>9.0} {:>6.2}×", row.title, row.best, speed(row), speed(row) / base);
+    }
+}
