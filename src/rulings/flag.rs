@@ -39,7 +39,7 @@ pub(super) fn lose(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incide
     let flag = &hearing.laws.flag;
     ruling.rest_on(&flag.loses);
     let test =
-        Test { by: &flag.win_test, too_little: Some(&flag.too_little), forced_win: Some(&flag.forced_win) };
+        Test { by: &flag.win_test, forced_win: Some(&flag.forced_win) };
     hearing.lose(ruling, player, incident.noticed, &flag.helpless, &test);
     if let Some(result) = ruling.result {
         ruling.because(format!("{} has not made the moves in the time: {}.", who(player), result.words()));
@@ -235,7 +235,7 @@ fn sheet_good_enough(
                 hearing.time_claims_barred = true;
                 ruling.because("Neither player may claim on time again in this control.");
             }
-            hearing.set_clocks(ruling, incident, None);
+            hearing.set_clocks(ruling, incident.ply, incident.noticed, None);
             false
         }
     }

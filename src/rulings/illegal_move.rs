@@ -406,7 +406,7 @@ fn penalty(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident, 
             "The clock was not pressed, so the move was not completed: it is corrected, there is no penalty, and it is \
              not counted.",
         );
-        hearing.set_clocks(ruling, incident, None);
+        hearing.set_clocks(ruling, incident.ply, incident.noticed, None);
         return;
     }
     if incident.pressed_said.is_none() && incident.kind == Kind::IllegalMove {
@@ -437,7 +437,7 @@ fn penalty(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident, 
         ruling.add_time(!fault.offender, bonus);
         ruling.because(format!("{} is added to {}'s clock.", capital(&spoken(bonus)), who(!fault.offender)));
     }
-    hearing.set_clocks(ruling, incident, Some(fault.offender));
+    hearing.set_clocks(ruling, incident.ply, incident.noticed, Some(fault.offender));
 }
 
 /// Counts the fault and says which one of the player's it is.
@@ -452,7 +452,6 @@ fn count(hearing: &mut Hearing<'_>, ruling: &mut Ruling, fault: &Fault) -> u32 {
 
 fn lost(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fault: &Fault, nth: u32) {
     let law = &hearing.laws.illegal_move;
-    let flag = &hearing.laws.flag;
     ruling.rest_on(&law.lose_on);
     ruling.because(match nth {
         1 => format!(
@@ -468,7 +467,7 @@ fn lost(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fault: 
     ruling.must = None;
     ruling.restore = None;
     ruling.decide(Decision::GameOver);
-    let test = Test { by: &law.win_test, too_little: Some(&flag.too_little), forced_win: None };
+    let test = Test { by: &law.win_test, forced_win: None };
     hearing.lose(ruling, fault.offender, incident.ply, &law.helpless, &test);
 }
 
@@ -502,7 +501,7 @@ fn time_penalty(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident,
 
 impl Hearing<'_> {
     /// Writes down what touch-move leaves, with the article of the ground.
-    pub fn explain_duty(&self, ruling: &mut Ruling, duty: &Duty, player: Color, ply: usize) {
+    pub(super) fn explain_duty(&self, ruling: &mut Ruling, duty: &Duty, player: Color, ply: usize) {
         let touch = &self.laws.touch;
         let name = who(player);
         let on = |square: Square| self.record.piece_on(ply, square);
