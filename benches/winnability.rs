@@ -58,7 +58,9 @@ fn report(name: &str, mut times: Vec<Duration>) -> f64 {
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
-    let Some(path) = args.first() else { return println!("usage: winnability FILE [STEP] [full]") };
+    let Some(path) = args.first() else {
+        return println!("usage: winnability FILE [STEP] [peer] [short] [-v]");
+    };
     let step: usize = args.get(1).and_then(|a| a.parse().ok()).unwrap_or(1);
     let shorten = args.iter().any(|a| a == "short");
     let peer = args.iter().any(|a| a == "peer");

@@ -46,7 +46,10 @@ fn check(path: &Path) -> Vec<Finding> {
 }
 
 fn shown(finding: &Finding) -> String {
-    format!("{} {:?} {:?} {:?}: {}", finding.check, finding.player, finding.opponent, finding.round, finding.message)
+    format!(
+        "{} {:?} {:?} {:?}: {}",
+        finding.check, finding.player, finding.opponent, finding.round, finding.message
+    )
 }
 
 #[test]
@@ -64,7 +67,8 @@ fn planted_faults_are_found_and_nothing_else() {
         if !id.is_empty() && !found.iter().any(concerns) {
             wrong.push(format!("{file}: {id} of player {player:?} in round {round:?} not found"));
         }
-        let extra = found.iter().filter(|f| f.check != id && !allowed.split(' ').any(|other| other == f.check));
+        let extra =
+            found.iter().filter(|f| f.check != id && !allowed.split(' ').any(|other| other == f.check));
         wrong.extend(extra.map(|f| format!("{file}: {}", shown(f))));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -77,7 +81,12 @@ fn clean_files_have_no_findings() {
     for row in csv::Reader::from_path(folder.join("events.csv")).unwrap().records() {
         let row = row.unwrap();
         let found = check(&folder.join(&row[0]));
-        wrong.extend(found.iter().filter(|f| f.severity > Severity::Info).map(|f| format!("{}: {}", &row[0], shown(f))));
+        wrong.extend(
+            found
+                .iter()
+                .filter(|f| f.severity > Severity::Info)
+                .map(|f| format!("{}: {}", &row[0], shown(f))),
+        );
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -66,7 +66,14 @@ fn rule_and_compare(file: &Path, library: &Library) -> Result<(), Failed> {
     }
     let lines = differences.iter().map(|d| format!("{}: expected {}, ruled {}", d.key, d.expected, d.ruled));
     let rulings = ruled.rulings.iter().map(|ruling| {
-        format!("  {:?} {} {} {:?}\n    {}", ruling.incident, ruling.kind, ruling.decision.word(), ruling.articles, ruling.reasons.join("\n    "))
+        format!(
+            "  {:?} {} {} {:?}\n    {}",
+            ruling.incident,
+            ruling.kind,
+            ruling.decision.word(),
+            ruling.articles,
+            ruling.reasons.join("\n    ")
+        )
     });
     Err(lines.chain(rulings).collect::<Vec<_>>().join("\n").into())
 }

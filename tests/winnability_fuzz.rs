@@ -3,6 +3,8 @@
 //! A few seconds by default; `FLAGFALL_FUZZ_SECONDS=3600` for an hour. Another program looks for a mate of its own,
 //! and random play by two sides that help each other does too.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 use std::time::{Duration, Instant};
 
 use flagfall::winnability::{Limits, Verdict, can_mate, quick};
@@ -24,25 +26,32 @@ impl Dice {
 /// Rams on most files, spare pawns behind some, a few bishops, now and then a knight or rook.
 fn wall(dice: &mut Dice) -> Option<Chess> {
     let mut setup = Setup::empty();
+    let mut rank = 0;
+    let holes = [0, 0, 1, 3][dice.roll(4) as usize];
     for file in 0..8u32 {
         let at = |rank: u32| Square::new(rank * 8 + file);
-        match dice.roll(10) {
-            0..=6 => {
-                let rank = 2 + dice.roll(3) as u32;
+        match dice.roll(12 + holes) {
+            0..=11 => {
+                // Neighbouring rams on one rank could take each other.
+                let before = rank;
+                while rank == before {
+                    rank = 2 + dice.roll(if holes == 0 { 2 } else { 3 }) as u32;
+                }
                 setup.board.set_piece_at(at(rank), Color::White.pawn());
                 setup.board.set_piece_at(at(rank + 1), Color::Black.pawn());
-                if dice.roll(4) == 0 {
+                if dice.roll(5) == 0 {
                     setup.board.set_piece_at(at(1), Color::White.pawn());
                 }
-                if dice.roll(4) == 0 {
+                if dice.roll(5) == 0 {
                     setup.board.set_piece_at(at(6), Color::Black.pawn());
                 }
             }
-            7 => setup.board.set_piece_at(at(1 + dice.roll(3) as u32), Color::White.pawn()),
-            8 => setup.board.set_piece_at(at(4 + dice.roll(3) as u32), Color::Black.pawn()),
+            12 => setup.board.set_piece_at(at(1 + dice.roll(3) as u32), Color::White.pawn()),
+            13 => setup.board.set_piece_at(at(4 + dice.roll(3) as u32), Color::Black.pawn()),
             _ => {}
         }
     }
+    let bishops = dice.roll(2);
     let mut place = |setup: &mut Setup, piece| {
         for _ in 0..20 {
             let square = Square::new(dice.roll(64) as u32);
@@ -55,7 +64,7 @@ fn wall(dice: &mut Dice) -> Option<Chess> {
     place(&mut setup, Color::White.king());
     place(&mut setup, Color::Black.king());
     for color in Color::ALL {
-        for _ in 0..2 {
+        for _ in 0..bishops {
             place(&mut setup, Role::Bishop.of(color));
         }
     }

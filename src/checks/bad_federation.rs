@@ -20,7 +20,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     if file.event.format == Format::Pgn {
         return;
     }
-    let unknown = |player: &&Player| !player.federation.is_empty() && !federations::is_known(&player.federation);
+    let unknown =
+        |player: &&Player| !player.federation.is_empty() && !federations::is_known(&player.federation);
     for player in file.event.players.iter().filter(unknown) {
         let finding = out.player(player, format!("{:?} is no federation", player.federation));
         finding.field = Some("federation".to_owned());

@@ -31,7 +31,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
 /// What is wrong with a name.
 fn damage(name: &str) -> Option<&'static str> {
     let chars: Vec<char> = name.chars().collect();
-    let pair = |wanted: fn(char, char) -> bool| chars.windows(2).any(|w| matches!(w, [a, b] if wanted(*a, *b)));
+    let pair =
+        |wanted: fn(char, char) -> bool| chars.windows(2).any(|w| matches!(w, [a, b] if wanted(*a, *b)));
     let question = chars.windows(2).any(|w| matches!(w, [a, '?'] if a.is_alphabetic()))
         && chars.windows(2).any(|w| matches!(w, ['?', b] if b.is_alphabetic()));
     if chars.is_empty() {
@@ -52,7 +53,8 @@ fn damage(name: &str) -> Option<&'static str> {
 /// Two bytes of one UTF-8 letter, read as two letters of a Western character set.
 fn is_mojibake(first: char, second: char) -> bool {
     const WINDOWS: &str = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ";
-    matches!(first, 'Ã' | 'Â' | 'Ä' | 'Å') && (matches!(second, '\u{80}'..='\u{bf}') || WINDOWS.contains(second))
+    matches!(first, 'Ã' | 'Â' | 'Ä' | 'Å')
+        && (matches!(second, '\u{80}'..='\u{bf}') || WINDOWS.contains(second))
 }
 
 #[cfg(test)]

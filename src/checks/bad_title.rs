@@ -17,8 +17,8 @@ check! {
 
 /// Titles over the board and online, and the short forms of older files.
 const TITLES: &[&str] = &[
-    "GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "AGM", "AIM", "AFM", "ACM", "G", "M", "F", "C", "WG", "WM", "WF", "WC",
-    "GF", "MF", "FF", "CF",
+    "GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "AGM", "AIM", "AFM", "ACM", "G", "M", "F", "C", "WG",
+    "WM", "WF", "WC", "GF", "MF", "FF", "CF",
 ];
 
 fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {

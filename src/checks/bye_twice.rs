@@ -26,7 +26,9 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     for player in &file.event.players {
         let mut before: Option<&Cell> = None;
         for cell in &player.cells {
-            if cell.outcome == Outcome::PairingBye && let Some(before) = before {
+            if cell.outcome == Outcome::PairingBye
+                && let Some(before) = before
+            {
                 let words = format!(
                     "round {}: a bye for {}, who had {} in round {}",
                     cell.round,

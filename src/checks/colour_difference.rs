@@ -21,7 +21,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         return;
     }
     let last = file.event.planned_rounds.unwrap_or(file.last_round).max(file.last_round);
-    for player in &file.event.players {
+    for player in file.event.players.iter().filter(|player| file.is_settled(player)) {
         let mut difference = 0i32;
         let games = player.cells.iter().filter(|cell| cell.outcome.is_played() && cell.round < last);
         for cell in games {

@@ -22,7 +22,9 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         if own == theirs.map(Colour::other) {
             continue;
         }
-        let name = |colour: Option<Colour>| colour.map_or("none", |c| if c == Colour::White { "White" } else { "Black" });
+        let name = |colour: Option<Colour>| {
+            colour.map_or("none", |c| if c == Colour::White { "White" } else { "Black" })
+        };
         let words = format!(
             "round {}: {} has {} and {} has {}",
             pairing.round,

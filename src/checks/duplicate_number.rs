@@ -23,7 +23,12 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         match first.entry(player.no) {
             Entry::Vacant(free) => drop(free.insert(player)),
             Entry::Occupied(taken) => {
-                let words = format!("number {} is {}'s already (line {})", player.no, taken.get().name, taken.get().line);
+                let words = format!(
+                    "number {} is {}'s already (line {})",
+                    player.no,
+                    taken.get().name,
+                    taken.get().line
+                );
                 out.player(player, words).field = Some("number".to_owned());
             }
         }

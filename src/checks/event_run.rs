@@ -28,11 +28,13 @@ impl EventSettings {
 }
 
 /// Checks that hold of games alone.
-const OF_GAMES: &[&str] = &["plays-twice", "id-name-conflict", "repeat-pairing", "missing-round", "missing-game"];
+const OF_GAMES: &[&str] =
+    &["plays-twice", "id-name-conflict", "repeat-pairing", "missing-round", "missing-game"];
 
 /// The findings of an event, and of the games beside it, in the order of the file.
 pub fn check_event(event: &Event, games: Option<&Event>, settings: &EventSettings) -> Vec<Finding> {
-    let file = ResultFile::new(event, games, settings.kind, settings.today).with_tiebreaks(settings.tiebreaks.clone());
+    let file = ResultFile::new(event, games, settings.kind, settings.today)
+        .with_tiebreaks(settings.tiebreaks.clone());
     let mut out = EventFindings::new(event);
     for check in ALL {
         let applies = event.format != Format::Pgn || OF_GAMES.contains(&check.id);
@@ -53,7 +55,8 @@ pub fn check_event(event: &Event, games: Option<&Event>, settings: &EventSetting
 /// Bytes that are not UTF-8: the check of the same name for scoresheets has its own place for them.
 fn encoding(event: &Event) -> Option<Finding> {
     let fault = event.faults.iter().find(|fault| fault.kind == FaultKind::Encoding)?;
-    let mut finding = Finding::new("encoding", Severity::Info, Arc::clone(&event.file), fault.message.clone());
+    let mut finding =
+        Finding::new("encoding", Severity::Info, Arc::clone(&event.file), fault.message.clone());
     (finding.line, finding.column) = (Some(fault.line), Some(fault.column.max(1)));
     Some(finding)
 }

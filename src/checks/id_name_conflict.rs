@@ -26,12 +26,14 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     for seen in file.event.sightings.iter().filter(|seen| !seen.fide_id.is_empty()) {
         let first = *by_id.entry(seen.fide_id.as_str()).or_insert(seen);
         if !names::agree(&first.name, &seen.name) {
-            let words = format!("FIDE number {} is {} here and {} before", seen.fide_id, seen.name, first.name);
+            let words =
+                format!("FIDE number {} is {} here and {} before", seen.fide_id, seen.name, first.name);
             report(file, out, seen, words);
         }
         let first = *by_name.entry(names::folded(&seen.name)).or_insert(seen);
         if first.fide_id != seen.fide_id {
-            let words = format!("{} has FIDE number {} here and {} before", seen.name, seen.fide_id, first.fide_id);
+            let words =
+                format!("{} has FIDE number {} here and {} before", seen.name, seen.fide_id, first.fide_id);
             report(file, out, seen, words);
         }
     }
@@ -40,7 +42,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
 fn report(file: &ResultFile<'_>, out: &mut EventFindings<'_>, seen: &Sighting, words: String) {
     let Some(player) = file.player(seen.no) else { return };
     let cell = Cell { sheet: seen.sheet, line: seen.line, ..Cell::new(0, Outcome::Pending) };
-    let finding = if seen.sheet.is_some() { out.cell(player, &cell, words) } else { out.player(player, words) };
+    let finding =
+        if seen.sheet.is_some() { out.cell(player, &cell, words) } else { out.player(player, words) };
     (finding.round, finding.line) = (None, Some(seen.line));
     finding.name = Some(seen.name.clone());
     finding.field = Some("fide_id".to_owned());

@@ -37,7 +37,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
 
 /// All rounds have been played: those planned, or as many as a round-robin of so many players has.
 fn is_finished(file: &ResultFile<'_>) -> bool {
-    let players = file.event.players.iter().filter(|p| p.cells.iter().any(|c| c.opponent.is_some())).count() as u32;
+    let players =
+        file.event.players.iter().filter(|p| p.cells.iter().any(|c| c.opponent.is_some())).count() as u32;
     let cycles = kind::cycles(&kind::meetings(file.event));
     let rounds = (players + players % 2).saturating_sub(1) * cycles;
     file.last_round >= file.event.planned_rounds.unwrap_or(rounds).max(1) && file.last_round >= rounds
@@ -52,7 +53,8 @@ fn round_robin(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     for (at, player) in players.iter().enumerate() {
         for other in players.iter().skip(at + 1).filter(|other| other.no != player.no) {
             let count = met.get(&(player.no, other.no)).copied().unwrap_or(0);
-            let unread = |p: &Player| file.event.faults.iter().any(|f| f.player == Some(p.no) && f.round.is_some());
+            let unread =
+                |p: &Player| file.event.faults.iter().any(|f| f.player == Some(p.no) && f.round.is_some());
             if count >= cycles || unread(player) || unread(other) {
                 continue;
             }
@@ -60,7 +62,8 @@ fn round_robin(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
                 0 => format!("{} and {} did not meet", player.no, other.no),
                 n => format!("{} and {} met {n} times of {cycles}", player.no, other.no),
             };
-            let finding = if file.event.format == Format::Pgn { out.event(words) } else { out.player(player, words) };
+            let finding =
+                if file.event.format == Format::Pgn { out.event(words) } else { out.player(player, words) };
             finding.player = Some(player.no);
             finding.name = Some(player.name.clone());
             finding.opponent = Some(other.no);

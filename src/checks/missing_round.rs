@@ -16,7 +16,8 @@ check! {
 }
 
 fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
-    let rounds: BTreeSet<u32> = file.event.players.iter().flat_map(|p| &p.cells).map(|cell| cell.round).collect();
+    let rounds: BTreeSet<u32> =
+        file.event.players.iter().flat_map(|p| &p.cells).map(|cell| cell.round).collect();
     let (Some(first), Some(last)) = (rounds.first(), rounds.last()) else { return };
     // A gap of many rounds is a numbering of its own: dates, or stages.
     if (last - first) as usize > 2 * rounds.len() + 2 {

@@ -52,6 +52,8 @@ macro_rules! check {
         };
     };
 }
+#[allow(unused_imports)]
+pub(crate) use check;
 
 /// One check: what it is called, how bad what it finds is, its documentation, and what it looks at.
 #[derive(Debug, Clone, Copy)]
@@ -97,7 +99,7 @@ impl Check {
 /// Declares the modules of the checks and lists them: one line a check.
 macro_rules! checks {
     ($($name:ident)+) => {
-        $(#[allow(missing_docs)] mod $name;)+
+        $(#[allow(missing_docs, unreachable_pub)] mod $name;)+
 
         /// All checks, in the order in which they run and are explained.
         pub const ALL: &[Check] = &[$($name::CHECK),+];

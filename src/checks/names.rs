@@ -72,7 +72,9 @@ mod tests {
         ] {
             assert!(agree(a, b), "{a} / {b}");
         }
-        for (a, b) in [("Belber, Nils", "Yarland, Nils"), ("Lunov, Pavel", "Margard, Hugo"), ("Roe", "Doe, Jane")] {
+        for (a, b) in
+            [("Belber, Nils", "Yarland, Nils"), ("Lunov, Pavel", "Margard, Hugo"), ("Roe", "Doe, Jane")]
+        {
             assert!(!agree(a, b), "{a} / {b}");
         }
         assert_eq!(folded("MARKIN,  PAVEL"), folded("Markin, Pável"));

@@ -17,13 +17,15 @@ check! {
 }
 
 fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
-    let numbers: FxHashSet<u32> = file.event.players.iter().map(|player| player.no).filter(|no| *no > 0).collect();
+    let numbers: FxHashSet<u32> =
+        file.event.players.iter().map(|player| player.no).filter(|no| *no > 0).collect();
     let count = file.event.players.len() as u32;
     let missing: Vec<u32> = (1..=count).filter(|no| !numbers.contains(no)).collect();
     let Some(first) = missing.first() else { return };
     let more = if missing.len() > 1 { format!(", and {} more", missing.len() - 1) } else { String::new() };
     let line = file.event.players.iter().find(|player| player.no > *first).map_or(1, |player| player.line);
-    let finding = out.line(line, format!("nobody has starting number {first}{more}, and there are {count} players"));
+    let finding =
+        out.line(line, format!("nobody has starting number {first}{more}, and there are {count} players"));
     finding.field = Some("number".to_owned());
     finding.expected = Some((*first).into());
 }

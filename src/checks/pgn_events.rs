@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::event_run::{EventSettings, check_event};
 use super::Finding;
+use super::event_run::{EventSettings, check_event};
 use crate::event::pgn::{Builder, GameTags, RoundTag};
 
 /// A group with more games is a collection, not an event.

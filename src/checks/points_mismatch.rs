@@ -24,10 +24,15 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
             continue;
         }
         let results = player.cells.iter().map(|cell| file.event.points.of(cell.outcome, cell.colour));
-        let beside = file.event.adjustments.iter().filter(|a| !file.event.has_teams() && a.numbers.contains(&player.no));
+        let beside = file
+            .event
+            .adjustments
+            .iter()
+            .filter(|a| !file.event.has_teams() && a.numbers.contains(&player.no));
         let sum = results.sum::<Score>() + beside.map(|a| a.points).sum::<Score>() + blanks(file, player);
         if sum != said {
-            let finding = out.player(player, format!("{} has {said} points, and results that give {sum}", player.name));
+            let finding =
+                out.player(player, format!("{} has {said} points, and results that give {sum}", player.name));
             finding.field = Some("points".to_owned());
             finding.expected = Some(sum.value().into());
             finding.found = Some(said.value().into());

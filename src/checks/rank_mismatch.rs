@@ -1,5 +1,5 @@
-use super::event_prelude::*;
 use super::Finding;
+use super::event_prelude::*;
 use crate::event::field::Field;
 
 check! {
@@ -55,8 +55,16 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         if (range.0..=range.1).contains(&rank) {
             continue;
         }
-        let why = if (by_points.0..=by_points.1).contains(&rank) { "the tie-breaks give" } else { "the points give" };
-        report(out.player(player, format!("{} has rank {rank}, {why} {}", player.name, shown(range))), rank, range);
+        let why = if (by_points.0..=by_points.1).contains(&rank) {
+            "the tie-breaks give"
+        } else {
+            "the points give"
+        };
+        report(
+            out.player(player, format!("{} has rank {rank}, {why} {}", player.name, shown(range))),
+            rank,
+            range,
+        );
     }
 }
 
@@ -95,13 +103,18 @@ fn ranges(file: &ResultFile<'_>) -> Vec<(u32, u32)> {
 /// Ranks of teams, by what their records say.
 fn teams(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     let teams = &file.event.teams;
-    if file.ranking().is_empty() || teams.iter().any(|team| team.rank.is_none()) || !file.is_sound() {
+    if file.ranking().is_empty()
+        || teams.iter().any(|team| team.rank.is_none())
+        || !file.is_sound()
+        || !file.has_sound_teams()
+    {
         return;
     }
     for (team, range) in teams.iter().zip(ranges(file)) {
         let rank = team.rank.unwrap_or(0);
         if !(range.0..=range.1).contains(&rank) {
-            let words = format!("team {} has rank {rank}, points and tie-breaks give {}", team.name, shown(range));
+            let words =
+                format!("team {} has rank {rank}, points and tie-breaks give {}", team.name, shown(range));
             let finding = out.line(team.line, words);
             finding.name = Some(team.name.clone());
             report(finding, rank, range);

@@ -31,7 +31,12 @@ pub struct ResultFile<'a> {
 
 impl<'a> ResultFile<'a> {
     /// An event as its checks see it. `today` stands for its first day where it has none.
-    pub fn new(event: &'a Event, games: Option<&'a Event>, forced: Option<Kind>, today: chrono::NaiveDate) -> Self {
+    pub fn new(
+        event: &'a Event,
+        games: Option<&'a Event>,
+        forced: Option<Kind>,
+        today: chrono::NaiveDate,
+    ) -> Self {
         let mut index = FxHashMap::default();
         for (at, player) in event.players.iter().enumerate() {
             index.entry(player.no).or_insert(at);
@@ -105,20 +110,38 @@ impl<'a> ResultFile<'a> {
                 .faults
                 .iter()
                 .any(|fault| matches!(fault.kind, FaultKind::EventSyntax | FaultKind::UnknownResult));
-            let fits = |player: &Player| {
-                player.cells.iter().all(|cell| match cell.opponent {
-                    None => !cell.outcome.is_played(),
-                    Some(no) => {
-                        no != player.no
-                            && !cell.outcome.is_bye()
-                            && self.cell(no, cell.round).is_some_and(|theirs| {
-                                theirs.opponent == Some(player.no) && reciprocal(cell, theirs) == Reciprocity::Fits
-                            })
-                    }
-                })
-            };
-            readable && self.index.len() == self.event.players.len() && self.event.players.iter().all(fits)
+            readable
+                && self.index.len() == self.event.players.len()
+                && self.event.players.iter().all(|player| self.is_settled(player))
         })
+    }
+
+    /// Are all rounds of a player read, once each, and as their opponents have them? Else nothing follows from their order.
+    pub fn is_settled(&self, player: &Player) -> bool {
+        let fits = |cell: &Cell| match cell.opponent {
+            None => !cell.outcome.is_played(),
+            Some(no) => {
+                let theirs = self.cell(no, cell.round);
+                no != player.no
+                    && !cell.outcome.is_bye()
+                    && theirs.is_some_and(|theirs| {
+                        theirs.opponent == Some(player.no) && reciprocal(cell, theirs) == Reciprocity::Fits
+                    })
+            }
+        };
+        let twice = player.cells.windows(2).any(|pair| matches!(pair, [a, b] if a.round == b.round));
+        let unread = self.event.faults.iter().any(|f| f.player == Some(player.no) && f.round.is_some());
+        !twice && !unread && player.cells.iter().all(fits)
+    }
+
+    /// Does every team list players who are there, and nobody else's?
+    pub fn has_sound_teams(&self) -> bool {
+        let mut seen = rustc_hash::FxHashSet::default();
+        self.event
+            .teams
+            .iter()
+            .flat_map(|team| &team.members)
+            .all(|no| self.player(*no).is_some() && seen.insert(*no))
     }
 
     /// The tie-breaks that say which ranks are right: those asked for, else those of the file.
@@ -163,7 +186,7 @@ impl Pairing<'_> {
 
 /// How two results of one pairing go together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reciprocity {
+pub(super) enum Reciprocity {
     /// They fit.
     Fits,
     /// A draw for one and a loss for the other: a penalty, perhaps.
@@ -175,7 +198,7 @@ pub enum Reciprocity {
 }
 
 /// How the results of two cells go together.
-pub fn reciprocal(a: &Cell, b: &Cell) -> Reciprocity {
+pub(super) fn reciprocal(a: &Cell, b: &Cell) -> Reciprocity {
     use Outcome::{Draw, ForfeitLoss, Loss, ShortDraw, ShortLoss};
     let one_sided = |cell: &Cell| cell.label.as_deref() == Some("one-sided");
     if one_sided(a) || one_sided(b) {
@@ -188,7 +211,9 @@ pub fn reciprocal(a: &Cell, b: &Cell) -> Reciprocity {
     match (x, y) {
         (Loss, Loss) | (ShortLoss, ShortLoss) | (ForfeitLoss, ForfeitLoss) => Reciprocity::Fits,
         (Draw, Loss) | (Loss, Draw) | (ShortDraw, ShortLoss) | (ShortLoss, ShortDraw) => Reciprocity::Penalty,
-        _ if x.is_forfeit() != y.is_forfeit() && !x.is_open() && !y.is_open() => Reciprocity::ForfeitAndPlayed,
+        _ if x.is_forfeit() != y.is_forfeit() && !x.is_open() && !y.is_open() => {
+            Reciprocity::ForfeitAndPlayed
+        }
         _ => Reciprocity::Contradiction,
     }
 }
@@ -246,16 +271,22 @@ impl<'a> EventFindings<'a> {
     /// A finding about a place in a line; column 0 means the whole line.
     pub(super) fn place(&mut self, line: u64, column: u64, length: u64, message: String) -> &mut Finding {
         let text = self.event.lines.line(line).map(|line| (line.offset, line.text.clone()));
+        let latin1 = self.event.lines.not_utf8.is_some();
         let finding = self.event(message);
         finding.line = Some(line.max(1));
         if let Some((offset, text)) = text {
             let start = usize::try_from(column.saturating_sub(1)).unwrap_or(0).min(text.len());
             let end = if column == 0 { text.len() } else { (start + length as usize).min(text.len()) };
-            finding.column = Some(start as u64 + 1);
-            finding.offset = Some(offset + start as u64);
-            finding.length = Some((end - start) as u64);
-            let whole = text.is_char_boundary(start) && text.is_char_boundary(end);
-            finding.excerpt = whole.then(|| Excerpt { mark: start..end, text, skipped: 0 });
+            // A Latin-1 file has a byte for each character.
+            let bytes = |part: Option<&str>| {
+                part.map_or(0, |part| if latin1 { part.chars().count() } else { part.len() })
+            };
+            let before = bytes(text.get(..start)) as u64;
+            (finding.column, finding.offset) = (Some(before + 1), Some(offset + before));
+            finding.length = Some(bytes(text.get(start..end)) as u64);
+            if text.is_char_boundary(start) && text.is_char_boundary(end) {
+                finding.excerpt = Some(Excerpt { mark: start..end, text, skipped: 0 });
+            }
         }
         finding
     }

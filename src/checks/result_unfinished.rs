@@ -17,10 +17,13 @@ check! {
 
 fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     for player in &file.event.players {
-        for cell in player.cells.iter().filter(|cell| cell.outcome.is_open() && cell.round < file.last_round) {
+        for cell in player.cells.iter().filter(|cell| cell.outcome.is_open() && cell.round < file.last_round)
+        {
             let theirs = cell.opponent.and_then(|no| file.cell(no, cell.round));
             let reported = theirs.is_some_and(|theirs| {
-                theirs.opponent == Some(player.no) && theirs.outcome.is_open() && cell.opponent < Some(player.no)
+                theirs.opponent == Some(player.no)
+                    && theirs.outcome.is_open()
+                    && cell.opponent < Some(player.no)
             });
             if reported || file.is_unread(player.no, cell.round) || unread_row(file, cell) {
                 continue;
@@ -33,5 +36,6 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
 
 /// In a table of games both sides stand in the row that could not be read.
 fn unread_row(file: &ResultFile<'_>, cell: &Cell) -> bool {
-    !file.is_table() && file.event.faults.iter().any(|f| f.kind == FaultKind::UnknownResult && f.line == cell.line)
+    !file.is_table()
+        && file.event.faults.iter().any(|f| f.kind == FaultKind::UnknownResult && f.line == cell.line)
 }

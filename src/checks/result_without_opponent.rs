@@ -20,7 +20,9 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         for cell in &player.cells {
             let code = cell.outcome.code();
             let words = match cell.opponent {
-                None if cell.outcome.is_played() => format!("round {}: result {code} without an opponent", cell.round),
+                None if cell.outcome.is_played() => {
+                    format!("round {}: result {code} without an opponent", cell.round)
+                }
                 Some(no) if cell.outcome.is_bye() => {
                     format!("round {}: {code} is a bye, and {no} is named as the opponent", cell.round)
                 }

@@ -128,6 +128,51 @@ impl<'s> Checker<'s> {
         found
     }
 
+    /// A game above the size limit, of which the first bytes were kept: one finding, with what its tags say.
+    pub fn oversize(
+        &mut self,
+        file: &Arc<str>,
+        head: &[u8],
+        offset: u64,
+        lines_before: u64,
+        length: u64,
+        limit: u64,
+    ) -> Found {
+        let mut found = Found::default();
+        self.sheet.read(head);
+        let (sheet, text) = (&self.sheet, head);
+        self.time.read(text, sheet, self.settings.time_control.as_ref());
+        let Some(choice) = choose(self.settings, &mut self.choices, text, sheet, &self.time) else {
+            return found;
+        };
+        let start = Board::initial();
+        self.replay.run(&Scoresheet::new(), &start, |_, _| {});
+        let origin = Origin { file: Arc::clone(file), game: 1, offset, line: lines_before + 1, column: 0 };
+        let game = Game {
+            text,
+            sheet,
+            replay: &self.replay,
+            opening: &Opening::Variant,
+            rules: &choice.rules,
+            forced: self.settings.forced,
+            time: &self.time,
+            termination: None,
+            dead_at: None,
+            end_fault: None,
+            readings_part: None,
+        };
+        if let Some(check) = self.settings.selected.iter().find(|check| check.id == "syntax") {
+            let message = format!(
+                "the game has {length} bytes, above the limit of {limit} (--max-game-size); it is not read"
+            );
+            Findings::new(&game, &origin, &mut found.findings).add(check, Place::Tag(""), message);
+        }
+        let mut done = self.done(&game, &origin, &choice, found.findings.len(), &mut found.names);
+        done.key = None;
+        found.games.push(done);
+        found
+    }
+
     fn game(
         &mut self,
         piece: &Piece<'_>,

@@ -46,13 +46,17 @@ impl<'a> Sources<'a> {
             sources.unknown_to_table.extend(player.cells.first().map(|cell| (player, cell)));
         }
         let by_no: FxHashMap<u32, &Player> = table.players.iter().map(|player| (player.no, player)).collect();
-        let game_players: FxHashMap<u32, &Player> = games.players.iter().map(|player| (player.no, player)).collect();
+        let game_players: FxHashMap<u32, &Player> =
+            games.players.iter().map(|player| (player.no, player)).collect();
         let mut used: FxHashSet<(u32, u32, u32)> = FxHashSet::default();
         let mut elsewhere = Vec::new();
         for game in white_cells(games, &game_players) {
             let pair = same.get(&game.white.no).zip(same.get(&game.black.no));
-            let Some((white, black)) = pair.and_then(|(w, b)| by_no.get(w).zip(by_no.get(b))) else { continue };
-            let cell = white.cells.iter().find(|c| c.round == game.cell.round && c.opponent == Some(black.no));
+            let Some((white, black)) = pair.and_then(|(w, b)| by_no.get(w).zip(by_no.get(b))) else {
+                continue;
+            };
+            let cell =
+                white.cells.iter().find(|c| c.round == game.cell.round && c.opponent == Some(black.no));
             match cell {
                 Some(cell) => {
                     used.insert(key(white.no, black.no, cell.round));
@@ -62,7 +66,8 @@ impl<'a> Sources<'a> {
             }
         }
         for (game, white, black) in elsewhere {
-            let other = |c: &&Cell| c.opponent == Some(black.no) && !used.contains(&key(white.no, black.no, c.round));
+            let other =
+                |c: &&Cell| c.opponent == Some(black.no) && !used.contains(&key(white.no, black.no, c.round));
             match white.cells.iter().find(other) {
                 Some(cell) => {
                     used.insert(key(white.no, black.no, cell.round));
@@ -101,7 +106,8 @@ impl<'a> Sources<'a> {
         // A broadcast of the first boards has few of the players; nobody is missing from it.
         if used.len() * 2 >= games {
             let played = |player: &&Player| player.cells.iter().any(|cell| cell.outcome.is_played());
-            self.unknown_to_games = table.players.iter().filter(played).filter(|p| !known.contains(&p.no)).collect();
+            self.unknown_to_games =
+                table.players.iter().filter(played).filter(|p| !known.contains(&p.no)).collect();
         }
     }
 }
@@ -124,7 +130,11 @@ fn white_cells<'a>(games: &'a Event, players: &FxHashMap<u32, &'a Player>) -> Ve
     let mut out = Vec::new();
     for white in &games.players {
         for cell in white.cells.iter().filter(|cell| cell.colour == Some(Colour::White)) {
-            out.extend(cell.opponent.and_then(|no| players.get(&no)).map(|black| Game { white, black, cell }));
+            out.extend(cell.opponent.and_then(|no| players.get(&no)).map(|black| Game {
+                white,
+                black,
+                cell,
+            }));
         }
     }
     out.sort_by_key(|game| game.cell.sheet.map(|sheet| sheet.game));
@@ -134,7 +144,8 @@ fn white_cells<'a>(games: &'a Event, players: &FxHashMap<u32, &'a Player>) -> Ve
 /// The number in the table of each player of the games: by FIDE number, then by name.
 pub(crate) fn matched(table: &Event, games: &Event) -> FxHashMap<u32, u32> {
     let by_id: FxHashMap<&str, u32> = table.players.iter().filter_map(|p| Some((p.id()?, p.no))).collect();
-    let by_name: FxHashMap<String, u32> = table.players.iter().map(|p| (names::folded(&p.name), p.no)).collect();
+    let by_name: FxHashMap<String, u32> =
+        table.players.iter().map(|p| (names::folded(&p.name), p.no)).collect();
     let find = |player: &Player| {
         let id = player.id().and_then(|id| by_id.get(id));
         id.or_else(|| by_name.get(&names::folded(&player.name))).copied()

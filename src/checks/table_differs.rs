@@ -1,4 +1,3 @@
-
 check! {
     /// A value of a published table is not the one that the results give.
     ///

@@ -17,7 +17,10 @@ check! {
 }
 
 fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
-    if file.kind != Kind::Team || file.event.teams.is_empty() || file.event.players.iter().any(|p| !p.team.is_empty()) {
+    if file.kind != Kind::Team
+        || file.event.teams.is_empty()
+        || file.event.players.iter().any(|p| !p.team.is_empty())
+    {
         return;
     }
     let mut seat: FxHashMap<u32, (usize, usize)> = FxHashMap::default();
@@ -28,7 +31,9 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     }
     let mut matches: FxHashMap<(u32, usize, usize), Vec<(usize, usize)>> = FxHashMap::default();
     for pairing in file.pairings() {
-        let (Some(a), Some(b)) = (seat.get(&pairing.lower.no), seat.get(&pairing.higher.no)) else { continue };
+        let (Some(a), Some(b)) = (seat.get(&pairing.lower.no), seat.get(&pairing.higher.no)) else {
+            continue;
+        };
         let (a, b) = if a.0 <= b.0 { (a, b) } else { (b, a) };
         matches.entry((pairing.round, a.0, b.0)).or_default().push((a.1, b.1));
     }
@@ -36,9 +41,16 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         boards.sort_unstable();
         let crossed = boards.windows(2).any(|pair| matches!(pair, [(_, x), (_, y)] if x > y));
         let (Some(team), Some(other)) = (file.event.teams.get(a), file.event.teams.get(b)) else { continue };
-        let allowed = file.event.out_of_order.iter().any(|o| o.round == round && (o.team == team.no || o.team == other.no));
+        let allowed = file
+            .event
+            .out_of_order
+            .iter()
+            .any(|o| o.round == round && (o.team == team.no || o.team == other.no));
         if crossed && !allowed {
-            let words = format!("round {round}: the boards of {} and {} are not in the order of their lists", team.name, other.name);
+            let words = format!(
+                "round {round}: the boards of {} and {} are not in the order of their lists",
+                team.name, other.name
+            );
             let finding = out.line(team.line.max(1), words);
             finding.name = Some(team.name.clone());
             finding.round = Some(round.to_string().into());

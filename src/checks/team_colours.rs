@@ -26,18 +26,24 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         for game in matches.iter().filter(|game| game.boards.len() == seats && seats > 1) {
             let colour = |no: &u32| file.cell(*no, game.round).and_then(|cell| cell.colour);
             let colours: Option<Vec<Colour>> = game.boards.iter().map(|(no, _)| colour(no)).collect();
-            let Some(colours) = colours.filter(|colours| colours.first() == Some(&Colour::White)) else { continue };
+            let Some(colours) = colours.filter(|colours| colours.first() == Some(&Colour::White)) else {
+                continue;
+            };
             let planned = &file.event.board_colours;
             let wanted = |at: usize| match planned.get(at % planned.len().max(1)) {
                 Some(colour) => *colour,
-                None if at % 2 == 0 => Colour::White,
+                None if at.is_multiple_of(2) => Colour::White,
                 None => Colour::Black,
             };
             let follows = |turned: bool| {
-                colours.iter().enumerate().all(|(at, c)| *c == if turned { wanted(at).other() } else { wanted(at) })
+                colours
+                    .iter()
+                    .enumerate()
+                    .all(|(at, c)| *c == if turned { wanted(at).other() } else { wanted(at) })
             };
             if !follows(false) && !follows(true) {
-                let words = format!("round {}: the colours of {} do not follow the boards", game.round, team.name);
+                let words =
+                    format!("round {}: the colours of {} do not follow the boards", game.round, team.name);
                 let finding = out.line(team.line.max(1), words);
                 finding.name = Some(team.name.clone());
                 finding.round = Some(game.round.to_string().into());

@@ -17,7 +17,8 @@ check! {
 fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     for team in &file.event.teams {
         for no in team.members.iter().filter(|no| **no > 0 && file.player(**no).is_none()) {
-            let finding = out.line(team.line.max(1), format!("team {} lists player {no}, who is not there", team.name));
+            let finding =
+                out.line(team.line.max(1), format!("team {} lists player {no}, who is not there", team.name));
             finding.name = Some(team.name.clone());
             finding.field = Some("members".to_owned());
             finding.found = Some((*no).into());

@@ -25,7 +25,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     for (team, entrant) in file.event.teams.iter().zip(&field.entrants) {
         let own = [(team.line, team.match_points, team.game_points)];
         let printed = file.event.team_sums.iter().filter(|sums| sums.team == team.no);
-        let records = own.into_iter().chain(printed.map(|sums| (sums.line, sums.match_points, sums.game_points)));
+        let records =
+            own.into_iter().chain(printed.map(|sums| (sums.line, sums.match_points, sums.game_points)));
         for (line, match_points, game_points) in records {
             let sums = [
                 ("match_points", "match points", match_points, entrant.score.primary),

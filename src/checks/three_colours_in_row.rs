@@ -20,13 +20,14 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         return;
     }
     let last = file.event.planned_rounds.unwrap_or(file.last_round).max(file.last_round);
-    for player in &file.event.players {
+    for player in file.event.players.iter().filter(|player| file.is_settled(player)) {
         let (mut colour, mut running) = (None, 0);
         for cell in player.cells.iter().filter(|cell| cell.outcome.is_played() && cell.colour.is_some()) {
             running = if cell.colour == colour { running + 1 } else { 1 };
             colour = cell.colour;
             if running == 3 && cell.round < last {
-                let words = format!("round {}: {} has the same colour a third time running", cell.round, player.name);
+                let words =
+                    format!("round {}: {} has the same colour a third time running", cell.round, player.name);
                 out.cell(player, cell, words).field = Some("colour".to_owned());
             }
         }

@@ -227,7 +227,8 @@ impl Bench<'_> {
             (Some(number), _) => number,
         };
         let index = usize::try_from(number).unwrap_or(usize::MAX).checked_sub(1);
-        let Some(text) = index.and_then(|index| games.get(index)).and_then(|range| bytes.get(range.clone())) else {
+        let Some(text) = index.and_then(|index| games.get(index)).and_then(|range| bytes.get(range.clone()))
+        else {
             return Err(format!("{}: there is no game {number}, only {}", shown(path), games.len()));
         };
         let sheet = Loaded { name: shown(path).into(), bytes: text.to_vec() };
@@ -294,7 +295,13 @@ fn list(path: &Path, bytes: &[u8], games: &[std::ops::Range<usize>]) -> String {
         let text = bytes.get(range.clone()).unwrap_or_default();
         sheet.read(text);
         let tag = |name: &str| sheet.tag(text, name).map_or("?".to_owned(), |value| value.into_owned());
-        lines.push(format!("  --game {}: {} – {}, round {}", index + 1, tag("White"), tag("Black"), tag("Round")));
+        lines.push(format!(
+            "  --game {}: {} – {}, round {}",
+            index + 1,
+            tag("White"),
+            tag("Black"),
+            tag("Round")
+        ));
     }
     if games.len() > LISTED {
         lines.push(format!("  … and {} more", games.len() - LISTED));

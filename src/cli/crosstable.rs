@@ -5,17 +5,20 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow, bail};
-use chrono::{Local, NaiveDate};
-use clap::{Args, ValueEnum};
+use chrono::NaiveDate;
+use clap::ValueEnum;
 
-use crate::event::standings::{Options, standings};
+use crate::checks::{EventSettings, Finding, Severity, check_event};
+use crate::event::against::{Difference, compare, read_published};
+use crate::event::standings::{Options, Standings, standings};
 use crate::event::tiebreaks::{Edition, Spec, parse_list};
-use crate::event::{Event, Format, Kind, PointSystem, pgn, read, recognise, teams, uscf};
-use crate::report::crosstable::{Crosstable, json};
+use crate::event::{Event, Format as FileFormat, Kind, PointSystem, pgn, read, recognise, teams, trf, uscf};
+use crate::report::crosstable::csv as report_csv;
+use crate::report::crosstable::{Crosstable, Order, explain, html, json, markdown, text, wallchart};
 
 /// What the command is asked to do.
-#[derive(Debug, Clone, Args)]
-pub struct CrosstableArgs {
+#[derive(Debug, Clone, clap::Args)]
+pub struct Args {
     /// Result files of one event: PGN, TRF, CSV, JSON or a folder with a US Chess report; - is standard input.
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
@@ -40,12 +43,33 @@ pub struct CrosstableArgs {
     /// K for rating changes.
     #[arg(long, value_name = "K")]
     pub k: Option<u32>,
-    /// How the table is written.
-    #[arg(long, value_enum, default_value_t = FormatArg::Text)]
-    pub format: FormatArg,
     /// Games of this event only, by its Event tag.
     #[arg(long, value_name = "NAME")]
     pub event: Option<String>,
+    /// Compare with a published table, CSV or JSON; exit status 1 where a value differs.
+    #[arg(long, value_name = "FILE")]
+    pub against: Option<PathBuf>,
+    /// Show the tie-breaks of a player, by name or number, term by term.
+    #[arg(long, value_name = "NAME")]
+    pub explain_tiebreaks: Option<String>,
+    /// The order of the rows of a round-robin.
+    #[arg(long, value_enum, default_value_t = OrderArg::Rank)]
+    pub order: OrderArg,
+    /// Section of a US Chess report, by number or name.
+    #[arg(long, value_name = "SECTION")]
+    pub section: Option<String>,
+    /// Print the wall chart of US Chess.
+    #[arg(long)]
+    pub wall_chart: bool,
+}
+
+/// `--order`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum OrderArg {
+    /// By final rank.
+    Rank,
+    /// By starting number.
+    Number,
 }
 
 /// `--kind`.
@@ -79,9 +103,9 @@ pub enum RulesArg {
     Y2026,
 }
 
-/// `--format`.
+/// The formats of this command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum FormatArg {
+pub enum Format {
     /// For people.
     Text,
     /// For texts and web pages that take Markdown.
@@ -96,30 +120,119 @@ pub enum FormatArg {
     Trf,
 }
 
-/// Runs the command; the value is the exit status.
+/// Prints the crosstable; the exit status is 1 where a published table does not agree. `width` is that of the terminal.
 ///
 /// # Errors
-/// What could not be done: an unreadable file, one in which nothing is recognised, arguments that do not fit.
-pub fn run(args: &CrosstableArgs, today: Option<NaiveDate>, out: &mut dyn Write) -> anyhow::Result<u8> {
+/// What could not be done: an unreadable file, one in which nothing is recognised, arguments that do not fit, and what
+/// `out` reports.
+pub fn run(
+    args: &Args,
+    format: Format,
+    today: NaiveDate,
+    width: usize,
+    out: &mut dyn Write,
+) -> anyhow::Result<u8> {
     let event = load(args)?;
-    let standings = standings(&event, &options(args, &event, today)?);
-    let table = Crosstable { event: &event, standings: &standings, problems: &[] };
-    json::write(&table, out)?;
-    Ok(0)
+    let options = options(args, &event, today)?;
+    let standings = standings(&event, &options);
+    let settings = EventSettings { today, kind: options.kind, tiebreaks: options.tiebreaks.clone() };
+    let mut problems = check_event(&event, None, &settings);
+    problems.retain(|finding| finding.severity >= Severity::Warning);
+    problems.extend(unrated(&event, &standings));
+    let differences = match &args.against {
+        Some(path) => against(path, &event, &standings)?,
+        None => Vec::new(),
+    };
+    let status = u8::from(!differences.is_empty());
+    problems.extend(differences);
+    let order = if args.order == OrderArg::Number { Order::Number } else { Order::Rank };
+    let table = Crosstable { event: &event, standings: &standings, problems: &problems, order };
+    if let Some(who) = &args.explain_tiebreaks {
+        if !explain::write(&table, who, out)? {
+            bail!("--explain-tiebreaks {who:?}: nobody of that name or number");
+        }
+        return Ok(status);
+    }
+    match format {
+        Format::Text if args.wall_chart => wallchart::write(&table, out)?,
+        Format::Text => text::write(&table, width, out)?,
+        Format::Markdown => markdown::write(&table, out)?,
+        Format::Html => html::write(&table, out)?,
+        Format::Csv => report_csv::write(&table, out)?,
+        Format::Json => json::write(&table, out)?,
+        Format::Trf => out.write_all(trf::write(&event, &standings).as_bytes())?,
+    }
+    Ok(status)
+}
+
+/// Tie-breaks by rating leave out whom the file has no rating of; the table says so.
+fn unrated(event: &Event, standings: &Standings) -> Option<Finding> {
+    const BY_RATING: [&str; 6] = ["ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"];
+    let asked = standings
+        .tiebreaks
+        .iter()
+        .find(|s| s.unrated.is_none() && BY_RATING.contains(&s.tiebreak.acronym))?;
+    let without = event.players.iter().filter(|player| player.rating.is_none()).count();
+    if without == 0 || standings.field.unrated.is_some() {
+        return None;
+    }
+    let words = format!("{without} players have no rating: {} counts the rated opponents alone", asked.name);
+    let mut finding = Finding::new("bad-rating", Severity::Warning, Arc::clone(&event.file), words);
+    finding.field = Some("rating".to_owned());
+    Some(finding)
+}
+
+/// Findings of what a published table has and the results do not give.
+fn against(path: &Path, event: &Event, standings: &Standings) -> anyhow::Result<Vec<Finding>> {
+    let bytes = bytes_of(path)?;
+    let file = label(path);
+    let published = read_published(Arc::clone(&file), &bytes)
+        .ok_or_else(|| anyhow!("{}: no published table is recognised in it", path.display()))?;
+    let finding = |difference: Difference| {
+        let alone = difference.field.is_empty();
+        let (check, words) = if alone {
+            ("player-not-in-table", format!("{} stands in one of the tables only", difference.name))
+        } else {
+            let round = difference.round.map_or_else(String::new, |round| format!("round {round}, "));
+            let (theirs, ours) = (&difference.published, &difference.ours);
+            (
+                "table-differs",
+                format!(
+                    "{}: {round}{} is {theirs}, the results give {ours}",
+                    difference.name, difference.field
+                ),
+            )
+        };
+        let mut finding = Finding::new(check, Severity::Error, Arc::clone(&file), words);
+        finding.line = Some(difference.line);
+        finding.player = difference.player;
+        finding.name = Some(difference.name);
+        finding.round = difference.round.map(|round| round.to_string().into());
+        if !alone {
+            finding.field = Some(difference.field);
+            (finding.expected, finding.found) = (Some(difference.published), Some(difference.ours));
+        }
+        finding
+    };
+    Ok(compare(event, standings, &published).into_iter().map(finding).collect())
 }
 
 /// The options that arguments and event give together.
-fn options(args: &CrosstableArgs, event: &Event, today: Option<NaiveDate>) -> anyhow::Result<Options> {
+fn options(args: &Args, event: &Event, today: NaiveDate) -> anyhow::Result<Options> {
     let edition = match args.tiebreak_rules {
-        RulesArg::Auto => {
-            Edition::on(event.first_day.or(today).unwrap_or_else(|| Local::now().date_naive()))
-        }
+        RulesArg::Auto => Edition::on(event.first_day.unwrap_or(today)),
         RulesArg::Y2009 => Edition::Y2009,
         RulesArg::Y2023 => Edition::Y2023,
         RulesArg::Y2026 => Edition::Y2026,
     };
     let tiebreaks: Vec<Spec> = args.tiebreaks.as_deref().map(parse_list).transpose()?.unwrap_or_default();
-    Ok(Options { kind: kind(args.kind), tiebreaks, unrated: args.unrated, k: args.k, ..Options::new(edition) })
+    Ok(Options {
+        kind: kind(args.kind),
+        tiebreaks,
+        unrated: args.unrated,
+        k: args.k,
+        ..Options::new(edition)
+    })
 }
 
 fn kind(arg: KindArg) -> Option<Kind> {
@@ -133,10 +246,10 @@ fn kind(arg: KindArg) -> Option<Kind> {
 }
 
 /// Reads the event.
-fn load(args: &CrosstableArgs) -> anyhow::Result<Event> {
+fn load(args: &Args) -> anyhow::Result<Event> {
     let mut event = match args.paths.as_slice() {
-        [path] if path.is_dir() => report_in(path)?,
-        [path] => one_file(path, args.event.as_deref())?,
+        [path] if path.is_dir() => report_in(path, args)?,
+        [path] => one_file(path, args)?,
         several => games_of(several, args.event.as_deref())?,
     };
     if let Some(points) = &args.points {
@@ -165,19 +278,21 @@ fn bytes_of(path: &Path) -> anyhow::Result<Vec<u8>> {
     std::fs::read(path).with_context(|| path.display().to_string())
 }
 
-fn one_file(path: &Path, only: Option<&str>) -> anyhow::Result<Event> {
+fn one_file(path: &Path, args: &Args) -> anyhow::Result<Event> {
     let bytes = bytes_of(path)?;
     let file = label(path);
     match recognise(&file, &bytes) {
-        Some(Format::Pgn) => Ok(pgn::read(file, &bytes, only)),
-        Some(Format::UsChess) => report_in(path.parent().unwrap_or(Path::new("."))),
-        Some(format) => read(file, &bytes, format).ok_or_else(|| anyhow!("{}: cannot be read", path.display())),
+        Some(FileFormat::Pgn) => Ok(pgn::read(file, &bytes, args.event.as_deref())),
+        Some(FileFormat::UsChess) => report_in(path.parent().unwrap_or(Path::new(".")), args),
+        Some(format) => {
+            read(file, &bytes, format).ok_or_else(|| anyhow!("{}: cannot be read", path.display()))
+        }
         None => bail!("{}: no result file is recognised in it", path.display()),
     }
 }
 
 /// A US Chess report: its three files in one folder.
-fn report_in(folder: &Path) -> anyhow::Result<Event> {
+fn report_in(folder: &Path, args: &Args) -> anyhow::Result<Event> {
     let mut report = uscf::Report { file: label(folder).to_string(), ..uscf::Report::default() };
     for entry in std::fs::read_dir(folder).with_context(|| folder.display().to_string())? {
         let path = entry?.path();
@@ -189,10 +304,26 @@ fn report_in(folder: &Path) -> anyhow::Result<Event> {
     if report.details.is_none() {
         bail!("{}: no US Chess report in the folder", folder.display());
     }
-    let mut sections = uscf::read(&report);
-    match sections.len() {
-        1 => Ok(sections.remove(0)),
-        n => bail!("{}: the report has {n} sections", folder.display()),
+    let sections = uscf::read(&report);
+    let wanted = |at: usize, event: &Event| match &args.section {
+        Some(section) => {
+            let name = event.name.rsplit(": ").next().unwrap_or_default();
+            section.trim() == (at + 1).to_string() || section.trim().eq_ignore_ascii_case(name)
+        }
+        None => true,
+    };
+    let mut chosen: Vec<Event> = sections
+        .into_iter()
+        .enumerate()
+        .filter(|(at, event)| wanted(*at, event))
+        .map(|(_, event)| event)
+        .collect();
+    match (chosen.pop(), chosen.len()) {
+        (Some(event), 0) => Ok(event),
+        (None, _) => bail!("{}: no such section", folder.display()),
+        (Some(_), n) => {
+            bail!("{}: the report has {} sections; name one with --section", folder.display(), n + 1)
+        }
     }
 }
 
@@ -202,7 +333,7 @@ fn games_of(paths: &[PathBuf], only: Option<&str>) -> anyhow::Result<Event> {
     for path in paths {
         let bytes = bytes_of(path)?;
         match recognise(&label(path), &bytes) {
-            Some(Format::Pgn) => builder.games_of(&bytes, only),
+            Some(FileFormat::Pgn) => builder.games_of(&bytes, only),
             _ => bail!("{}: several files are one event only where all are games", path.display()),
         }
     }

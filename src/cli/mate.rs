@@ -5,62 +5,36 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 use shakmaty::fen::Fen;
 use shakmaty::{
     CastlingMode, Chess, Color, File, FromSetup, Position, PositionError, PositionErrorKinds, Rank, Square,
 };
 
+use super::args::{MateArgs, MateFormat};
 use crate::winnability::{self, Limits, Verdict};
-
-/// Who can still checkmate, by any series of legal moves, with the proof.
-#[derive(clap::Args, Debug, Clone)]
-#[command(after_help = EXAMPLES)]
-pub struct Args {
-    /// Positions as FEN; `-` reads one a line from standard input. Four to six arguments that are the fields of one
-    /// FEN are joined.
-    #[arg(value_name = "FEN", required = true, allow_hyphen_values = false)]
-    pub fen: Vec<String>,
-    /// Also say whether each side can force mate against any defence.
-    #[arg(long)]
-    pub forced: bool,
-    /// Print the proof behind each "cannot".
-    #[arg(long)]
-    pub explain: bool,
-}
-
-const EXAMPLES: &str = "Examples:
-  flagfall mate \"8/8/4k3/8/8/4K1N1/8/8 w - - 0 1\"
-  flagfall mate --explain \"4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1\"
-  flagfall mate --format jsonl - < positions.txt";
-
-/// The formats of this command.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// The board, and a line or a reason for each side.
-    Text,
-    /// An object for one position, an array for several.
-    Json,
-    /// An object a line.
-    Jsonl,
-}
 
 /// Answers for every position, in order; the exit status is 2 where one could not be read.
 ///
 /// # Errors
 /// Where `input` cannot be read or `out` cannot be written.
-pub fn run(args: &Args, format: Format, input: &mut dyn BufRead, out: &mut dyn Write) -> anyhow::Result<u8> {
+pub fn run(
+    args: &MateArgs,
+    format: MateFormat,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+) -> anyhow::Result<u8> {
     let mut printer = Printer { args, format, out, printed: 0, failed: false };
-    if args.fen.iter().any(|fen| fen == "-") {
+    let fens = joined(&args.fens);
+    if fens.iter().any(|fen| fen == "-") {
         printer.open_array()?;
         stream(args, input, &mut printer)?;
         printer.close_array()?;
     } else {
-        let fens = joined(&args.fen);
-        let answers = answer_all(args, &fens);
+        let answers = answer_all(args, &fens, Limits::READER);
         match (format, answers.as_slice()) {
-            (Format::Json, [one]) => printer.single(one)?,
+            (_, [Answer::Unreadable { fen, problem }]) => anyhow::bail!("{fen}: {problem}"),
+            (MateFormat::Json, [one]) => printer.single(one)?,
             _ => {
                 printer.open_array()?;
                 answers.iter().try_for_each(|answer| printer.print(answer))?;
@@ -88,7 +62,7 @@ fn joined(arguments: &[String]) -> Vec<String> {
 /// Lines taken together from standard input, so that the machine's cores share them.
 const BATCH: usize = 256;
 
-fn stream(args: &Args, input: &mut dyn BufRead, printer: &mut Printer) -> anyhow::Result<()> {
+fn stream(args: &MateArgs, input: &mut dyn BufRead, printer: &mut Printer) -> anyhow::Result<()> {
     let mut batch = Vec::with_capacity(BATCH);
     let mut line = Vec::new();
     loop {
@@ -99,7 +73,7 @@ fn stream(args: &Args, input: &mut dyn BufRead, printer: &mut Printer) -> anyhow
             batch.push(text);
         }
         if batch.len() == BATCH || ended {
-            for answer in answer_all(args, &batch) {
+            for answer in answer_all(args, &batch, Limits::STREAM) {
                 printer.print(&answer)?;
             }
             printer.out.flush()?;
@@ -112,10 +86,10 @@ fn stream(args: &Args, input: &mut dyn BufRead, printer: &mut Printer) -> anyhow
 }
 
 /// Answers in the order of the positions, worked out on all cores.
-fn answer_all(args: &Args, fens: &[String]) -> Vec<Answer> {
+fn answer_all(args: &MateArgs, fens: &[String], limits: Limits) -> Vec<Answer> {
     let workers = std::thread::available_parallelism().map_or(1, NonZeroUsize::get).min(fens.len());
     if workers <= 1 {
-        return fens.iter().map(|fen| answer(args, fen)).collect();
+        return fens.iter().map(|fen| answer(args, fen, limits)).collect();
     }
     let next = AtomicUsize::new(0);
     let slots: Vec<Mutex<Option<Answer>>> = fens.iter().map(|_| Mutex::new(None)).collect();
@@ -125,7 +99,7 @@ fn answer_all(args: &Args, fens: &[String]) -> Vec<Answer> {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let (Some(fen), Some(slot)) = (fens.get(number), slots.get(number)) else { break };
-                    let found = answer(args, fen);
+                    let found = answer(args, fen, limits);
                     *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
                 }
             });
@@ -152,7 +126,7 @@ struct Judged {
     forced: Option<[Option<bool>; 2]>,
 }
 
-fn answer(args: &Args, fen: &str) -> Answer {
+fn answer(args: &MateArgs, fen: &str, limits: Limits) -> Answer {
     let fen = fen.trim().to_owned();
     let setup = match fen.parse::<Fen>() {
         Ok(parsed) => parsed.into_setup(),
@@ -168,9 +142,9 @@ fn answer(args: &Args, fen: &str) -> Answer {
             Err(problem) => return Answer::Illegal { fen, problem },
         },
     };
-    let verdicts = Color::ALL.map(|side| winnability::can_mate(&position, side, Limits::READER));
+    let verdicts = Color::ALL.map(|side| winnability::can_mate(&position, side, limits));
     let forced =
-        args.forced.then(|| Color::ALL.map(|side| winnability::forced_mate(&position, side, Limits::READER)));
+        args.forced.then(|| Color::ALL.map(|side| winnability::forced_mate(&position, side, limits)));
     Answer::Position(Box::new(Judged { fen, position, note, verdicts, forced }))
 }
 
@@ -331,8 +305,8 @@ fn diagram(position: &Chess) -> String {
 
 /// Writes answers as they come.
 struct Printer<'a> {
-    args: &'a Args,
-    format: Format,
+    args: &'a MateArgs,
+    format: MateFormat,
     out: &'a mut dyn Write,
     printed: usize,
     failed: bool,
@@ -340,11 +314,11 @@ struct Printer<'a> {
 
 impl Printer<'_> {
     fn open_array(&mut self) -> std::io::Result<()> {
-        if self.format == Format::Json { self.out.write_all(b"[") } else { Ok(()) }
+        if self.format == MateFormat::Json { self.out.write_all(b"[") } else { Ok(()) }
     }
 
     fn close_array(&mut self) -> std::io::Result<()> {
-        if self.format == Format::Json { self.out.write_all(b"\n]\n") } else { Ok(()) }
+        if self.format == MateFormat::Json { self.out.write_all(b"\n]\n") } else { Ok(()) }
     }
 
     fn json(&mut self, answer: &Answer) -> Value {
@@ -359,9 +333,6 @@ impl Printer<'_> {
     }
 
     fn single(&mut self, answer: &Answer) -> anyhow::Result<()> {
-        if let Answer::Unreadable { fen, problem } = answer {
-            anyhow::bail!("{fen}: {problem}");
-        }
         let value = self.json(answer);
         serde_json::to_writer_pretty(&mut *self.out, &value)?;
         self.out.write_all(b"\n")?;
@@ -370,18 +341,18 @@ impl Printer<'_> {
 
     fn print(&mut self, answer: &Answer) -> anyhow::Result<()> {
         match self.format {
-            Format::Json => {
+            MateFormat::Json => {
                 let comma: &[u8] = if self.printed == 0 { b"\n" } else { b",\n" };
                 self.out.write_all(comma)?;
                 let value = self.json(answer);
                 serde_json::to_writer(&mut *self.out, &value)?;
             }
-            Format::Jsonl => {
+            MateFormat::Jsonl => {
                 let value = self.json(answer);
                 serde_json::to_writer(&mut *self.out, &value)?;
                 self.out.write_all(b"\n")?;
             }
-            Format::Text => self.text(answer)?,
+            MateFormat::Text => self.text(answer)?,
         }
         self.printed += 1;
         Ok(())

@@ -10,6 +10,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 pub mod adjudicate;
 pub mod args;
+pub mod check;
 mod completions;
 pub mod config;
 pub mod crosstable;
@@ -19,6 +20,8 @@ pub mod mate;
 pub mod messages;
 pub mod output;
 pub mod progress;
+mod rules;
+pub mod rulesets;
 pub mod selection;
 pub mod session;
 
@@ -27,8 +30,11 @@ pub use session::Session;
 
 use crate::checks::Check;
 use crate::report::VERSION;
-use crate::ruleset::Library;
-use args::{CompletionsArgs, ExplainArgs, ManArgs};
+use crate::report::ruling::RulingReport;
+use crate::ruleset::{Library, Supervision};
+use args::{
+    AdjudicateArgs, CheckArgs, CompletionsArgs, ExplainArgs, ManArgs, MateArgs, RulingFormat, SupervisionArg,
+};
 use explain::LawsOn;
 use progress::Progress;
 
@@ -51,6 +57,12 @@ pub struct Cli {
 /// The commands that there are.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    #[allow(missing_docs, reason = "the documentation of the options is the help")]
+    Check(Box<CheckArgs>),
+    #[allow(missing_docs, reason = "the documentation of the options is the help")]
+    Adjudicate(AdjudicateArgs),
+    #[allow(missing_docs, reason = "the documentation of the options is the help")]
+    Mate(MateArgs),
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
     Explain(ExplainArgs),
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
@@ -91,6 +103,11 @@ fn version() -> String {
 impl Command {
     fn run(&self) -> Exit {
         match self {
+            Command::Check(args) => check::run(args),
+            Command::Adjudicate(args) => adjudicated(args),
+            Command::Mate(args) => simple(&args.common, |_, out| {
+                Ok(status(mate::run(args, args.format, &mut std::io::stdin().lock(), out)?))
+            }),
             Command::Explain(args) => simple(&args.common, |session, out| {
                 let library = Library::built_in();
                 let laws = LawsOn { library: &library, day: session.today };
@@ -105,6 +122,42 @@ impl Command {
                 Ok(Exit::Clean)
             }),
         }
+    }
+}
+
+fn adjudicated(args: &AdjudicateArgs) -> Exit {
+    let request = adjudicate::Request {
+        cases: args.cases.clone(),
+        game: args.game,
+        clock: args.clock.clone(),
+        incidents: args.incidents.clone(),
+        time_control: args.time_control.clone(),
+        supervision: args.supervision.map(|how| match how {
+            SupervisionArg::Full => Supervision::Full,
+            SupervisionArg::Limited => Supervision::Limited,
+        }),
+        ruleset: args.common.ruleset.clone(),
+        compare: args.compare.clone(),
+        verify: args.verify,
+    };
+    let report = match args.format {
+        RulingFormat::Text => RulingReport::Text,
+        RulingFormat::Json => RulingReport::Json,
+        RulingFormat::Jsonl => RulingReport::Jsonl,
+        RulingFormat::Markdown => RulingReport::Markdown,
+    };
+    simple(&args.common, |session, out| {
+        let mut failed = |line: String| session.messages.failed(line);
+        Ok(status(adjudicate::run(&request, report, session.today, out, &mut failed)?))
+    })
+}
+
+/// The exit status of a number that a command gives.
+fn status(number: u8) -> Exit {
+    match number {
+        0 => Exit::Clean,
+        1 => Exit::Found,
+        _ => Exit::Failed,
     }
 }
 

@@ -24,7 +24,11 @@ pub fn packed_day(text: &str) -> Option<NaiveDate> {
     if text.len() != 8 || !text.bytes().all(|b| b.is_ascii_digit()) {
         return None;
     }
-    NaiveDate::from_ymd_opt(text.get(..4)?.parse().ok()?, text.get(4..6)?.parse().ok()?, text.get(6..)?.parse().ok()?)
+    NaiveDate::from_ymd_opt(
+        text.get(..4)?.parse().ok()?,
+        text.get(4..6)?.parse().ok()?,
+        text.get(6..)?.parse().ok()?,
+    )
 }
 
 /// A birth date: whole, with `00` for an unknown month or day, or the year alone. The earliest day that it can mean.

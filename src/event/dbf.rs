@@ -14,7 +14,10 @@ pub struct Table {
 /// Do the bytes start as a dBase III table does?
 pub fn is_table(bytes: &[u8]) -> bool {
     let header = number(bytes, 8, 2);
-    bytes.first() == Some(&0x03) && header > 32 && header % 32 == 1 && bytes.get(header - 1).is_none_or(|b| *b == 0x0D)
+    bytes.first() == Some(&0x03)
+        && header > 32
+        && header % 32 == 1
+        && bytes.get(header - 1).is_none_or(|b| *b == 0x0D)
 }
 
 /// A little-endian number; 0 where the bytes end before it.
@@ -112,7 +115,8 @@ mod tests {
 
     #[test]
     fn a_table_and_one_that_is_cut_off() {
-        let bytes = testing::table(&[("D_NAME", 10), ("D_RND01", 7)], &[&["DOE, JANE", "W12W"], &["ROE", "U0"]]);
+        let bytes =
+            testing::table(&[("D_NAME", 10), ("D_RND01", 7)], &[&["DOE, JANE", "W12W"], &["ROE", "U0"]]);
         assert!(is_table(&bytes));
         let whole = read(&bytes);
         assert_eq!(whole.records, [["DOE, JANE", "W12W"], ["ROE", "U0"]]);

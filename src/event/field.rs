@@ -187,6 +187,14 @@ pub(super) fn fill_rounds(slots: &mut Vec<Slot>, rounds: u32, gain: Scores) {
     let present: Vec<u32> = slots.iter().map(|slot| slot.round).collect();
     for round in (1..=rounds).filter(|round| !present.contains(round)) {
         let outcome = Outcome::ZeroBye;
-        slots.push(Slot { round, opponent: None, colour: None, outcome, gain, boards: Vec::new(), cell: None });
+        slots.push(Slot {
+            round,
+            opponent: None,
+            colour: None,
+            outcome,
+            gain,
+            boards: Vec::new(),
+            cell: None,
+        });
     }
 }

@@ -61,13 +61,16 @@ pub fn read(file: Arc<str>, bytes: &[u8]) -> Event {
     let table: Table = match serde_json::from_slice(bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes)) {
         Ok(table) => table,
         Err(error) => {
-            let fault = Fault::new(FaultKind::EventSyntax, error.line() as u64, "json", "", error.to_string());
+            let fault =
+                Fault::new(FaultKind::EventSyntax, error.line() as u64, "json", "", error.to_string());
             event.faults.push(fault.at(error.column() as u64, 0));
             return event;
         }
     };
     event.name = table.event;
-    event.kind = [Kind::RoundRobin, Kind::Swiss, Kind::Team, Kind::Knockout].into_iter().find(|k| k.name() == table.kind);
+    event.kind = [Kind::RoundRobin, Kind::Swiss, Kind::Team, Kind::Knockout]
+        .into_iter()
+        .find(|k| k.name() == table.kind);
     let rows = if table.players.is_empty() { table.standings } else { table.players };
     event.players = (1..).zip(rows).map(|(at, row)| player(at, row)).collect();
     event

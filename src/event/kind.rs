@@ -19,7 +19,10 @@ pub fn decide(event: &Event, forced: Option<Kind>) -> (Kind, &'static str) {
         return (Kind::Team, "in every round the players of a team meet one other team");
     }
     if is_knockout(event) {
-        return (Kind::Knockout, "in each round pairs meet several times, and those who lose do not come back");
+        return (
+            Kind::Knockout,
+            "in each round pairs meet several times, and those who lose do not come back",
+        );
     }
     if is_round_robin(event) {
         return (Kind::RoundRobin, "every pair of players meets the same number of times");
@@ -80,7 +83,9 @@ fn is_round_robin(event: &Event) -> bool {
 
 /// Games name teams, and in each round all games of a team are against one other team, on more than one board.
 fn is_team_event(event: &Event) -> bool {
-    if !matches!(event.format, Format::Pgn | Format::GamesCsv) || event.players.iter().any(|p| p.team.is_empty()) {
+    if !matches!(event.format, Format::Pgn | Format::GamesCsv)
+        || event.players.iter().any(|p| p.team.is_empty())
+    {
         return false;
     }
     let team_of: FxHashMap<u32, &str> = event.players.iter().map(|p| (p.no, p.team.as_str())).collect();

@@ -2,6 +2,7 @@
 //!
 //! Readers of all formats give the same [`Event`]; nothing here opens a file or prints.
 
+pub mod against;
 pub mod csv;
 pub mod day;
 pub mod dbf;

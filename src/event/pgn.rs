@@ -89,13 +89,17 @@ pub fn each_game(bytes: &[u8], mut take: impl FnMut(&SheetTags<'_>)) {
 
 /// Number of tags up to the one that begins another game.
 fn section(text: &[u8], tags: &[Tag]) -> usize {
-    let repeats = |at: usize, tag: &Tag| tags.iter().take(at).any(|other| other.name.of(text) == tag.name.of(text));
+    let repeats =
+        |at: usize, tag: &Tag| tags.iter().take(at).any(|other| other.name.of(text) == tag.name.of(text));
     let after_blank = |tag: &Tag, before: &Tag| {
         let between = text.get(before.span.range().end..tag.span.range().start).unwrap_or_default();
         memchr::memchr_iter(b'\n', between).count() > 1
     };
     let pairs = tags.iter().zip(tags.iter().skip(1)).enumerate();
-    let next = pairs.filter(|(at, (before, tag))| after_blank(tag, before) && repeats(at + 1, tag)).map(|(at, _)| at + 1).next();
+    let next = pairs
+        .filter(|(at, (before, tag))| after_blank(tag, before) && repeats(at + 1, tag))
+        .map(|(at, _)| at + 1)
+        .next();
     next.unwrap_or(tags.len())
 }
 
@@ -183,7 +187,12 @@ pub struct Builder {
 impl Builder {
     /// An event without games.
     pub fn new(file: Arc<str>) -> Builder {
-        Builder { event: Event::new(file, Format::Pgn), roster: Roster::default(), days: None, event_day: None }
+        Builder {
+            event: Event::new(file, Format::Pgn),
+            roster: Roster::default(),
+            days: None,
+            event_day: None,
+        }
     }
 
     /// Games so far name this many players.
@@ -304,8 +313,20 @@ mod tests {
     #[test]
     fn players_are_found_by_fide_number_then_by_name() {
         let event = event(&[
-            &[("White", "Roe, Jane"), ("Black", "Doe, John"), ("WhiteFideId", "99"), ("Round", "1.1"), ("Result", "1-0")],
-            &[("White", "Doe,  John"), ("Black", "Roe, J."), ("BlackFideId", "99"), ("Round", "2.1"), ("Result", "*")],
+            &[
+                ("White", "Roe, Jane"),
+                ("Black", "Doe, John"),
+                ("WhiteFideId", "99"),
+                ("Round", "1.1"),
+                ("Result", "1-0"),
+            ],
+            &[
+                ("White", "Doe,  John"),
+                ("Black", "Roe, J."),
+                ("BlackFideId", "99"),
+                ("Round", "2.1"),
+                ("Result", "*"),
+            ],
         ]);
         assert_eq!(event.players.iter().map(|p| (p.no, p.cells.len())).collect::<Vec<_>>(), [(1, 2), (2, 2)]);
         assert_eq!(event.players[0].cells[1].outcome, Outcome::Pending);
@@ -318,7 +339,10 @@ mod tests {
         let forfeit = (Outcome::ForfeitWin, Outcome::ForfeitLoss);
         assert_eq!(result(&[("Result", "1-0"), ("Termination", "Unplayed: default")]), forfeit);
         assert_eq!(result(&[("Result", "+/-")]), forfeit);
-        assert_eq!(result(&[("Result", "1-0"), ("Termination", "time forfeit")]), (Outcome::Win, Outcome::Loss));
+        assert_eq!(
+            result(&[("Result", "1-0"), ("Termination", "time forfeit")]),
+            (Outcome::Win, Outcome::Loss)
+        );
         assert_eq!(result(&[("Result", "1-0")]), (Outcome::Win, Outcome::Loss));
     }
 

@@ -34,7 +34,9 @@ impl Score {
         let half = digits.strip_suffix('½').or_else(|| digits.strip_suffix(" 1/2"));
         let value = match half {
             Some("") => 50,
-            Some(whole) => whole.trim_end().parse::<u32>().ok().filter(|n| *n < 100_000_000)? as i64 * 100 + 50,
+            Some(whole) => {
+                whole.trim_end().parse::<u32>().ok().filter(|n| *n < 100_000_000)? as i64 * 100 + 50
+            }
             None => Score::decimal(digits)?,
         };
         Some(Score(if negative { -value } else { value }))
@@ -43,7 +45,8 @@ impl Score {
     fn decimal(digits: &str) -> Option<i64> {
         let (whole, part) = digits.split_once(['.', ',']).unwrap_or((digits, ""));
         let all_digits = |s: &str| s.bytes().all(|b| b.is_ascii_digit());
-        if (whole.is_empty() && part.is_empty()) || whole.len() > 8 || !all_digits(whole) || !all_digits(part) {
+        if (whole.is_empty() && part.is_empty()) || whole.len() > 8 || !all_digits(whole) || !all_digits(part)
+        {
             return None;
         }
         let (kept, rest) = part.split_at(part.len().min(2));
@@ -58,7 +61,8 @@ impl Score {
 impl fmt::Display for Score {
     /// With one decimal, `4.5`, or two where they are needed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = if self.0 % 10 == 0 { format!("{:.1}", self.value()) } else { format!("{:.2}", self.value()) };
+        let text =
+            if self.0 % 10 == 0 { format!("{:.1}", self.value()) } else { format!("{:.2}", self.value()) };
         f.pad(&text)
     }
 }
@@ -230,9 +234,16 @@ mod tests {
 
     #[test]
     fn points_are_read_as_arbiters_write_them() {
-        for (text, hundredths) in
-            [("4.5", 450), ("4,5", 450), ("4½", 450), ("½", 50), ("7", 700), ("-1", -100), ("17,25", 1725), ("11.0", 1100)]
-        {
+        for (text, hundredths) in [
+            ("4.5", 450),
+            ("4,5", 450),
+            ("4½", 450),
+            ("½", 50),
+            ("7", 700),
+            ("-1", -100),
+            ("17,25", 1725),
+            ("11.0", 1100),
+        ] {
             assert_eq!(Score::parse(text), Some(Score(hundredths)), "{text}");
         }
         for text in ["", "4..5", "x", ".", "4.5.5", "1.125"] {

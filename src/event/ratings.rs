@@ -6,14 +6,16 @@ use chrono::NaiveDate;
 
 /// Table 8.1.1, upper half: rating difference for a score of 50 % to 100 %, in steps of 1 %.
 const DIFFERENCE: [i32; 51] = [
-    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184, 193, 202,
-    211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589, 677, 800,
+    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175,
+    184, 193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444,
+    470, 501, 538, 589, 677, 800,
 ];
 
 /// Table 8.1.2: the rating difference up to which the higher rated scores 50 %, 51 %, … 99 %; above the last 100 %.
 const PROBABILITY_UP_TO: [i32; 50] = [
-    3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162, 170, 179, 188, 197, 206,
-    215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391, 411, 432, 456, 484, 517, 559, 619, 735,
+    3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162, 170, 179,
+    188, 197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391, 411, 432, 456,
+    484, 517, 559, 619, 735,
 ];
 
 /// Rating difference for a score of `percent` (0 to 100), article 8.1.1.
@@ -56,7 +58,8 @@ pub fn perfect(opponents: &[i32], points: f64) -> Option<i32> {
         return Some(lowest - 800);
     }
     let wanted = (points * 100.0).round() as i64;
-    let enough = |rating: i32| opponents.iter().map(|o| i64::from(expected(rating - o))).sum::<i64>() >= wanted;
+    let enough =
+        |rating: i32| opponents.iter().map(|o| i64::from(expected(rating - o))).sum::<i64>() >= wanted;
     let (mut below, mut above) = (lowest - 801, highest + 736);
     while above - below > 1 {
         let middle = below + (above - below) / 2;

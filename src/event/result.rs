@@ -33,7 +33,11 @@ pub fn parse(text: &str) -> Option<(Outcome, Outcome)> {
 /// The two sides of a result, whatever stands between them.
 fn split(body: &str) -> Option<(&str, &str)> {
     const SIDES: [&str; 8] = ["1/2", "0.5", "0,5", "½", "1", "0", "+", "="];
-    let first = SIDES.iter().find(|side| body.starts_with(**side)).copied().or(body.starts_with('-').then_some("-"))?;
+    let first = SIDES
+        .iter()
+        .find(|side| body.starts_with(**side))
+        .copied()
+        .or(body.starts_with('-').then_some("-"))?;
     let rest = body.strip_prefix(first)?;
     let second = rest.strip_prefix(['-', '/', ':', '–'])?;
     Some((first, second))

@@ -145,7 +145,9 @@ impl Roster {
             }
         }
         let [white_at, black_at] = at;
-        for ((own, other), (_, _, outcome, colour)) in [(white_at, black_at), (black_at, white_at)].into_iter().zip(sides) {
+        for ((own, other), (_, _, outcome, colour)) in
+            [(white_at, black_at), (black_at, white_at)].into_iter().zip(sides)
+        {
             let Some(own) = own else { continue };
             if colour == Colour::Black && white_at == black_at {
                 continue;

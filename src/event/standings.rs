@@ -181,7 +181,8 @@ pub fn rank(field: &Field, tiebreaks: &[Spec]) -> Vec<Row> {
     let mut order: Vec<usize> = (0..count).collect();
     let points = |at: &usize| key(field.entrants.get(*at).map(|e| e.score.primary), true);
     order.sort_by_key(points);
-    let mut groups: Vec<Vec<usize>> = order.chunk_by(|a, b| points(a) == points(b)).map(<[usize]>::to_vec).collect();
+    let mut groups: Vec<Vec<usize>> =
+        order.chunk_by(|a, b| points(a) == points(b)).map(<[usize]>::to_vec).collect();
     for spec in tiebreaks {
         let column = match spec.tiebreak.method {
             Method::Column(of) => of(field, spec),
@@ -203,7 +204,8 @@ pub fn rank(field: &Field, tiebreaks: &[Spec]) -> Vec<Row> {
         group.sort_by_key(|at| field.entrants.get(*at).map_or(0, |e| e.no));
         for entrant in group {
             let Some(of) = field.entrants.get(entrant) else { continue };
-            let take = |column: &mut Vec<Working>| column.get_mut(entrant).map(std::mem::take).unwrap_or_default();
+            let take =
+                |column: &mut Vec<Working>| column.get_mut(entrant).map(std::mem::take).unwrap_or_default();
             rows.push(Row {
                 rank,
                 no: of.no,

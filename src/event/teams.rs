@@ -101,7 +101,10 @@ fn one_match(
     if cells.is_empty() && bye.is_none() && forfeit.is_none() {
         return None;
     }
-    let colour = cells.iter().find(|(no, _)| boards.first().is_some_and(|(first, _)| first == no)).and_then(|c| c.1.colour);
+    let colour = cells
+        .iter()
+        .find(|(no, _)| boards.first().is_some_and(|(first, _)| first == no))
+        .and_then(|c| c.1.colour);
     let mut game_points: Score = boards.iter().map(|(_, points)| *points).sum();
     let mut outcome = if cells.iter().any(|(_, c)| c.outcome.is_played()) {
         Outcome::Unknown
@@ -162,8 +165,11 @@ fn judge(event: &Event, all: &mut [Vec<Match>]) {
     for (at, team) in all.iter_mut().enumerate() {
         let no = event.teams.get(at).map(|t| t.no);
         for game in team.iter_mut() {
-            let Some(opponent) = game.opponent.filter(|_| !decided_elsewhere(game.round, no)) else { continue };
-            let theirs = sums.get(opponent).and_then(|rounds| rounds.get(&game.round)).copied().unwrap_or_default();
+            let Some(opponent) = game.opponent.filter(|_| !decided_elsewhere(game.round, no)) else {
+                continue;
+            };
+            let theirs =
+                sums.get(opponent).and_then(|rounds| rounds.get(&game.round)).copied().unwrap_or_default();
             let played = game.outcome == Outcome::Unknown;
             (game.match_points, game.outcome) = match game.game_points.cmp(&theirs) {
                 std::cmp::Ordering::Greater if played => (event.match_points.win, Outcome::Win),
@@ -185,13 +191,16 @@ pub fn field(event: &Event, edition: Edition) -> Field {
         let text = record.text.to_ascii_uppercase();
         text.contains("ROUND") || text.contains("BERGER") || text.contains("ALL-PLAY-ALL")
     });
-    let typed_swiss = ["192", "092"].iter().filter_map(|code| event.record(code)).any(|record| {
-        record.text.to_ascii_uppercase().contains("SWISS")
-    });
+    let typed_swiss = ["192", "092"]
+        .iter()
+        .filter_map(|code| event.record(code))
+        .any(|record| record.text.to_ascii_uppercase().contains("SWISS"));
     let round_robin = typed_round_robin || (!typed_swiss && everybody_met(&all));
     let entrants = event.teams.iter().zip(&all).map(|(team, games)| {
         let mut slots: Vec<Slot> = games.iter().map(slot).collect();
-        for slot in slots.iter_mut().filter(|slot| slot.outcome == Outcome::PairingBye && slot.boards.is_empty()) {
+        for slot in
+            slots.iter_mut().filter(|slot| slot.outcome == Outcome::PairingBye && slot.boards.is_empty())
+        {
             slot.boards = vec![event.points.for_win().value(); boards as usize];
         }
         if !round_robin {

@@ -39,16 +39,25 @@ impl Report {
 /// Reads a report: one event a section.
 pub fn read(report: &Report) -> Vec<Event> {
     let table = |part: &Option<Vec<u8>>| part.as_deref().map(dbf::read).unwrap_or_default();
-    let (header, sections, details) = (table(&report.header), table(&report.sections), table(&report.details));
+    let (header, sections, details) =
+        (table(&report.header), table(&report.sections), table(&report.details));
     let file: Arc<str> = report.file.as_str().into();
-    let mut events: Vec<Event> =
-        sections.records.iter().map(|section| section_of(&file, &header, &sections, &details, section)).collect();
+    let mut events: Vec<Event> = sections
+        .records
+        .iter()
+        .map(|section| section_of(&file, &header, &sections, &details, section))
+        .collect();
     if events.is_empty() {
         events.push(Event::new(file, Format::UsChess));
     }
-    let parts = [(&report.header, &header, "THEXPORT.DBF"), (&report.sections, &sections, "TSEXPORT.DBF"), (&report.details, &details, "TDEXPORT.DBF")];
+    let parts = [
+        (&report.header, &header, "THEXPORT.DBF"),
+        (&report.sections, &sections, "TSEXPORT.DBF"),
+        (&report.details, &details, "TDEXPORT.DBF"),
+    ];
     for (bytes, table, name) in parts {
-        let damage = if bytes.is_none() { Some("the file is missing".to_owned()) } else { table.damage.clone() };
+        let damage =
+            if bytes.is_none() { Some("the file is missing".to_owned()) } else { table.damage.clone() };
         if let (Some(damage), Some(event)) = (damage, events.first_mut()) {
             event.faults.push(Fault::new(FaultKind::EventSyntax, 1, name, "", format!("{name}: {damage}")));
         }
@@ -56,11 +65,18 @@ pub fn read(report: &Report) -> Vec<Event> {
     events
 }
 
-fn section_of(file: &Arc<str>, header: &Table, sections: &Table, details: &Table, section: &[String]) -> Event {
+fn section_of(
+    file: &Arc<str>,
+    header: &Table,
+    sections: &Table,
+    details: &Table,
+    section: &[String],
+) -> Event {
     let mut event = Event::new(Arc::clone(file), Format::UsChess);
     let of_event = |field: &str| header.records.first().map_or("", |record| header.get(record, field));
     let of_section = |field: &str| sections.get(section, field);
-    event.name = format!("{}: {}", of_event("H_NAME"), of_section("S_SEC_NAME")).trim_matches([':', ' ']).to_owned();
+    event.name =
+        format!("{}: {}", of_event("H_NAME"), of_section("S_SEC_NAME")).trim_matches([':', ' ']).to_owned();
     let first = [of_section("S_BEG_DATE"), of_event("H_BEG_DATE")];
     let last = [of_section("S_END_DATE"), of_event("H_END_DATE")];
     event.first_day = first.into_iter().find_map(day::packed_day);
@@ -97,7 +113,8 @@ fn player(event: &mut Event, details: &Table, record: &[String], line: u64) {
             None if text.is_empty() => {}
             None => {
                 let words = format!("round {round}: {text:?} is no result");
-                let fault = Fault::new(FaultKind::UnknownResult, line, &format!("D_RND{round:02}"), text, words);
+                let fault =
+                    Fault::new(FaultKind::UnknownResult, line, &format!("D_RND{round:02}"), text, words);
                 event.faults.push(fault.of(no).in_round(round));
             }
         }
@@ -154,19 +171,35 @@ mod tests {
     #[test]
     fn a_report_of_one_section() {
         let mut report = Report { file: "report".into(), ..Report::default() };
-        let header = table(&[("H_NAME", 35), ("H_BEG_DATE", 8), ("H_CITY", 21)], &[&["SPRING OPEN", "20260404", "TESTVILLE"]]);
+        let header = table(
+            &[("H_NAME", 35), ("H_BEG_DATE", 8), ("H_CITY", 21)],
+            &[&["SPRING OPEN", "20260404", "TESTVILLE"]],
+        );
         let sections = table(
             &[("S_SEC_NUM", 2), ("S_SEC_NAME", 30), ("S_TRN_TYPE", 1), ("S_TOT_RNDS", 2)],
             &[&["1", "OPEN", "S", "2"]],
         );
         let details = table(
-            &[("D_SEC_NUM", 2), ("D_PAIR_NUM", 4), ("D_MEM_ID", 8), ("D_NAME", 30), ("D_RND01", 7), ("D_RND02", 7)],
-            &[&["1", "1", "12345678", "DOE, JANE", "W2W", "H0"], &["1", "2", "00000000", "ROE, RICHARD", "L1B", "Z0"]],
+            &[
+                ("D_SEC_NUM", 2),
+                ("D_PAIR_NUM", 4),
+                ("D_MEM_ID", 8),
+                ("D_NAME", 30),
+                ("D_RND01", 7),
+                ("D_RND02", 7),
+            ],
+            &[
+                &["1", "1", "12345678", "DOE, JANE", "W2W", "H0"],
+                &["1", "2", "00000000", "ROE, RICHARD", "L1B", "Z0"],
+            ],
         );
         assert!(report.take("thexport.dbf", header) && report.take("a/TSEXPORT.DBF", sections));
         assert!(report.take("TDEXPORT.DBF", details) && !report.take("README", Vec::new()));
         let event = read(&report).pop().unwrap();
-        assert_eq!((event.name.as_str(), event.kind, event.planned_rounds), ("SPRING OPEN: OPEN", Some(Kind::Swiss), Some(2)));
+        assert_eq!(
+            (event.name.as_str(), event.kind, event.planned_rounds),
+            ("SPRING OPEN: OPEN", Some(Kind::Swiss), Some(2))
+        );
         let codes = |at: usize| event.players[at].cells.iter().map(|c| c.outcome.code()).collect::<String>();
         assert_eq!((codes(0).as_str(), codes(1).as_str()), ("1H", "0"));
         assert_eq!(event.players[1].id(), None);

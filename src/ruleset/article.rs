@@ -22,7 +22,7 @@ pub struct Article {
     pub place: Place,
 }
 
-/// An article as a layer gives it: what it leaves out stays as it was.
+/// An article as a layer gives it: whole, or without `says` only what changes of it.
 #[derive(Debug, Clone)]
 pub(crate) struct ArticleEntry {
     pub(crate) says: Option<Arc<str>>,
@@ -32,10 +32,13 @@ pub(crate) struct ArticleEntry {
 }
 
 impl ArticleEntry {
-    /// Puts what `over` gives over this.
+    /// Puts `over` in the place of this, or what it gives over this.
     pub(crate) fn overlay(&mut self, over: &ArticleEntry) {
         let over = over.clone();
-        self.says = over.says.or_else(|| self.says.take());
+        if over.says.is_some() {
+            *self = over;
+            return;
+        }
         self.backs = over.backs.or_else(|| self.backs.take());
         self.governs = over.governs.or_else(|| self.governs.take());
         self.place = over.place;

@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 
+use crate::clock::TimeControl;
+
 use super::date::PartialDate;
 use super::library::{Family, Library, ReadText, RulesetError};
 use super::rules::Rules;
@@ -68,6 +70,9 @@ pub struct SideTime {
     pub first_stage_seconds: f64,
     /// Increment or delay, in seconds a move.
     pub increment_seconds: f64,
+    /// The control is written in a form that would name a delay or an increment, and names none (`G/60`): a book's default
+    /// delay applies.
+    pub bonus_unstated: bool,
 }
 
 /// Something about a game that the choice rests on and that nobody said.
@@ -222,10 +227,50 @@ impl Family {
     }
 }
 
+impl PlayingTime {
+    /// Both players have the same time.
+    pub fn same(side: SideTime) -> PlayingTime {
+        PlayingTime { white: side, black: side }
+    }
+}
+
+impl From<&TimeControl> for SideTime {
+    fn from(control: &TimeControl) -> SideTime {
+        SideTime {
+            main_seconds: seconds(control.main_ms()),
+            first_stage_seconds: seconds(control.stage(0).main_ms),
+            increment_seconds: seconds(control.bonus_ms()),
+            bonus_unstated: false,
+        }
+    }
+}
+
+/// Milliseconds in seconds; controls are far below the limits of exactness.
+#[allow(clippy::cast_precision_loss)]
+fn seconds(ms: i64) -> f64 {
+    ms as f64 / 1000.0
+}
+
 impl SideTime {
     /// The total that decides on the speed: the stages' times, and the increment for the moves that the rules count.
     pub fn total(&self, rules: &Rules) -> f64 {
-        self.main_seconds + self.increment_seconds * f64::from(*rules.speed.moves)
+        let bonus = self.increment_seconds + f64::from(self.default_delay(rules).unwrap_or(0));
+        self.main_seconds + bonus * f64::from(*rules.speed.moves)
+    }
+
+    /// The delay that applies because none was stated, in seconds a move; several stages count as the longest.
+    pub fn default_delay(&self, rules: &Rules) -> Option<u32> {
+        let several = self.first_stage_seconds < self.main_seconds;
+        let mut rows = rules.speed.default_delay.iter();
+        let row = rows
+            .find(|row| if several { row.main.is_open_above() } else { row.main.holds(self.main_seconds) });
+        row.filter(|_| self.bonus_unstated).map(|row| row.delay)
+    }
+
+    /// Is the first stage long enough for the game to be rated?
+    pub fn is_ratable(&self, rules: &Rules) -> bool {
+        self.first_stage_seconds >= f64::from(*rules.speed.first_stage)
+            && self.total(rules) >= rules.speed.limits.at_least.unwrap_or(0.0)
     }
 }
 

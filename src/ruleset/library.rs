@@ -11,7 +11,7 @@ use chrono::NaiveDate;
 
 use super::fault::{Fault, Faults, nearest};
 use super::file::{File, Head};
-use super::ruleset::Ruleset;
+use super::ruleset::{Claim, Ruleset};
 use super::section::Place;
 
 include!(concat!(env!("OUT_DIR"), "/rulesets.rs"));
@@ -149,22 +149,26 @@ impl Library {
     /// Like [`Library::load`]; also a fault if the file claims a day that a built-in ruleset of another id has.
     pub fn check(&self, path: &Path, read: ReadText<'_>) -> Result<Arc<Ruleset>, RulesetError> {
         let ruleset = self.load(path, read)?;
-        let Some((from, place)) = ruleset.own_from() else { return Ok(ruleset) };
-        let clash = self.ids().into_iter().filter(|id| **id != *ruleset.id).find(|id| {
-            self.head(id, |head| head.from.clone()).is_some_and(|(day, _)| day == *from)
-                && self.head(id, |head| head.family.clone()).as_ref() == Some(&ruleset.family)
-                && self.head(id, |head| head.category.clone()).as_ref() == Some(&ruleset.category)
-        });
-        match clash {
+        let Some(claim) = ruleset.claim() else { return Ok(ruleset) };
+        let others = self.slots.keys().filter_map(|id| self.claim(id));
+        match others.into_iter().find(|other| other.same_day(&claim)) {
             None => Ok(ruleset),
-            Some(id) => Err(Faults(vec![Fault {
-                place: place.clone(),
-                key: "from".to_owned(),
-                message: format!("two files for one day: {id} begins on {from} too"),
-                help: Some("leave `from` out, or name another family".to_owned()),
-            }])
-            .into()),
+            Some(other) => Err(Faults(vec![claim.fault(&other.id)]).into()),
         }
+    }
+
+    /// The last day on which a ruleset is in force: before the next of its family and speed, or as its file says.
+    pub fn last_day(&self, ruleset: &Ruleset) -> Option<NaiveDate> {
+        let claims = self.slots.keys().filter_map(|id| self.claim(id));
+        let next = claims.filter_map(|claim| claim.follows(ruleset)).min();
+        next.and_then(|day| day.pred_opt()).or(ruleset.until)
+    }
+
+    fn claim(&self, id: &Arc<str>) -> Option<Claim> {
+        let (from, place) = self.head(id, |head| head.from.clone())?;
+        let speed =
+            [self.head(id, |head| head.family.clone())?, self.head(id, |head| head.category.clone())?];
+        Some(Claim::new(Arc::clone(id), speed, from, place))
     }
 
     /// The chain of built-in files that `id` extends, the first one first.

@@ -6,6 +6,7 @@
 
 mod article;
 mod choose;
+mod compare;
 mod date;
 mod fault;
 mod file;
@@ -21,12 +22,13 @@ mod value;
 
 pub use article::{Article, Articles, by_number};
 pub use choose::{Assumption, Choice, GameFacts, PlayingTime, Request, Selection, SideTime};
+pub use compare::{Change, Printed, changes, in_words, pair};
 pub use date::PartialDate;
 pub use fault::{Fault, Faults, nearest};
 pub use library::{Library, ReadText, RulesetError};
 pub use model::*;
 pub use rules::{Rules, cite};
-pub use ruleset::{Ruleset, UnknownVariation};
+pub use ruleset::{Claim, Ruleset, UnknownVariation};
 pub use section::{Key, Leaf, Place, Values};
 pub use value::*;
 

@@ -49,6 +49,44 @@ struct Period {
     limited: Arc<Rules>,
 }
 
+/// A file's claim to hold from a day on, for a family and speed.
+#[derive(Debug, Clone)]
+pub struct Claim {
+    /// The ruleset.
+    pub id: Arc<str>,
+    /// Family and speed.
+    speed: [Arc<str>; 2],
+    from: NaiveDate,
+    place: Place,
+}
+
+impl Claim {
+    pub(crate) fn new(id: Arc<str>, speed: [Arc<str>; 2], from: NaiveDate, place: Place) -> Claim {
+        Claim { id, speed, from, place }
+    }
+
+    /// Do both claim the same day, as different rulesets?
+    pub fn same_day(&self, other: &Claim) -> bool {
+        self.id != other.id && self.speed == other.speed && self.from == other.from
+    }
+
+    /// The day, if it is later than the first of a ruleset of the same family and speed.
+    pub(crate) fn follows(&self, ruleset: &Ruleset) -> Option<NaiveDate> {
+        let same = self.speed.each_ref() == [&ruleset.family, &ruleset.category];
+        (same && self.from > ruleset.from).then_some(self.from)
+    }
+
+    /// The fault of this file, where `other` has the day.
+    pub fn fault(&self, other: &str) -> Fault {
+        Fault {
+            place: self.place.clone(),
+            key: "from".to_owned(),
+            message: format!("two files for one day: {other} begins on {} too", self.from),
+            help: Some("leave `from` out, or name another family".to_owned()),
+        }
+    }
+}
+
 /// An event announced a variation that the ruleset does not know.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{id} has no variation {variation}{}", .nearest.as_ref().map(|n| format!("; did you mean {n}?")).unwrap_or_default())]
@@ -70,39 +108,30 @@ impl Ruleset {
     ) -> Result<Ruleset, Faults> {
         let top = Place { file: file.into(), line: 1, column: 1 };
         let head = inherited(&chain);
-        for (key, missing) in [
-            ("title", head.title.is_none()),
-            ("family", head.family.is_none()),
-            ("category", head.category.is_none()),
-            ("from", head.from.is_none()),
-        ] {
-            if missing {
-                let message = format!("`{key}` is neither here nor in what this file extends");
-                faults.push(Fault { place: top.clone(), key: key.to_owned(), message, help: None });
-            }
+        // One slip is told once: what follows from it is looked at when it is mended.
+        if faults.is_empty() {
+            faults = missing(&head, &top);
         }
         if faults.is_empty() {
             faults = check(&chain, &resolve(&chain, NaiveDate::MAX), &top);
         }
         let (true, Some((from, _))) = (faults.is_empty(), head.from.clone()) else {
+            faults.sort_by(|a, b| a.place.cmp(&b.place));
             return Err(Faults(faults));
         };
         let name = Name {
-            id: Arc::clone(&id),
+            id,
             title: head.title.unwrap_or_default(),
             family: head.family.unwrap_or_default(),
             category: head.category.unwrap_or_default(),
         };
-        let broken = |message: String| {
-            Faults(vec![Fault { place: top.clone(), key: String::new(), message, help: None }])
-        };
-        let amendments: Vec<(NaiveDate, Arc<str>)> = amendments(&chain);
-        let period = |day: NaiveDate| Period::new(&chain, &name, day).map_err(&broken);
-        let later: Result<Vec<Period>, Faults> = amendments.iter().map(|(day, _)| period(*day)).collect();
-        let first = period(NaiveDate::MIN)?;
+        let amendments = amendments(&chain);
+        let days: Vec<NaiveDate> = amendments.iter().map(|(day, _)| *day).collect();
+        let (first, later) = periods(&chain, &name, &days)
+            .map_err(|message| Faults(vec![Fault { place: top, key: String::new(), message, help: None }]))?;
         let own = chain.last().map(|file| &file.head);
         Ok(Ruleset {
-            id,
+            id: Arc::clone(&name.id),
             title: Arc::clone(&name.title),
             family: Arc::clone(&name.family),
             category: Arc::clone(&name.category),
@@ -116,7 +145,7 @@ impl Ruleset {
             variations: variations(&first.resolved),
             amendments,
             first,
-            later: later?,
+            later,
             early: OnceLock::new(),
         })
     }
@@ -176,8 +205,11 @@ impl Ruleset {
         speed.and_then(|id| id.strip_suffix('-')).unwrap_or(&self.id)
     }
 
-    pub(crate) fn own_from(&self) -> Option<&(NaiveDate, Place)> {
-        self.own_from.as_ref()
+    /// The day that the file itself names as its first; what it only inherits claims no day.
+    pub fn claim(&self) -> Option<Claim> {
+        let (from, place) = self.own_from.clone()?;
+        let speed = [Arc::clone(&self.family), Arc::clone(&self.category)];
+        Some(Claim { id: Arc::clone(&self.id), speed, from, place })
     }
 
     fn period(&self, date: NaiveDate) -> &Period {
@@ -209,6 +241,28 @@ impl Period {
     fn under(&self, supervision: Supervision) -> Arc<Rules> {
         Arc::clone(if supervision == Supervision::Full { &self.full } else { &self.limited })
     }
+}
+
+/// The rules before the first amendment, and from each on.
+fn periods(chain: &[Arc<File>], name: &Name, days: &[NaiveDate]) -> Result<(Period, Vec<Period>), String> {
+    let later: Result<Vec<Period>, String> = days.iter().map(|day| Period::new(chain, name, *day)).collect();
+    Ok((Period::new(chain, name, NaiveDate::MIN)?, later?))
+}
+
+/// Faults for what a ruleset has to be called.
+fn missing(head: &Head, top: &Place) -> Vec<Fault> {
+    let keys = [
+        ("title", head.title.is_none()),
+        ("family", head.family.is_none()),
+        ("category", head.category.is_none()),
+        ("from", head.from.is_none()),
+    ];
+    let missing = keys.into_iter().filter(|(_, missing)| *missing);
+    let fault = |(key, _): (&str, bool)| {
+        let message = format!("`{key}` is neither here nor in what this file extends");
+        Fault { place: top.clone(), key: key.to_owned(), message, help: None }
+    };
+    missing.map(fault).collect()
 }
 
 fn amendments(chain: &[Arc<File>]) -> Vec<(NaiveDate, Arc<str>)> {

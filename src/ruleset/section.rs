@@ -36,7 +36,7 @@ impl Key {
 }
 
 /// Where something stands in a file.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// The file as it was named.
     pub file: Arc<str>,

@@ -87,7 +87,12 @@ pub(super) fn result_agreed(hearing: &mut Hearing<'_>, number: usize, incident: 
 }
 
 /// Rules on what comes after the end of the game.
-pub(super) fn after_the_end(hearing: &mut Hearing<'_>, number: usize, incident: &Incident, end: &End) -> Ruling {
+pub(super) fn after_the_end(
+    hearing: &mut Hearing<'_>,
+    number: usize,
+    incident: &Incident,
+    end: &End,
+) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     ruling.decide(Decision::Stands);
     let first = hearing.rulings.get(end.ruling);

@@ -140,13 +140,11 @@ pub(super) fn any_series(position: &Chess, side: Color) -> Chance {
                 if length > 8 { format!(" … ({length} half-moves)") } else { String::new() }
             ),
         }),
-        Verdict::No(proof) => {
-            Chance::No(format!(
-                "{} cannot checkmate by any series of legal moves ({})",
-                who(side),
-                proof.reason()
-            ))
-        }
+        Verdict::No(proof) => Chance::No(format!(
+            "{} cannot checkmate by any series of legal moves ({})",
+            who(side),
+            proof.reason()
+        )),
         Verdict::Unknown(effort) => Chance::Unknown(format!(
             "Whether {} can still checkmate by any series of legal moves is not settled: {} positions were searched \
              without finding a mate or proving that there is none.",

@@ -89,11 +89,12 @@ fn two(white: &Loaded, black: &Loaded, wanted: Option<Notation>) -> Result<Recon
             .parse::<Fen>()
             .ok()
             .and_then(|fen| fen.into_position(CastlingMode::Chess960).ok())
-            .ok_or_else(|| Fault::new(&Place::file(&white.name), "the start position cannot be read").key("FEN"))?,
+            .ok_or_else(|| {
+            Fault::new(&Place::file(&white.name), "the start position cannot be read").key("FEN")
+        })?,
     };
-    let notations = [0, 1].map(|at: usize| {
-        wanted.or_else(|| sheets.get(at).map(|sheet| Notation::detect(sheet, &start)))
-    });
+    let notations = [0, 1]
+        .map(|at: usize| wanted.or_else(|| sheets.get(at).map(|sheet| Notation::detect(sheet, &start))));
     let english = Notation::named("en");
     let notation = |at: usize| notations.get(at).copied().flatten().or(english);
     let (Some(whites), Some(blacks)) = (notation(0), notation(1)) else {
@@ -110,7 +111,9 @@ fn two(white: &Loaded, black: &Loaded, wanted: Option<Notation>) -> Result<Recon
     if let (Some(of_white), Some(of_black)) = (&first.result, &second.result)
         && of_white != of_black
     {
-        notes.push(format!("White's sheet ends with {of_white}, Black's with {of_black}: neither is taken as the result."));
+        notes.push(format!(
+            "White's sheet ends with {of_white}, Black's with {of_black}: neither is taken as the result."
+        ));
     }
     let scoresheets = Scoresheets {
         agreed_plies: aligned.agreed(),

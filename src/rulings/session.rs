@@ -8,8 +8,8 @@ use super::clocks::{Clocks, Moment, Row};
 use super::facts;
 use super::found::{self, Found};
 use super::hearing::{Hearing, who};
-use super::record::Record;
 use super::reconcile::{self, Reconciled};
+use super::record::Record;
 use super::ruling::{Adjudication, GameResult, Ruling, Scoresheets, SheetCount, Sides};
 use super::{
     adjournment, arrival, both_flags, clock_setting, conduct, draw_claim, draw_offer, ending, equipment,
@@ -107,7 +107,10 @@ pub fn adjudicate(case: &Case, file: &Arc<str>, session: &Session<'_>) -> Result
 
 fn missing_pairs(sheets: Option<&Scoresheets>) -> Sides<Option<u32>> {
     let pairs = |count: &SheetCount| u32::try_from(count.missing_pairs).ok();
-    sheets.map_or_else(Sides::default, |sheets| Sides { white: pairs(&sheets.white), black: pairs(&sheets.black) })
+    sheets.map_or_else(Sides::default, |sheets| Sides {
+        white: pairs(&sheets.white),
+        black: pairs(&sheets.black),
+    })
 }
 
 fn control_text(case: &Case, record: &Record, session: &Session<'_>) -> Option<String> {
@@ -168,7 +171,8 @@ fn choose(
     let faulty = |why: RulesetError| Fault::new(&place, why.to_string()).key("ruleset");
     let selection = session.library.select(name, session.read).map_err(faulty)?;
     let asked = asked_supervision(case, session);
-    let request = Request { selection, today: session.today, supervision: asked.as_ref().map(|(asked, _)| *asked) };
+    let request =
+        Request { selection, today: session.today, supervision: asked.as_ref().map(|(asked, _)| *asked) };
     let tags = [record.tag("EventDate"), record.tag("Date"), record.tag("UTCDate")];
     let said = case.date.as_ref().map(|said| said.text.as_str());
     let facts = GameFacts {

@@ -11,14 +11,16 @@ use shakmaty::{Bitboard, Chess, Color, Position, Rank, Role, Square};
 /// A move of [`Board`]: castling is the king onto its own rook.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Step {
+    /// What moves.
+    pub(crate) role: Role,
     pub(crate) from: Square,
     pub(crate) to: Square,
     pub(crate) promotion: Option<Role>,
 }
 
 impl Step {
-    fn new(from: Square, to: Square) -> Step {
-        Step { from, to, promotion: None }
+    fn new(role: Role, from: Square, to: Square) -> Step {
+        Step { role, from, to, promotion: None }
     }
 }
 
@@ -205,7 +207,7 @@ impl Board {
         let occupied = self.occupied().without(king);
         for to in king_attacks(king) & !self.by_colour(self.turn) {
             if self.attackers(to, self.turn.other(), occupied).is_empty() {
-                out.push(Step::new(king, to));
+                out.push(Step::new(Role::King, king, to));
             }
         }
     }
@@ -214,23 +216,23 @@ impl Board {
         let own = self.by_colour(self.turn);
         let occupied = self.occupied();
         let free = mask & !own;
-        let mut add = |from: Square, targets: Bitboard| {
+        let mut add = |role: Role, from: Square, targets: Bitboard| {
             let line = if pinned.contains(from) { ray(king, from) } else { Bitboard::FULL };
             for to in targets & free & line {
-                out.push(Step::new(from, to));
+                out.push(Step::new(role, from, to));
             }
         };
         for from in own & self.by_role(Role::Queen) {
-            add(from, rook_attacks(from, occupied) | bishop_attacks(from, occupied));
+            add(Role::Queen, from, rook_attacks(from, occupied) | bishop_attacks(from, occupied));
         }
         for from in own & self.by_role(Role::Rook) {
-            add(from, rook_attacks(from, occupied));
+            add(Role::Rook, from, rook_attacks(from, occupied));
         }
         for from in own & self.by_role(Role::Bishop) {
-            add(from, bishop_attacks(from, occupied));
+            add(Role::Bishop, from, bishop_attacks(from, occupied));
         }
         for from in own & self.by_role(Role::Knight) {
-            add(from, knight_attacks(from));
+            add(Role::Knight, from, knight_attacks(from));
         }
     }
 
@@ -247,10 +249,10 @@ impl Board {
             for to in targets {
                 if to.rank() == us.relative_rank(Rank::Eighth) {
                     for role in PROMOTIONS {
-                        out.push(Step { from, to, promotion: Some(role) });
+                        out.push(Step { role: Role::Pawn, from, to, promotion: Some(role) });
                     }
                 } else {
-                    out.push(Step::new(from, to));
+                    out.push(Step::new(Role::Pawn, from, to));
                 }
             }
         }
@@ -259,9 +261,9 @@ impl Board {
     fn en_passant_steps(&self, king: Square, out: &mut Vec<Step>) {
         let Some(to) = self.en_passant else { return };
         for from in pawn_attacks(self.turn.other(), to) & self.pieces(self.turn, Role::Pawn) {
-            let after = self.after(Step::new(from, to));
+            let after = self.after(Step::new(Role::Pawn, from, to));
             if after.attackers(king, after.turn, after.occupied()).is_empty() {
-                out.push(Step::new(from, to));
+                out.push(Step::new(Role::Pawn, from, to));
             }
         }
     }
@@ -277,14 +279,14 @@ impl Board {
                 && walk.into_iter().all(|s| self.attackers(s, us.other(), bare).is_empty())
                 && self.castled_king_is_safe(king, rook)
             {
-                out.push(Step::new(king, rook));
+                out.push(Step::new(Role::King, king, rook));
             }
         }
     }
 
     /// In Chess960 the rook that leaves may have shielded the king's square.
     fn castled_king_is_safe(&self, king: Square, rook: Square) -> bool {
-        let after = self.after(Step::new(king, rook));
+        let after = self.after(Step::new(Role::King, king, rook));
         after.attackers(after.king(self.turn), after.turn, after.occupied()).is_empty()
     }
 
@@ -292,7 +294,7 @@ impl Board {
     pub(crate) fn after(&self, step: Step) -> Board {
         let mut next = *self;
         let us = self.turn;
-        let Some(role) = self.role_at(step.from) else { return next };
+        let role = step.role;
         next.turn = us.other();
         next.en_passant = None;
         if role == Role::King && self.by_colour(us).contains(step.to) {
@@ -417,8 +419,7 @@ impl Key {
         let [a, b, c, d] = self.planes;
         let h = fold(a ^ M, b ^ 0xe703_7ed1_a0b4_28db)
             ^ fold(c ^ 0x8ebc_6af0_9c88_c6e3, d ^ 0x5899_65cc_7537_4cc3);
-        let h = fold(h ^ self.state, M);
-        h
+        fold(h ^ self.state, M)
     }
 }
 
@@ -464,17 +465,17 @@ impl Board {
 
 impl Checks {
     /// Whether the move may give check; never misses one but castling and en passant, which are seen a ply later.
-    pub(crate) fn given_by(&self, board: &Board, step: Step) -> bool {
+    pub(crate) fn given_by(&self, step: Step) -> bool {
         if self.shields.contains(step.from) {
             return true;
         }
-        let squares = match step.promotion.or_else(|| board.role_at(step.from)) {
-            Some(Role::Pawn) => self.pawn,
-            Some(Role::Knight) => self.knight,
-            Some(Role::Bishop) => self.bishop,
-            Some(Role::Rook) => self.rook,
-            Some(Role::Queen) => self.bishop | self.rook,
-            _ => return false,
+        let squares = match step.promotion.unwrap_or(step.role) {
+            Role::Pawn => self.pawn,
+            Role::Knight => self.knight,
+            Role::Bishop => self.bishop,
+            Role::Rook => self.rook,
+            Role::Queen => self.bishop | self.rook,
+            Role::King => return false,
         };
         // A pawn that promotes leaves its own line open.
         squares.contains(step.to) || step.promotion.is_some()

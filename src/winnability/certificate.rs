@@ -5,6 +5,8 @@ use std::fmt;
 use shakmaty::san::SanPlus;
 use shakmaty::{Bitboard, Chess, Color, Move, Position, Role, Square};
 
+use super::wording;
+
 /// Whether a side can still mate by any series of legal moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
@@ -81,7 +83,10 @@ impl Certificate {
             Certificate::Material(material) => material.to_string(),
             Certificate::Over => "no legal move is left".to_owned(),
             Certificate::Forced { .. } => "every move is forced".to_owned(),
-            Certificate::Invariant(_) => "the pawns are locked for good".to_owned(),
+            Certificate::Invariant(set) if set.walls.len() == 1 => "the pawns are locked for good".to_owned(),
+            Certificate::Invariant(set) => {
+                format!("none of the {} pawn structures that can arise lets it mate", set.walls.len())
+            }
             Certificate::Closed { positions } => format!("all {positions} reachable positions seen"),
         }
     }
@@ -98,12 +103,14 @@ impl Certificate {
             Certificate::Forced { positions } => {
                 let last = positions.saturating_sub(1);
                 format!(
-                    "Every move is forced: after {last} half-moves at most the game is over without mate by {name}, or {name} lacks the material."
+                    "Every move is forced: after {last} half-moves at most the game is over without mate by {name}, \
+                     or {name} lacks the material."
                 )
             }
-            Certificate::Invariant(_) => String::new(),
+            Certificate::Invariant(set) => wording::invariant(set, side),
             Certificate::Closed { positions } => format!(
-                "Legal moves lead to {positions} positions in all, those left out in which {name} lacks the material; none is mate by {name}."
+                "Legal moves lead to {positions} positions in all, those left out in which {name} lacks the \
+                 material; none is mate by {name}."
             ),
         }
     }
@@ -188,25 +195,60 @@ impl Kind {
     }
 }
 
-/// A set of positions that no legal move leaves: exact pawns and kings, every other piece anywhere in its region
-/// or gone.
+/// A set of positions that no legal move leaves: exact pawns, kings and pieces that cannot move; every other piece
+/// anywhere in its region, or gone.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Invariant {
-    /// The pawn structures that can arise, the first being that of the position.
+    /// The walls that can arise, the first being that of the position.
     pub walls: Vec<Wall>,
     /// The situations in which they can arise.
     pub situations: Vec<Situation>,
+    /// Which wall stands for what a move leaves of another: there some piece may have got loose.
+    pub exits: Vec<(Solid, u32)>,
 }
 
-/// A pawn structure and where pieces may stand in it, by colour (White first) and [`Kind`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wall {
+/// What stands where it is until a move of a pawn or a capture changes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Solid {
     /// White's and Black's pawns.
     pub pawns: [Bitboard; 2],
+    /// Pieces without a move, by colour and [`Kind`].
+    pub pieces: [[Bitboard; 5]; 2],
+    /// Kings without a move.
+    pub kings: [Bitboard; 2],
+}
+
+/// What is solid, and where other pieces may stand, by colour (White first) and [`Kind`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wall {
+    /// Pawns, and what cannot move.
+    pub solid: Solid,
     /// Where pieces of a kind may stand.
     pub regions: [[Bitboard; 5]; 2],
     /// How many of a kind there may be.
     pub counts: [[u8; 5]; 2],
+}
+
+impl Solid {
+    /// Everything of one side.
+    pub fn of(&self, side: usize) -> Bitboard {
+        let side = side & 1;
+        let (pawns, pieces, kings) = (self.pawns[side], self.pieces[side], self.kings[side]);
+        pieces.into_iter().fold(pawns | kings, |all, squares| all | squares)
+    }
+
+    /// Everything.
+    pub fn all(&self) -> Bitboard {
+        self.of(0) | self.of(1)
+    }
+
+    /// Takes pawns and pieces, not kings, off a square.
+    pub fn clear(&mut self, square: Square) {
+        for side in 0..2 {
+            self.pawns[side].discard(square);
+            self.pieces[side].iter_mut().for_each(|squares| squares.discard(square));
+        }
+    }
 }
 
 /// Kings, turn and rights over one of the walls.

@@ -200,12 +200,12 @@ impl<'w> Guide<'w> {
         if board.by_colour(self.side.other()).contains(step.to) {
             change -= w.defender;
         }
-        match board.role_at(step.from) {
-            Some(Role::King) => {
+        match step.role {
+            Role::King => {
                 change +=
                     w.kings * (view.king.distance(step.to) as i32 - view.king.distance(step.from) as i32);
             }
-            Some(Role::Pawn) => {
+            Role::Pawn => {
                 change -= w.advance;
                 if !view.has_force {
                     change -= w.promotion;
@@ -227,7 +227,7 @@ impl<'w> Guide<'w> {
         if board.by_colour(self.side).contains(step.to) {
             change += w.loss;
         }
-        if board.role_at(step.from) == Some(Role::King) {
+        if step.role == Role::King {
             change += w.edge * (edge(step.to) - edge(step.from))
                 + w.corner * (corner(step.to) - corner(step.from))
                 + if view.lone {
@@ -238,7 +238,7 @@ impl<'w> Guide<'w> {
                 + w.kings * (view.own.distance(step.to) as i32 - view.own.distance(step.from) as i32);
         } else {
             change += w.idle;
-            if view.lone && board.role_at(step.from) == Some(Role::Pawn) {
+            if view.lone && step.role == Role::Pawn {
                 change -= w.lone_help;
                 match step.promotion {
                     Some(Role::Queen) => change += w.force,

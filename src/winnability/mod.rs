@@ -6,28 +6,32 @@
 
 use shakmaty::{Chess, Color, Move, Position};
 
-pub(crate) mod board;
+mod board;
 mod certificate;
+mod events;
 mod forced;
-pub(crate) mod guide;
+mod guide;
 mod material;
 mod minor_tables;
 mod pattern;
 mod plan;
 mod quick;
 mod record;
-pub(crate) mod search;
+mod search;
 mod seen;
 mod shorten;
 mod skeleton;
-mod walls;
 pub mod verify;
+mod walls;
+mod wording;
 
 use board::{Board, Step};
 
 pub use record::{cannot_force_mate, cannot_mate, is_dead};
 
-pub use certificate::{Certificate, Effort, Invariant, Kind, Line, Material, Situation, Verdict, Wall};
+pub use certificate::{
+    Certificate, Effort, Invariant, Kind, Line, Material, Situation, Solid, Verdict, Wall,
+};
 
 /// How far to look before answering [`Verdict::Unknown`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,6 +51,8 @@ impl Default for Limits {
 impl Limits {
     /// For a reader rather than an archive: takes longer for shorter lines.
     pub const READER: Limits = Limits { nodes: 450_000, shorten: 60_000 };
+    /// For a stream of positions that somebody will read: a little for shorter lines.
+    pub const STREAM: Limits = Limits { nodes: 450_000, shorten: 1_000 };
 }
 
 /// Whether `side` can mate from `position` by any series of legal moves of both sides.
@@ -78,14 +84,11 @@ pub fn forced_mate(position: &Chess, side: Color, limits: Limits) -> Option<bool
     if material::insufficient(&board, side).is_some() && !position.is_checkmate() {
         return Some(false);
     }
-    if let Some(answer) = forced::forced(&board, side, limits.nodes / FORCED_SHARE) {
+    if let Some(answer) = forced::forced(&board, side, limits.nodes) {
         return Some(answer);
     }
     matches!(can_mate(position, side, limits), Verdict::No(_)).then_some(false)
 }
-
-/// A position of a proof against any defence costs about as much as this many of a search with both sides helping.
-const FORCED_SHARE: u64 = 10;
 
 /// Whether neither side can mate by any series of legal moves; `None` where it was not proven.
 pub fn dead(position: &Chess, limits: Limits) -> Option<bool> {
@@ -150,3 +153,6 @@ fn played(position: &Chess, steps: &[Step]) -> Option<Vec<Move>> {
     }
     Some(out)
 }
+
+#[cfg(test)]
+mod tests;

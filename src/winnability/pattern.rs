@@ -3,12 +3,11 @@
 //! Says yes too often rather than too seldom: it asks only for a check and for every flight taken, each by a piece
 //! that can be there. A real mate passes, whatever else stands on the board: further pieces add no requirement.
 
-use shakmaty::attacks::{king_attacks, pawn_attacks};
+use shakmaty::attacks::king_attacks;
 use shakmaty::{Bitboard, Color, Square};
 
 use super::certificate::{Kind, Situation};
 use super::skeleton::{Structure, attacks_of, side_index};
-use super::walls::pawn_guard;
 
 /// Placings tried before the answer is a plain "might be".
 const PLACINGS: u32 = 20_000;
@@ -16,33 +15,51 @@ const PLACINGS: u32 = 20_000;
 pub(crate) fn might_be_mate(structure: &Structure, situation: &Situation, side: Color) -> bool {
     let (us, them) = (side_index(side), side_index(side.other()));
     let (king, own) = (situation.kings[them], situation.kings[us]);
-    let guarded = pawn_guard(side, structure.pawns[us]) | king_attacks(own);
-    let reach = structure.attacks[us];
-    let checked = pawn_attacks(side.other(), king) & structure.pawns[us];
-    if checked.is_empty() && !reach.contains(king) {
-        return false;
-    }
-    let flights = king_attacks(king) & !structure.pawns[them] & !guarded;
+    let guarded = structure.guards[us] | king_attacks(own);
+    let checked = structure.guards[us].contains(king);
+    let flights = king_attacks(king) & !structure.solid.of(them) & !guarded;
     let blockers = structure.loose.anywhere(side.other());
-    if (flights & !reach & !blockers).any() {
-        return false;
+    // A king that is solid stands in the lines by which reach was worked out, so only the placing tells.
+    if structure.solid.kings[them].is_empty() {
+        let reach = structure.attacks[us] | solid_reach(structure, side);
+        if (!checked && !reach.contains(king)) || (flights & !reach & !blockers).any() {
+            return false;
+        }
     }
     let mut needs: Vec<Square> = flights.into_iter().collect();
     // The flight with the fewest ways to take it first.
     needs.sort_by_key(|&f| blockers.contains(f));
-    if checked.is_empty() {
+    if !checked {
         needs.insert(0, king);
     }
     let mut placing = Placing {
         structure,
         king,
         side,
-        fixed: structure.all_pawns().with(own),
-        placed: Vec::new(),
+        fixed: structure.solid.all().without(king).with(own),
+        placed: solid_pieces(structure),
         used: [[0; 5]; 2],
         left: PLACINGS,
     };
     placing.meets(&needs)
+}
+
+/// Squares on the lines of the solid pieces of `side`.
+fn solid_reach(structure: &Structure, side: Color) -> Bitboard {
+    let all = structure.solid.all();
+    let ours = solid_pieces(structure).into_iter().filter(|&(colour, ..)| colour == side);
+    ours.fold(Bitboard::EMPTY, |reach, (_, kind, from)| reach | attacks_of(kind, from, all))
+}
+
+fn solid_pieces(structure: &Structure) -> Vec<(Color, Kind, Square)> {
+    let mut out = Vec::new();
+    for colour in Color::ALL {
+        for kind in Kind::ALL {
+            let squares = structure.solid.pieces[side_index(colour)][kind.index()];
+            out.extend(squares.into_iter().map(|square| (colour, kind, square)));
+        }
+    }
+    out
 }
 
 /// A partial placing of pieces.

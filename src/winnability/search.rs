@@ -3,7 +3,7 @@
 //! Every position reached is kept with its exact key, so the length of a line costs nothing, and an empty queue
 //! means that the reachable positions are exhausted. What it finds is only a claim: `verify` decides.
 
-use shakmaty::Color;
+use shakmaty::{Color, Role};
 
 use super::board::{Board, Step};
 use super::guide::{Guide, Weights};
@@ -44,7 +44,7 @@ struct Queue {
 
 impl Queue {
     fn new() -> Queue {
-        Queue { buckets: vec![Vec::new(); 256], lowest: 0 }
+        Queue { buckets: vec![Vec::new(); 128], lowest: 0 }
     }
 
     fn push(&mut self, rank: u32, parent: u32, step: Step) {
@@ -109,7 +109,8 @@ pub(crate) fn search(
 
 impl Search<'_> {
     fn run(&mut self, root: &Board) -> Outcome {
-        let still = Step { from: root.king(self.side), to: root.king(self.side), promotion: None };
+        let still =
+            Step { role: Role::King, from: root.king(self.side), to: root.king(self.side), promotion: None };
         if let Some(mate) = self.enter(root, 0, still, 0) {
             return Outcome::Mate(mate);
         }
@@ -161,11 +162,7 @@ impl Search<'_> {
     /// A move that gives check directly, and mates.
     fn mating_step(&mut self, board: &Board) -> Option<Step> {
         let checks = board.checking_squares();
-        for &step in &self.steps {
-            if checks.given_by(board, step) && board.after(step).is_mate(&mut self.spare) {
-                return Some(step);
-            }
-        }
-        None
+        let (steps, spare) = (&self.steps, &mut self.spare);
+        steps.iter().copied().find(|&step| checks.given_by(step) && board.after(step).is_mate(spare))
     }
 }

@@ -73,7 +73,8 @@ struct Node {
 
 /// Lines the sheets up from `start`.
 pub fn align(start: &Chess, white: (&PlayerSheet, Notation), black: (&PlayerSheet, Notation)) -> Aligned {
-    let mut search = Search { white, black, nodes: Vec::new(), open: BinaryHeap::new(), seen: HashSet::new() };
+    let mut search =
+        Search { white, black, nodes: Vec::new(), open: BinaryHeap::new(), seen: HashSet::new() };
     search.push(0, Node { position: start.clone(), white: 0, black: 0, ply: 0, from: None, step: None });
     let end = search.run();
     search.story(end)
@@ -151,9 +152,13 @@ impl Search<'_> {
             let mut after = position.clone();
             after.play_unchecked(mv);
             let step = Some((mv, whites_line, blacks_line));
-            self.push(cost + more, Node { position: after, white, black, ply: ply + 1, from: Some(at), step });
+            self.push(
+                cost + more,
+                Node { position: after, white, black, ply: ply + 1, from: Some(at), step },
+            );
         }
-        for (white_more, black_more) in [(usize::from(white.is_some()), 0), (0, usize::from(black.is_some()))] {
+        for (white_more, black_more) in [(usize::from(white.is_some()), 0), (0, usize::from(black.is_some()))]
+        {
             if white_more + black_more > 0 {
                 let node = Node {
                     position: position.clone(),

@@ -63,7 +63,11 @@ impl Written {
     fn of(text: &str) -> Option<Written> {
         let (text, promotion) = promotion(text);
         if let Some((piece, target)) = text.split_once('x') {
-            return Some(Written { piece: Piece::of(piece)?, goal: Goal::Capture(Piece::of(target)?), promotion });
+            return Some(Written {
+                piece: Piece::of(piece)?,
+                goal: Goal::Capture(Piece::of(target)?),
+                promotion,
+            });
         }
         let (piece, target) = text.split_once('-')?;
         Some(Written { piece: Piece::of(piece)?, goal: Goal::Square(Spot::of(target)?), promotion })
@@ -104,7 +108,9 @@ fn promotion(text: &str) -> (&str, Option<Role>) {
     let named = before.trim_end_matches(['(', '=', '/']);
     // Only after a rank is a letter a promotion: in `KtxB` it is the piece taken.
     match named.len() < before.len() || named.ends_with('8') {
-        true if named.ends_with(|c: char| c.is_ascii_digit()) || named.len() < before.len() => (named, Some(role)),
+        true if named.ends_with(|c: char| c.is_ascii_digit()) || named.len() < before.len() => {
+            (named, Some(role))
+        }
         _ => (text, None),
     }
 }
@@ -150,7 +156,11 @@ impl Spot {
         let text = text.trim();
         let digits = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
         let name = text.get(..text.len() - digits.len())?;
-        let rank = if digits.is_empty() { None } else { Some(digits.parse().ok().filter(|rank| (1..=8).contains(rank))?) };
+        let rank = if digits.is_empty() {
+            None
+        } else {
+            Some(digits.parse().ok().filter(|rank| (1..=8).contains(rank))?)
+        };
         Some(Spot { files: files_of(name)?, rank })
     }
 

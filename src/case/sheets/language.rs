@@ -84,15 +84,16 @@ impl Notation {
         if name.eq_ignore_ascii_case("descriptive") {
             return Some(Notation::Descriptive);
         }
-        let found = LANGUAGES
-            .iter()
-            .find(|language| language.code.eq_ignore_ascii_case(name) || language.name.eq_ignore_ascii_case(name));
+        let found = LANGUAGES.iter().find(|language| {
+            language.code.eq_ignore_ascii_case(name) || language.name.eq_ignore_ascii_case(name)
+        });
         found.map(|language| Notation::Algebraic(*language))
     }
 
     /// The notation in which most of the sheet can be played from `start`.
     pub fn detect(sheet: &PlayerSheet, start: &Chess) -> Notation {
-        let all = LANGUAGES.iter().map(|language| Notation::Algebraic(*language)).chain([Notation::Descriptive]);
+        let all =
+            LANGUAGES.iter().map(|language| Notation::Algebraic(*language)).chain([Notation::Descriptive]);
         let mut best = (0, Notation::Algebraic(LANGUAGES[0]));
         for notation in all {
             let played = notation.reach(sheet, start);
@@ -121,10 +122,15 @@ impl Notation {
     fn speaks(self, token: &Token) -> bool {
         let Token::Move(text) = token else { return false };
         match self {
-            Notation::Descriptive => text.contains('-') && !text.contains(|c: char| c.is_ascii_lowercase() && ('a'..='h').contains(&c)),
+            Notation::Descriptive => {
+                text.contains('-')
+                    && !text.contains(|c: char| c.is_ascii_lowercase() && ('a'..='h').contains(&c))
+            }
             Notation::Algebraic(language) => {
                 let (role, rest) = language.piece(text);
-                role != Role::Pawn || rest.starts_with(|c: char| ('a'..='h').contains(&c)) || rest.starts_with(['O', '0'])
+                role != Role::Pawn
+                    || rest.starts_with(|c: char| ('a'..='h').contains(&c))
+                    || rest.starts_with(['O', '0'])
             }
         }
     }

@@ -25,15 +25,28 @@ pub struct PlayerSheet {
 }
 
 const RESULTS: &[&str] = &["1-0", "0-1", "1/2-1/2", "½-½", "*", "1/2", "½"];
-const TAGS: &[&str] =
-    &["Event", "Site", "Date", "Round", "White", "Black", "Result", "TimeControl", "EventDate", "UTCDate", "Variant", "FEN"];
+const TAGS: &[&str] = &[
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "White",
+    "Black",
+    "Result",
+    "TimeControl",
+    "EventDate",
+    "UTCDate",
+    "Variant",
+    "FEN",
+];
 
 impl PlayerSheet {
     /// Reads a sheet: PGN in its outline, any notation within.
     pub fn read(bytes: &[u8]) -> PlayerSheet {
         let mut sheet = Scoresheet::new();
         sheet.read(bytes);
-        let tags = TAGS.iter().filter_map(|name| Some(((*name).to_owned(), sheet.tag(bytes, name)?.into_owned())));
+        let tags =
+            TAGS.iter().filter_map(|name| Some(((*name).to_owned(), sheet.tag(bytes, name)?.into_owned())));
         let mut read = PlayerSheet { tags: tags.collect(), ..PlayerSheet::default() };
         let text = decode(bytes);
         for word in without_remarks(&text).split_whitespace() {

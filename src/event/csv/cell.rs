@@ -90,7 +90,11 @@ fn signed(text: &str) -> Option<Read> {
         ('-', true) => Outcome::ForfeitLoss,
         _ => return None,
     };
-    Some(Read { opponent: Some(digits.parse().ok().filter(|no| *no > 0)?), colour: colour(letters.chars().next())?, outcome })
+    Some(Read {
+        opponent: Some(digits.parse().ok().filter(|no| *no > 0)?),
+        colour: colour(letters.chars().next())?,
+        outcome,
+    })
 }
 
 /// US Chess: `W12W`, `D4`, `X12`, `F12`, `B0`, `H0`, `U0`.

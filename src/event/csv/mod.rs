@@ -63,7 +63,11 @@ impl Rows {
             faults.push(Fault::new(FaultKind::Encoding, line, "", "", words).at(column, 1));
         }
         let text: String = lines.lines.iter().flat_map(|line| [line.text.as_str(), "\n"]).collect();
-        let first = lines.lines.iter().find(|line| !line.text.trim().is_empty()).map_or("", |line| line.text.as_str());
+        let first = lines
+            .lines
+            .iter()
+            .find(|line| !line.text.trim().is_empty())
+            .map_or("", |line| line.text.as_str());
         let mut reader = csv::ReaderBuilder::new()
             .has_headers(false)
             .flexible(true)
@@ -114,12 +118,18 @@ fn folded(name: &str) -> String {
 /// The separator of a header row: of `,` `;` and tab the one that stands there most often.
 fn separator(header: &str) -> u8 {
     let count = |c: char| header.chars().filter(|found| *found == c).count();
-    [(b',', count(',')), (b';', count(';')), (b'\t', count('\t'))].into_iter().max_by_key(|(_, n)| *n).map_or(b',', |(c, _)| c)
+    [(b',', count(',')), (b';', count(';')), (b'\t', count('\t'))]
+        .into_iter()
+        .max_by_key(|(_, n)| *n)
+        .map_or(b',', |(c, _)| c)
 }
 
 fn split(row: &str, separator: u8) -> Vec<String> {
-    let mut reader =
-        csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(separator).from_reader(row.as_bytes());
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(separator)
+        .from_reader(row.as_bytes());
     let first = reader.records().next().and_then(Result::ok);
     first.map(|record| record.iter().map(str::to_owned).collect()).unwrap_or_default()
 }

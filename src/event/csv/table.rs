@@ -81,7 +81,8 @@ impl Columns {
             numbered || (round_of(name).is_none() && Spec::parse(name.trim()).is_ok())
         };
         let points = column(&["pts", "pts.", "points", "score"]);
-        let tiebreaks = rows.header.iter().enumerate().filter(|(at, name)| Some(*at) != points && is_tiebreak(name));
+        let tiebreaks =
+            rows.header.iter().enumerate().filter(|(at, name)| Some(*at) != points && is_tiebreak(name));
         Columns {
             rank: column(&["rank", "rk", "rk.", "place"]),
             no: column(&["no", "sno", "snr", "no."]),
@@ -111,7 +112,9 @@ impl Columns {
         let points = Score::parse(field(self.points));
         if points.is_none() && !field(self.points).is_empty() {
             let words = format!("{:?} is no number of points", field(self.points));
-            event.faults.push(Fault::new(FaultKind::EventSyntax, line, "points", field(self.points), words).of(no));
+            event
+                .faults
+                .push(Fault::new(FaultKind::EventSyntax, line, "points", field(self.points), words).of(no));
         }
         let value = |text: &str| text.replace(',', ".").replace('½', ".5").trim().parse::<f64>().ok();
         let published = self.tiebreaks.iter().map(|(at, name)| (name.clone(), value(field(Some(*at)))));
@@ -162,7 +165,9 @@ fn read_rounds(event: &mut Event, rows: &Rows, rounds: &[(usize, u32)]) {
                     } else {
                         FaultKind::EventSyntax
                     };
-                    event.faults.push(Fault::new(kind, *line, "result", text, words).of(player.no).in_round(*round));
+                    event
+                        .faults
+                        .push(Fault::new(kind, *line, "result", text, words).of(player.no).in_round(*round));
                 }
             }
         }
@@ -181,7 +186,8 @@ fn read_matrix(event: &mut Event, rows: &Rows, rounds: &[(usize, u32)]) {
         for (at, column) in rounds {
             let text = row.get(*at).map_or("", String::as_str);
             let place = (*column as usize).checked_sub(1);
-            let opponent = if by_number { Some(*column) } else { place.and_then(|at| numbers.get(at)).copied() };
+            let opponent =
+                if by_number { Some(*column) } else { place.and_then(|at| numbers.get(at)).copied() };
             let (Some(opponent), Some(player)) = (opponent, event.players.get_mut(index)) else { continue };
             if opponent == player.no && is_diagonal(text) {
                 continue;
@@ -189,13 +195,18 @@ fn read_matrix(event: &mut Event, rows: &Rows, rounds: &[(usize, u32)]) {
             let Some(games) = matrix(text) else { continue };
             // A matrix does not say in which round a game was; the Berger table gives each pair one of its own.
             let place_of = |no: u32| numbers.iter().position(|n| *n == no).map(|at| at as u32 + 1);
-            let round = place_of(player.no).zip(place_of(opponent)).and_then(|(a, b)| berger_round(a, b, count));
+            let round =
+                place_of(player.no).zip(place_of(opponent)).and_then(|(a, b)| berger_round(a, b, count));
             let cycle = count + count % 2 - 1;
             for (round, outcome) in (0..).map(|n| round.unwrap_or(1) + n * cycle).zip(games) {
                 let opponent = Some(opponent);
                 player.cells.push(Cell { opponent, line: *line, ..Cell::new(round, outcome) });
             }
         }
-        event.players.get_mut(index).into_iter().for_each(|player| player.cells.sort_by_key(|cell| cell.round));
+        event
+            .players
+            .get_mut(index)
+            .into_iter()
+            .for_each(|player| player.cells.sort_by_key(|cell| cell.round));
     }
 }

@@ -8,7 +8,9 @@ use crate::event::ratings;
 pub(super) fn column(field: &Field, spec: &Spec) -> Vec<Working> {
     each(field, |_, entrant| {
         let games = rated_games(field, spec, entrant);
-        let parts = games.iter().map(|game| Part::new(Term::of_round(game.round, Some(game.opponent), f64::from(game.rating))));
+        let parts = games
+            .iter()
+            .map(|game| Part::new(Term::of_round(game.round, Some(game.opponent), f64::from(game.rating))));
         let terms = cut(field, spec, parts.collect());
         let kept: Vec<i32> = terms.iter().filter(|t| !t.cut).map(|t| t.amount as i32).collect();
         Working { value: ratings::mean(&kept).map(f64::from), terms }

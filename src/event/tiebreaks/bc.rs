@@ -13,7 +13,8 @@ pub(super) fn group(field: &Field, _: &Spec, members: &[usize]) -> Vec<Working> 
     let working = |member: &usize| {
         let Some(entrant) = field.entrants.get(*member).filter(|_| equal) else { return Working::default() };
         let slots: Vec<&Slot> = entrant.slots.iter().collect();
-        let terms = slots.iter().map(|s| Term::of_round(s.round, s.opponent, count(&[*s], field.boards as usize)));
+        let terms =
+            slots.iter().map(|s| Term::of_round(s.round, s.opponent, count(&[*s], field.boards as usize)));
         Working::sum(terms.collect())
     };
     members.iter().map(working).collect()
@@ -21,7 +22,9 @@ pub(super) fn group(field: &Field, _: &Spec, members: &[usize]) -> Vec<Working> 
 
 /// Board number by points, over some matches.
 pub(super) fn count(slots: &[&Slot], boards: usize) -> f64 {
-    let of = |slot: &&Slot| (1..=boards).zip(&slot.boards).map(|(board, points)| board as f64 * points).sum::<f64>();
+    let of = |slot: &&Slot| {
+        (1..=boards).zip(&slot.boards).map(|(board, points)| board as f64 * points).sum::<f64>()
+    };
     slots.iter().map(of).sum()
 }
 

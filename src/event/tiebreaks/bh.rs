@@ -14,7 +14,8 @@ pub(super) fn buchholz(field: &Field, spec: &Spec, fore: bool) -> Vec<Working> {
     let adjusted = Adjusted::new(field, spec, fore);
     each(field, |_, entrant| {
         let games = adjusted.games(entrant);
-        let parts = games.iter().map(|g| Part { voluntary: g.voluntary, ..Part::new(g.term(g.score)) }).collect();
+        let parts =
+            games.iter().map(|g| Part { voluntary: g.voluntary, ..Part::new(g.term(g.score)) }).collect();
         Working::sum(cut(field, spec, parts))
     })
 }

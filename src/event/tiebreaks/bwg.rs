@@ -6,7 +6,8 @@ use crate::event::outcome::Colour;
 
 pub(super) fn column(field: &Field, _: &Spec) -> Vec<Working> {
     each(field, |_, entrant| {
-        let games = entrant.slots.iter().filter(|slot| slot.outcome.is_won() && slot.colour == Some(Colour::Black));
+        let games =
+            entrant.slots.iter().filter(|slot| slot.outcome.is_won() && slot.colour == Some(Colour::Black));
         Working::sum(games.map(|slot| Term::of_round(slot.round, slot.opponent, 1.0)).collect())
     })
 }

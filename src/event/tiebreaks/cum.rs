@@ -12,9 +12,11 @@ pub(super) fn column(field: &Field, _: &Spec) -> Vec<Working> {
             let here = || entrant.slots.iter().filter(|slot| slot.round == round);
             running += here().map(|slot| slot.gain.primary).sum::<f64>();
             terms.push(Term::of_round(round, None, running));
-            let unplayed = here().filter(|slot| match slot.outcome {
-                Outcome::FullBye | Outcome::PairingBye | Outcome::ForfeitWin | Outcome::HalfBye => true,
-                _ => false,
+            let unplayed = here().filter(|slot| {
+                matches!(
+                    slot.outcome,
+                    Outcome::FullBye | Outcome::PairingBye | Outcome::ForfeitWin | Outcome::HalfBye
+                )
             });
             let less = |slot: &crate::event::field::Slot| Term {
                 unplayed: true,

@@ -9,23 +9,18 @@ pub(super) fn group(field: &Field, spec: &Spec, members: &[usize]) -> Vec<Workin
     places(members, &mut |group| separate(field, spec, spec.measure(), group))
 }
 
+/// Takes a group apart, the best first; nothing where nobody is separated.
+pub(super) type Apart<'a> = dyn FnMut(&[usize]) -> Option<Vec<Vec<usize>>> + 'a;
+
 /// Places inside a group that is taken apart again and again, 1 is best; 0 for all where nobody is separated.
-pub(super) fn places(
-    members: &[usize],
-    apart: &mut dyn FnMut(&[usize]) -> Option<Vec<Vec<usize>>>,
-) -> Vec<Working> {
+pub(super) fn places(members: &[usize], apart: &mut Apart<'_>) -> Vec<Working> {
     let mut place = FxHashMap::default();
     let separated = number(members, 1, apart, &mut place);
     let value = |member| if separated { place.get(member).copied().unwrap_or(0) } else { 0 };
     members.iter().map(|member| Working::of(Some(f64::from(value(member))))).collect()
 }
 
-fn number(
-    members: &[usize],
-    first: u32,
-    apart: &mut dyn FnMut(&[usize]) -> Option<Vec<Vec<usize>>>,
-    place: &mut FxHashMap<usize, u32>,
-) -> bool {
+fn number(members: &[usize], first: u32, apart: &mut Apart<'_>, place: &mut FxHashMap<usize, u32>) -> bool {
     let groups = if members.len() > 1 { apart(members) } else { None };
     let Some(groups) = groups else {
         place.extend(members.iter().map(|member| (*member, first)));
@@ -47,7 +42,12 @@ struct Mutual {
 }
 
 /// The members in groups, the best first; nothing where nobody is separated.
-pub(super) fn separate(field: &Field, spec: &Spec, measure: Measure, members: &[usize]) -> Option<Vec<Vec<usize>>> {
+pub(super) fn separate(
+    field: &Field,
+    spec: &Spec,
+    measure: Measure,
+    members: &[usize],
+) -> Option<Vec<Vec<usize>>> {
     let mutual = mutual_results(field, spec, measure, members);
     let of = |member: &usize| mutual.get(member).copied().unwrap_or_default();
     let complete = members.iter().all(|member| of(member).missing == 0);
@@ -55,14 +55,21 @@ pub(super) fn separate(field: &Field, spec: &Spec, measure: Measure, members: &[
     (groups.len() > 1).then_some(groups)
 }
 
-fn mutual_results(field: &Field, spec: &Spec, measure: Measure, members: &[usize]) -> FxHashMap<usize, Mutual> {
+fn mutual_results(
+    field: &Field,
+    spec: &Spec,
+    measure: Measure,
+    members: &[usize],
+) -> FxHashMap<usize, Mutual> {
     let inside: FxHashMap<usize, ()> = members.iter().map(|member| (*member, ())).collect();
     let forfeits = spec.forfeits_played || field.round_robin;
     let result = |member: &usize| {
         let mut met: FxHashMap<usize, (f64, f64)> = FxHashMap::default();
         let slots = field.entrants.get(*member).map(|e| e.slots.as_slice()).unwrap_or_default();
         for slot in slots.iter().filter(|s| s.outcome.is_played() || (forfeits && s.outcome.is_forfeit())) {
-            let Some(opponent) = slot.opponent.filter(|o| o != member && inside.contains_key(o)) else { continue };
+            let Some(opponent) = slot.opponent.filter(|o| o != member && inside.contains_key(o)) else {
+                continue;
+            };
             let (sum, games) = met.entry(opponent).or_default();
             *sum += slot.gain.get(measure);
             *games += 1.0;
@@ -80,7 +87,9 @@ fn by_score(members: &[usize], of: impl Fn(&usize) -> Mutual) -> Vec<Vec<usize>>
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for member in sorted {
         match groups.last_mut() {
-            Some(group) if group.last().is_some_and(|last| (of(last).score - of(&member).score).abs() < 1e-9) => {
+            Some(group)
+                if group.last().is_some_and(|last| (of(last).score - of(&member).score).abs() < 1e-9) =>
+            {
                 group.push(member);
             }
             _ => groups.push(vec![member]),
@@ -90,7 +99,12 @@ fn by_score(members: &[usize], of: impl Fn(&usize) -> Mutual) -> Vec<Vec<usize>>
 }
 
 /// Those who are alone at the top whatever the missing games bring, one after the other; then the rest together.
-fn certain(field: &Field, measure: Measure, members: &[usize], of: impl Fn(&usize) -> Mutual) -> Vec<Vec<usize>> {
+fn certain(
+    field: &Field,
+    measure: Measure,
+    members: &[usize],
+    of: impl Fn(&usize) -> Mutual,
+) -> Vec<Vec<usize>> {
     let (win, loss) = (field.win.get(measure), field.loss.get(measure));
     let least = |member: &usize| of(member).score + loss * of(member).missing as f64;
     let most = |member: &usize| of(member).score + win * of(member).missing as f64;

@@ -42,5 +42,9 @@ fn by_boards(field: &Field, spec: &Spec, group: &[usize]) -> Option<Vec<Vec<usiz
 }
 
 fn compare(a: &[f64], b: &[f64]) -> std::cmp::Ordering {
-    a.iter().zip(b).map(|(a, b)| a.total_cmp(b)).find(|order| order.is_ne()).unwrap_or(std::cmp::Ordering::Equal)
+    a.iter()
+        .zip(b)
+        .map(|(a, b)| a.total_cmp(b))
+        .find(|order| order.is_ne())
+        .unwrap_or(std::cmp::Ordering::Equal)
 }

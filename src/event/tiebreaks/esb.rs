@@ -8,7 +8,8 @@ use crate::event::field::{Field, Measure};
 
 pub(super) fn column(field: &Field, spec: &Spec) -> Vec<Working> {
     let letters = spec.tiebreak.acronym.as_bytes();
-    let measure = |at: usize| if letters.get(at) == Some(&b'G') { Measure::Secondary } else { Measure::Primary };
+    let measure =
+        |at: usize| if letters.get(at) == Some(&b'G') { Measure::Secondary } else { Measure::Primary };
     let of_opponents = Spec { measure: Some(measure(1)), ..spec.clone() };
     let adjusted = Adjusted::new(field, &of_opponents, spec.fore);
     each(field, |_, entrant| {

@@ -27,7 +27,9 @@ pub(super) fn harkness(field: &Field, spec: &Spec) -> Vec<Working> {
 }
 
 fn adjusted(field: &Field, entrant: &Entrant) -> f64 {
-    let slot = |s: &crate::event::field::Slot| if s.outcome.is_played() { s.gain.primary } else { field.draw.primary };
+    let slot = |s: &crate::event::field::Slot| {
+        if s.outcome.is_played() { s.gain.primary } else { field.draw.primary }
+    };
     entrant.slots.iter().map(slot).sum()
 }
 
@@ -47,6 +49,7 @@ fn sum(field: &Field, spec: &Spec, cuts: impl Fn(&Entrant) -> (u32, u32)) -> Vec
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::event::Outcome;
@@ -65,7 +68,8 @@ mod tests {
             boards: Vec::new(),
             cell: None,
         };
-        let entrant = |score, slots| Entrant { no: 1, name: String::new(), rating: None, score: scores(score), slots };
+        let entrant =
+            |score, slots| Entrant { no: 1, name: String::new(), rating: None, score: scores(score), slots };
         let own = (1..=5).map(|round| slot(round, Some(round as usize), 0.8)).collect();
         let mut entrants = vec![entrant(4.0, own)];
         entrants.extend([1.0, 2.0, 3.0, 3.5, 4.0].map(|points| entrant(points, vec![slot(1, None, points)])));
@@ -80,7 +84,8 @@ mod tests {
             unrated: None,
             entrants,
         };
-        let value = |name, of: fn(&Field, &Spec) -> Vec<Working>| of(&field, &Spec::parse(name).unwrap())[0].value;
+        let value =
+            |name, of: fn(&Field, &Spec) -> Vec<Working>| of(&field, &Spec::parse(name).unwrap())[0].value;
         assert_eq!(value("MMED", modified), Some(12.5));
         assert_eq!(value("SOLK", solkoff), Some(13.5));
         assert_eq!(value("MED", harkness), Some(8.5));

@@ -144,11 +144,19 @@ pub struct Tiebreak {
     pub method: Method,
 }
 
-const fn high(acronym: &'static str, title: &'static str, column: fn(&Field, &Spec) -> Vec<Working>) -> Tiebreak {
+const fn high(
+    acronym: &'static str,
+    title: &'static str,
+    column: fn(&Field, &Spec) -> Vec<Working>,
+) -> Tiebreak {
     Tiebreak { acronym, title, low_is_better: false, method: Method::Column(column) }
 }
 
-const fn group(acronym: &'static str, title: &'static str, of: fn(&Field, &Spec, &[usize]) -> Vec<Working>) -> Tiebreak {
+const fn group(
+    acronym: &'static str,
+    title: &'static str,
+    of: fn(&Field, &Spec, &[usize]) -> Vec<Working>,
+) -> Tiebreak {
     Tiebreak { acronym, title, low_is_better: true, method: Method::Group(of) }
 }
 
@@ -166,7 +174,12 @@ pub const ALL: &[Tiebreak] = &[
     high("PS", "progressive score", ps::column),
     high("REP", "rounds not missed by choice", rep::column),
     high("STD", "rounds better than the scheduled opponent", std::column),
-    Tiebreak { acronym: "TPN", title: "starting number", low_is_better: true, method: Method::Column(tpn::column) },
+    Tiebreak {
+        acronym: "TPN",
+        title: "starting number",
+        low_is_better: true,
+        method: Method::Column(tpn::column),
+    },
     high("BH", "Buchholz", bh::column),
     high("AOB", "average of the opponents' Buchholz", aob::column),
     high("FB", "fore Buchholz", fb::column),
@@ -205,7 +218,8 @@ const ALIASES: &[(&str, &str)] = &[("GE", "REP"), ("ESB", "EMMSB"), ("MVP", "MPv
 
 /// The tie-break with an acronym, in any case.
 pub fn find(acronym: &str) -> Option<&'static Tiebreak> {
-    let current = ALIASES.iter().find(|(old, _)| old.eq_ignore_ascii_case(acronym)).map_or(acronym, |(_, new)| new);
+    let current =
+        ALIASES.iter().find(|(old, _)| old.eq_ignore_ascii_case(acronym)).map_or(acronym, |(_, new)| new);
     ALL.iter().find(|tiebreak| tiebreak.acronym.eq_ignore_ascii_case(current))
 }
 

@@ -14,7 +14,8 @@ pub(super) fn column(field: &Field, spec: &Spec) -> Vec<Working> {
     let divisor = spec.divisor.map_or_else(|| divisor(field, spec.measure(), other), f64::from);
     each(field, |at, entrant| {
         let of_opponents = buchholz.get(at).and_then(|w| w.value).unwrap_or(0.0) / divisor;
-        let part = |amount, note| Term { round: None, opponent: None, amount, cut: false, unplayed: false, note };
+        let part =
+            |amount, note| Term { round: None, opponent: None, amount, cut: false, unplayed: false, note };
         let own = entrant.score.get(other);
         let terms = vec![part(own, "secondary score"), part(of_opponents, "Buchholz divided")];
         Working { value: Some(half_up(own + of_opponents)), terms }

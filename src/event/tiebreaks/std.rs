@@ -14,7 +14,13 @@ pub(super) fn column(field: &Field, spec: &Spec) -> Vec<Working> {
                 None => field.draw.get(measure),
             };
             let difference = slot.gain.get(measure) - other;
-            let amount = if difference > 1e-9 { 1.0 } else if difference > -1e-9 { 0.5 } else { 0.0 };
+            let amount = if difference > 1e-9 {
+                1.0
+            } else if difference > -1e-9 {
+                0.5
+            } else {
+                0.0
+            };
             Term::of_round(slot.round, slot.opponent, amount)
         };
         Working::sum(entrant.slots.iter().map(term).collect())

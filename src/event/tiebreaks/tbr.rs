@@ -14,15 +14,22 @@ pub(super) fn boards(slots: &[&Slot], count: usize) -> Vec<f64> {
 }
 
 /// Places by keys that are compared one after the other, high first.
-pub(super) fn by_keys(field: &Field, members: &[usize], keys: fn(&[&Slot], usize) -> Vec<f64>) -> Vec<Working> {
+pub(super) fn by_keys(
+    field: &Field,
+    members: &[usize],
+    keys: fn(&[&Slot], usize) -> Vec<f64>,
+) -> Vec<Working> {
     let key = |member: usize| {
-        let slots: Vec<&Slot> = field.entrants.get(member).map(|e| e.slots.iter().collect()).unwrap_or_default();
+        let slots: Vec<&Slot> =
+            field.entrants.get(member).map(|e| e.slots.iter().collect()).unwrap_or_default();
         keys(&slots, field.boards as usize)
     };
     let mut sorted: Vec<(Vec<f64>, usize)> = members.iter().map(|member| (key(*member), *member)).collect();
     sorted.sort_by(|a, b| b.0.partial_cmp(&a.0).unwrap_or(std::cmp::Ordering::Equal));
-    let groups: Vec<Vec<usize>> =
-        sorted.chunk_by(|a, b| a.0 == b.0).map(|chunk| chunk.iter().map(|(_, member)| *member).collect()).collect();
+    let groups: Vec<Vec<usize>> = sorted
+        .chunk_by(|a, b| a.0 == b.0)
+        .map(|chunk| chunk.iter().map(|(_, member)| *member).collect())
+        .collect();
     let mut once = (groups.len() > 1).then_some(groups);
     de::places(members, &mut |_| once.take())
 }

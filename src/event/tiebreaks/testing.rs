@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::{Edition, Spec};
-use crate::event::{Cell, Colour, Event, Format, Kind, Outcome, Player};
 use crate::event::standings::{Options, standings};
+use crate::event::{Cell, Colour, Event, Format, Kind, Outcome, Player};
 
 /// A Swiss under the 2026 rules: one text a player, `2w1` or `-H` a round.
 pub(crate) fn swiss(players: &[&str]) -> Event {
@@ -55,7 +55,8 @@ pub(crate) fn exercise(name: &str) {
         let standings = standings(&event, &options);
         let expected: serde_json::Value = serde_json::from_slice(&read("expected.json")).unwrap();
         for row in expected["standings"].as_array().unwrap() {
-            let ours = standings.rows.iter().find(|r| u64::from(r.no) == row["no"].as_u64().unwrap()).unwrap();
+            let ours =
+                standings.rows.iter().find(|r| u64::from(r.no) == row["no"].as_u64().unwrap()).unwrap();
             let (found, published) = (ours.tiebreaks[0].value, row["tiebreaks"][name].as_f64());
             let same = match (found, published) {
                 (Some(a), Some(b)) => (a - b).abs() < 0.005,

@@ -16,14 +16,17 @@ pub(super) fn read(event: &mut Event, record: &Record, line: &str) {
         "052" => event.last_day = event_day(event, record),
         "132" => round_dates(event, record, &Columns::new(line)),
         "142" | "XXR" => match text.parse() {
-            Ok(rounds) if event.planned_rounds.is_none() || record.code == "142" => event.planned_rounds = Some(rounds),
+            Ok(rounds) if event.planned_rounds.is_none() || record.code == "142" => {
+                event.planned_rounds = Some(rounds)
+            }
             Ok(_) => {}
             Err(_) if text.is_empty() => {}
             Err(_) => syntax(event, record, text),
         },
         "202" if !event.tiebreaks.is_empty() => {}
         "202" | "212" => {
-            event.tiebreaks = text.split(',').map(|s| s.trim().to_owned()).filter(|s| !s.is_empty()).collect();
+            event.tiebreaks =
+                text.split(',').map(|s| s.trim().to_owned()).filter(|s| !s.is_empty()).collect();
         }
         "352" => {
             let colour = |c: char| match c.to_ascii_uppercase() {

@@ -18,12 +18,13 @@ use columns::Columns;
 
 /// Records that may stand only once.
 const ONCE: &[&str] = &[
-    "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "122", "132", "142", "152", "192", "202", "212",
-    "222", "352", "362", "XXR",
+    "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "122", "132", "142", "152", "192",
+    "202", "212", "222", "352", "362", "XXR",
 ];
 
 /// Header records whose text is kept and needs no further reading.
-const PLAIN: &[&str] = &["022", "032", "062", "072", "082", "102", "112", "122", "152", "172", "182", "222", "250", "240"];
+const PLAIN: &[&str] =
+    &["022", "032", "062", "072", "082", "102", "112", "122", "152", "172", "182", "222", "250", "240"];
 
 /// Records of pairing programs that say nothing about results.
 const EXTENSIONS: &[&str] = &["XXC", "XXA", "XXZ", "DAT"];
@@ -80,12 +81,11 @@ fn read_line(event: &mut Event, points: &mut points::Reader, number: u64, text: 
     }
     let code = code.to_ascii_uppercase();
     let record = Record { code: code.clone(), line: number, text: columns.from(5).trim_end().to_owned() };
-    if ONCE.contains(&code.as_str()) {
-        if let Some(first) = event.records.iter().find(|r| r.code == code) {
-            let words = format!("record {code} stands twice; line {} is the one that counts", first.line);
-            event.faults.push(Fault::new(FaultKind::DuplicateRecord, number, &code, &record.text, words));
-            return;
-        }
+    let once = ONCE.contains(&code.as_str());
+    if let Some(first) = event.records.iter().find(|r| once && r.code == code) {
+        let words = format!("record {code} stands twice; line {} is the one that counts", first.line);
+        event.faults.push(Fault::new(FaultKind::DuplicateRecord, number, &code, &record.text, words));
+        return;
     }
     match code.as_str() {
         "012" | "042" | "052" | "092" | "132" | "142" | "192" | "202" | "212" | "352" | "XXR" => {
@@ -94,7 +94,9 @@ fn read_line(event: &mut Event, points: &mut points::Reader, number: u64, text: 
         "162" | "XXS" | "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => points.read(event, &record),
         "260" | "XXP" => header::prohibition(event, &record, &columns),
         "299" => points::adjustment(event, &record, &columns),
-        "013" | "300" | "310" | "320" | "330" | "362" | "801" | "802" => teams::read(event, &record, &columns),
+        "013" | "300" | "310" | "320" | "330" | "362" | "801" | "802" => {
+            teams::read(event, &record, &columns)
+        }
         plain if PLAIN.contains(&plain) || EXTENSIONS.contains(&plain) => {}
         _ => unknown(event, &record),
     }
@@ -107,7 +109,13 @@ fn unknown(event: &mut Event, record: &Record) {
         && record.text.get(..4).or(Some(&record.text)).is_some_and(|s| s.trim().parse::<u32>().is_ok());
     if !national {
         let words = format!("no edition of the format has a record {:?}", record.code);
-        event.faults.push(Fault::new(FaultKind::UnknownRecord, record.line, &record.code, &record.text, words));
+        event.faults.push(Fault::new(
+            FaultKind::UnknownRecord,
+            record.line,
+            &record.code,
+            &record.text,
+            words,
+        ));
     }
 }
 

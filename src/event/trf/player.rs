@@ -68,7 +68,8 @@ fn fits(columns: &Columns<'_>) -> bool {
             form.fits(field) && !field.contains('\t')
         })
         && columns.get(15, 15).trim() == columns.get(15, 15)
-        && cell_starts(columns).all(|at| cell_fits(columns.get(at, at + 7)) && columns.get(at - 2, at - 1).trim().is_empty())
+        && cell_starts(columns)
+            .all(|at| cell_fits(columns.get(at, at + 7)) && columns.get(at - 2, at - 1).trim().is_empty())
 }
 
 fn cell_starts(columns: &Columns<'_>) -> impl Iterator<Item = usize> + use<> {
@@ -92,7 +93,10 @@ fn cell_fits(cell: &str) -> bool {
 /// The line with its fields moved back to their columns, where one explanation does that: columns counted in bytes,
 /// tabs, or blanks too many or too few in one place.
 fn straighten(text: &str) -> Option<String> {
-    let by_bytes = |text: &str| (!text.is_ascii()).then(|| text.bytes().map(|b| if b.is_ascii() { b as char } else { 'x' }).collect::<String>());
+    let by_bytes = |text: &str| {
+        (!text.is_ascii())
+            .then(|| text.bytes().map(|b| if b.is_ascii() { b as char } else { 'x' }).collect::<String>())
+    };
     if by_bytes(text).is_some_and(|counted| fits(&Columns::new(&counted))) {
         return Some(name_padded(text));
     }
@@ -131,7 +135,8 @@ fn spread_tabs(text: &str) -> String {
 fn moved(text: &str) -> Option<String> {
     let columns = Columns::new(text);
     let width = columns.width();
-    let places = [4, 9, 48, 53, 57, 69, 80, 85, 90].into_iter().chain((FIRST_CELL - 2..width).step_by(CELL_STEP));
+    let places =
+        [4, 9, 48, 53, 57, 69, 80, 85, 90].into_iter().chain((FIRST_CELL - 2..width).step_by(CELL_STEP));
     for place in places.filter(|place| *place < width) {
         let (head, tail) = text.split_at(columns.offset(place));
         for count in 1..=3 {
@@ -182,7 +187,12 @@ impl Fields<'_> {
         let text = self.get(81, 84).to_owned();
         let points = Score::parse(&text);
         if points.is_none() && !text.is_empty() {
-            self.fault(FaultKind::EventSyntax, (81, 84), "points", format!("{text:?} is no number of points"));
+            self.fault(
+                FaultKind::EventSyntax,
+                (81, 84),
+                "points",
+                format!("{text:?} is no number of points"),
+            );
         }
         points
     }
@@ -205,7 +215,12 @@ fn take(event: &mut Event, line: u64, columns: &Columns<'_>, placed: bool) {
     let mut fields = Fields { line, columns, placed, faults: Vec::new() };
     let no = fields.number((5, 8), "starting number");
     if fields.get(5, 8).is_empty() {
-        fields.fault(FaultKind::EventSyntax, (5, 8), "starting number", "the starting number is missing".to_owned());
+        fields.fault(
+            FaultKind::EventSyntax,
+            (5, 8),
+            "starting number",
+            "the starting number is missing".to_owned(),
+        );
     }
     let rank = fields.number((86, 89), "rank").filter(|rank| *rank > 0);
     let points = fields.points();
@@ -241,7 +256,8 @@ fn cell(text: &str, round: u32, line: u64, column: u64) -> Result<Option<Cell>, 
     let opponent = text.get(..4).unwrap_or(text).trim();
     let opponent = opponent.parse::<u32>().ok().filter(|no| *no > 0);
     let letter = |at: usize| text.get(at..).and_then(|rest| rest.chars().next()).filter(|c| *c != ' ');
-    let unknown = |what: &str, c: char| (FaultKind::UnknownResult, format!("round {round}: {c:?} is no {what}"));
+    let unknown =
+        |what: &str, c: char| (FaultKind::UnknownResult, format!("round {round}: {c:?} is no {what}"));
     let colour = match letter(5).map(|c| c.to_ascii_lowercase()) {
         Some('w') => Some(Colour::White),
         Some('b') => Some(Colour::Black),
@@ -270,9 +286,16 @@ pub(super) fn settle(event: &mut Event) {
         return;
     }
     let late = |cell: &Cell| cell.round > planned;
-    let first = event.players.iter().flat_map(|p| p.cells.iter().filter(|c| late(c)).map(move |c| (c, p.no))).next();
+    let first =
+        event.players.iter().flat_map(|p| p.cells.iter().filter(|c| late(c)).map(move |c| (c, p.no))).next();
     let words = format!("results of round {last}, where {planned} rounds were planned");
-    let mut fault = Fault::new(FaultKind::RoundCount, first.map_or(1, |(c, _)| c.line), "rounds", &last.to_string(), words);
+    let mut fault = Fault::new(
+        FaultKind::RoundCount,
+        first.map_or(1, |(c, _)| c.line),
+        "rounds",
+        &last.to_string(),
+        words,
+    );
     fault.column = first.map_or(0, |(c, _)| c.column);
     event.faults.push(fault);
     // A stray cell of a few players is no round; a round that was paired is one.
@@ -289,8 +312,7 @@ mod tests {
     use super::*;
     use crate::event::Format;
 
-    const STRAIGHT: &str =
-        "001    1 wWGM Roe, Jane                         2210 ENG    99000001 1990/01/01  1.5    1     2 w 1  0000 - H     3 b 0";
+    const STRAIGHT: &str = "001    1 wWGM Roe, Jane                         2210 ENG    99000001 1990/01/01  1.5    1     2 w 1  0000 - H     3 b 0";
 
     fn player(text: &str) -> (Player, Vec<FaultKind>) {
         let mut event = Event::new("x".into(), Format::Trf);
@@ -301,7 +323,10 @@ mod tests {
     #[test]
     fn a_line_is_read_by_its_columns() {
         let (jane, faults) = player(STRAIGHT);
-        assert_eq!((jane.no, jane.name.as_str(), jane.title.as_str(), jane.rating), (1, "Roe, Jane", "WGM", Some(2210)));
+        assert_eq!(
+            (jane.no, jane.name.as_str(), jane.title.as_str(), jane.rating),
+            (1, "Roe, Jane", "WGM", Some(2210))
+        );
         assert_eq!((jane.points, jane.rank, jane.federation.as_str()), (Score::parse("1.5"), Some(1), "ENG"));
         assert_eq!(jane.cells.iter().map(|c| c.outcome.code()).collect::<String>(), "1H0");
         assert_eq!(jane.cells[2].opponent, Some(3));

@@ -37,10 +37,10 @@ impl Reader {
                 _ => syntax(event, record, text),
             },
         }
-        let names = self.coded.iter().chain(&self.extension);
         let mut probe = PointSystem::default();
-        if let Some((name, _)) = names.filter(|(name, value)| !probe.set(name, *value)).next_back() {
-            syntax(event, record, &name.clone());
+        let names = self.coded.iter().chain(&self.extension);
+        if let Some((name, _)) = names.rev().find(|(name, value)| !probe.set(name, *value)) {
+            syntax(event, record, name);
         }
     }
 
@@ -114,7 +114,13 @@ pub(super) fn adjustment(event: &mut Event, record: &Record, columns: &Columns<'
         (Some(values), _) if separated(&STANDARD) => (values, columns.from(24)),
         (_, Some(values)) if separated(&SHIFTED) => {
             let words = "record 299: the fields stand in other columns than the format has them".to_owned();
-            event.faults.push(Fault::new(FaultKind::ColumnShift, record.line, "299", record.text.trim(), words));
+            event.faults.push(Fault::new(
+                FaultKind::ColumnShift,
+                record.line,
+                "299",
+                record.text.trim(),
+                words,
+            ));
             (values, columns.from(21))
         }
         _ => return syntax(event, record, record.text.trim()),

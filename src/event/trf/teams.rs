@@ -85,12 +85,14 @@ fn forfeit(event: &mut Event, record: &Record, columns: &Columns<'_>) {
         _ => None,
     };
     match (won, number(8, 10), number(12, 14), number(16, 18)) {
-        (Some((by_white, by_black)), Some(round), Some(white), Some(black)) => event.team_forfeits.push(TeamForfeit {
-            line: record.line,
-            round,
-            white: (white, by_white),
-            black: (black, by_black),
-        }),
+        (Some((by_white, by_black)), Some(round), Some(white), Some(black)) => {
+            event.team_forfeits.push(TeamForfeit {
+                line: record.line,
+                round,
+                white: (white, by_white),
+                black: (black, by_black),
+            })
+        }
         _ => syntax(event, record, record.text.trim()),
     }
 }

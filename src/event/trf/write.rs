@@ -1,4 +1,168 @@
-//! Placeholder
-use crate::event::model::Event;
-/// Writes.
-pub fn write(_event: &Event) -> String { String::new() }
+//! Writes an event as a report file: the records of the file it came from, where it was one, and the players.
+
+use std::fmt::Write as _;
+
+use crate::event::field::Field;
+use crate::event::model::{Cell, Event, Format, Kind, Player};
+use crate::event::outcome::Outcome;
+use crate::event::standings::Standings;
+
+/// Records that are written after the players.
+const AFTER: &[&str] = &["013", "299", "300", "310", "320", "330", "801", "802"];
+
+/// The event as a report file. Points and ranks are those of `standings`, or of their players in a team event.
+pub fn write(event: &Event, standings: &Standings) -> String {
+    let mut out = String::new();
+    let of_file = event.format == Format::Trf;
+    if of_file {
+        for record in event.records.iter().filter(|record| !AFTER.contains(&record.code.as_str())) {
+            line(&mut out, &record.code, &record.text);
+        }
+    } else {
+        header(&mut out, event, standings);
+    }
+    let of_players = standings.players.as_deref().unwrap_or(standings);
+    for (at, player) in event.players.iter().enumerate() {
+        let row = of_players.rows.iter().find(|row| row.entrant == at);
+        player_line(&mut out, player, &of_players.field, at, row.map_or(0, |row| row.rank));
+    }
+    if of_file {
+        for record in event.records.iter().filter(|record| AFTER.contains(&record.code.as_str())) {
+            line(&mut out, &record.code, &record.text);
+        }
+    } else {
+        teams(&mut out, event, standings);
+    }
+    out
+}
+
+/// One record; line ends inside a text would begin another.
+fn line(out: &mut String, code: &str, text: &str) {
+    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let _ = writeln!(out, "{}", format!("{code} {text}").trim_end());
+}
+
+fn header(out: &mut String, event: &Event, standings: &Standings) {
+    let day =
+        |day: Option<chrono::NaiveDate>| day.map(|d| d.format("%Y/%m/%d").to_string()).unwrap_or_default();
+    let kind = match standings.kind {
+        Kind::RoundRobin => "Individual: Round-Robin",
+        Kind::Swiss => "Individual: Swiss-System",
+        Kind::Team if standings.field.round_robin => "Team: Round-Robin",
+        Kind::Team => "Team: Swiss-System",
+        Kind::Knockout => "Individual: Knock-out",
+    };
+    let rated = event.players.iter().filter(|player| player.rating.is_some()).count();
+    let records = [
+        ("012", event.name.clone()),
+        ("022", String::new()),
+        ("032", String::new()),
+        ("042", day(event.first_day)),
+        ("052", day(event.last_day)),
+        ("062", event.players.len().to_string()),
+        ("072", rated.to_string()),
+        ("082", event.teams.len().to_string()),
+        ("092", kind.to_owned()),
+        ("102", String::new()),
+        ("122", String::new()),
+        ("142", event.planned_rounds.unwrap_or(standings.field.rounds).to_string()),
+    ];
+    for (code, text) in &records {
+        line(out, code, text);
+    }
+    let (win, draw, loss) = (event.points.for_win(), event.points.for_draw(), event.points.loss[0]);
+    if (win.value(), draw.value(), loss.value()) != (1.0, 0.5, 0.0) {
+        line(
+            out,
+            "162",
+            &format!(" W {win:>4}    D {draw:>4}    L {loss:>4}    P {:>4}", event.points.pairing_bye),
+        );
+    }
+    let names: Vec<String> = standings.tiebreaks.iter().map(|spec| spec.name.replace(':', "/")).collect();
+    if !names.is_empty() {
+        line(out, "202", &names.join(","));
+    }
+}
+
+fn player_line(out: &mut String, player: &Player, field: &Field, at: usize, rank: u32) {
+    let clean = |text: &str, width: usize| -> String {
+        text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(width).collect()
+    };
+    let points = field.entrants.get(at).map_or(0.0, |entrant| entrant.score.primary);
+    let mut text = format!(
+        "001 {:>4} {:1}{:>3} {:<33} {:>4} {:>3} {:>11} {:<10} {points:>4.1} {:>4}",
+        player.no,
+        clean(&player.sex, 1),
+        clean(&player.title, 3),
+        clean(&player.name, 33),
+        clean(&player.rating_text, 4),
+        clean(&player.federation, 3),
+        clean(&player.fide_id, 11),
+        clean(&player.birth, 10),
+        if rank > 0 { rank.to_string() } else { String::new() },
+    );
+    let last = player.cells.iter().map(|cell| cell.round).max().unwrap_or(0);
+    for round in 1..=last {
+        text.push_str("  ");
+        text.push_str(&player.cell(round).map_or_else(|| " ".repeat(8), cell));
+    }
+    let _ = writeln!(out, "{}", text.trim_end());
+}
+
+fn cell(cell: &Cell) -> String {
+    let opponent = cell.opponent.map_or("0000".to_owned(), |no| no.to_string());
+    let colour = cell.colour.map_or('-', |colour| colour.letter());
+    let code = if cell.outcome == Outcome::Pending { ' ' } else { cell.outcome.code() };
+    format!("{opponent:>4} {colour} {code}")
+}
+
+fn teams(out: &mut String, event: &Event, standings: &Standings) {
+    if standings.kind != Kind::Team {
+        return;
+    }
+    for (at, team) in event.teams.iter().enumerate() {
+        let entrant = standings.field.entrants.get(at);
+        let rank = standings.rows.iter().find(|row| row.entrant == at).map_or(0, |row| row.rank);
+        let (matches, games) = entrant.map_or((0.0, 0.0), |e| (e.score.primary, e.score.secondary));
+        let name: String = team.name.chars().take(32).collect();
+        let mut text = format!(
+            "{:>3} {name:<32} {:<5} {:>6} {matches:>6.1} {games:>6.1} {rank:>3}  ",
+            team.no, team.nickname, team.strength
+        );
+        for no in &team.members {
+            let _ = write!(text, " {no:>4}");
+        }
+        line(out, "310", &text);
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use crate::event::standings::{Options, standings};
+    use crate::event::tiebreaks::Edition;
+    use crate::event::trf;
+
+    /// Written from itself, the file is the same event.
+    #[test]
+    fn a_round_trip() {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/events/exercise-2026.trf");
+        let event = trf::read("x".into(), &std::fs::read(path).unwrap());
+        let text = trf::write(&event, &standings(&event, &Options::new(Edition::Y2026)));
+        let again = trf::read("x".into(), text.as_bytes());
+        assert_eq!(again.faults, []);
+        let bare = |players: &[crate::event::Player]| {
+            let mut players = players.to_vec();
+            players.iter_mut().for_each(|player| {
+                (player.line, player.rank) = (0, None);
+                player.cells.iter_mut().for_each(|cell| (cell.line, cell.column) = (0, 0));
+            });
+            players
+        };
+        assert_eq!(bare(&again.players), bare(&event.players));
+        assert_eq!(
+            again.records.iter().map(|r| &r.text).collect::<Vec<_>>(),
+            event.records.iter().map(|r| &r.text).collect::<Vec<_>>()
+        );
+    }
+}

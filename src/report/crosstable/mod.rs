@@ -2,11 +2,29 @@
 //!
 //! Nothing is computed here. Names and other text of the file are made harmless for the output they stand in.
 
+mod cells;
+pub mod csv;
+pub mod explain;
+mod grid;
+pub mod html;
 pub mod json;
+pub mod markdown;
+pub mod text;
+pub mod wallchart;
 
 use crate::checks::Finding;
 use crate::event::Event;
 use crate::event::standings::Standings;
+
+/// The order of the rows of a round-robin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Order {
+    /// By final rank.
+    #[default]
+    Rank,
+    /// By starting number.
+    Number,
+}
 
 /// What a crosstable is printed from.
 #[derive(Debug, Clone, Copy)]
@@ -17,4 +35,6 @@ pub struct Crosstable<'a> {
     pub standings: &'a Standings,
     /// What was found in the file, at severity warning and above.
     pub problems: &'a [Finding],
+    /// The order of a round-robin.
+    pub order: Order,
 }

@@ -57,7 +57,9 @@ impl RulingReport {
             RulingReport::Json => json::write(out, cases, arrangement),
             RulingReport::Jsonl => jsonl::write(out, cases),
             RulingReport::Text if arrangement == Arrangement::Compare => side_by_side::text(out, cases),
-            RulingReport::Markdown if arrangement == Arrangement::Compare => side_by_side::markdown(out, cases),
+            RulingReport::Markdown if arrangement == Arrangement::Compare => {
+                side_by_side::markdown(out, cases)
+            }
             RulingReport::Text => text::write(out, cases),
             RulingReport::Markdown => markdown::write(out, cases),
         }

@@ -87,7 +87,8 @@ impl Item {
     fn of(ruling: &Ruling, ruled: &Adjudication, record: &Record) -> Item {
         let at = ruling.restore.unwrap_or(ruling.ply);
         let articles = ruling.articles.iter().map(|number| {
-            let says = ruled.rules.article(number).map(|article| article.says.to_string()).unwrap_or_default();
+            let says =
+                ruled.rules.article(number).map(|article| article.says.to_string()).unwrap_or_default();
             (number.to_string(), says)
         });
         Item {

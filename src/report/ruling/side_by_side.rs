@@ -16,14 +16,27 @@ pub(super) fn markdown(out: &mut dyn Write, cases: &[Heard]) -> io::Result<()> {
     write(out, cases, presets::ASCII_MARKDOWN, plain)
 }
 
-fn write(out: &mut dyn Write, cases: &[Heard], style: TableStyle, clean: impl Fn(&str) -> String) -> io::Result<()> {
+fn write(
+    out: &mut dyn Write,
+    cases: &[Heard],
+    style: TableStyle,
+    clean: impl Fn(&str) -> String,
+) -> io::Result<()> {
     let ruled: Vec<&Adjudication> = cases.iter().filter_map(|case| case.outcome.as_ref().ok()).collect();
     if let Some(first) = ruled.first() {
         writeln!(out, "{}\n", clean(&first.title))?;
     }
     let mut table = Table::new();
     table.load_style(style).set_content_arrangement(ContentArrangement::Dynamic).set_width(110);
-    table.set_header(["Ruleset", "Result", "Incident", "Decision", "Time", "Articles", "What makes the difference"]);
+    table.set_header([
+        "Ruleset",
+        "Result",
+        "Incident",
+        "Decision",
+        "Time",
+        "Articles",
+        "What makes the difference",
+    ]);
     for case in &ruled {
         let rows = case.rulings.len().max(1);
         for at in 0..rows {
@@ -78,7 +91,10 @@ fn reason(ruling: &Ruling, all: &[&Adjudication], own: &Adjudication) -> String 
     let shared = |step: &String| {
         all.iter().all(|case| {
             case.ruleset == own.ruleset
-                || case.rulings.iter().any(|other| other.incident == ruling.incident && other.reasons.contains(step))
+                || case
+                    .rulings
+                    .iter()
+                    .any(|other| other.incident == ruling.incident && other.reasons.contains(step))
         })
     };
     ruling.reasons.iter().find(|step| !shared(step)).cloned().unwrap_or_default()

@@ -14,7 +14,10 @@ pub(super) fn decision(ruling: &Ruling, board: &Board) -> String {
         },
         Decision::Correct => "The fault is corrected and play goes on.".to_owned(),
         Decision::Restore => match ruling.restore {
-            Some(ply) => format!("The position after {} is set up again, and play goes on from there.", half_moves(ply)),
+            Some(ply) => format!(
+                "The position after {} is set up again, and play goes on from there.",
+                half_moves(ply)
+            ),
             None => "An earlier position is set up again.".to_owned(),
         },
         Decision::Restart => "The game is annulled; a new one is played.".to_owned(),

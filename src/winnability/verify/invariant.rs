@@ -1,20 +1,20 @@
 //! Checks an invariant: the position is in it, no legal move of a member leaves it, no member is the mate.
 //!
-//! A member of the set has exactly the pawns of a wall and the kings of a situation; any other piece stands in the
-//! region of its kind, or is gone. A move that might be legal in some member is checked as if it were.
+//! A member of the set has exactly the pawns and solid pieces of a wall and the kings of a situation; any other piece
+//! stands in the region of its kind, or is gone. A move that might be legal in some member is checked as if it were.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use shakmaty::attacks::{attacks, king_attacks, pawn_attacks};
 use shakmaty::{Bitboard, CastlingSide, Chess, Color, Position, Role, Square};
 
-use super::super::certificate::{Invariant, Kind, Situation, Wall};
+use super::super::certificate::{Invariant, Kind, Situation, Solid, Wall};
 use super::shape;
 
 /// Whether `invariant` proves that `side` never mates from `position`.
 pub(super) fn holds(position: &Chess, side: Color, invariant: &Invariant) -> bool {
     let members: FxHashSet<Situation> = invariant.situations.iter().copied().collect();
-    let numbers: FxHashMap<[Bitboard; 2], u32> =
-        invariant.walls.iter().enumerate().map(|(i, wall)| (wall.pawns, i as u32)).collect();
+    let same = invariant.walls.iter().enumerate().map(|(number, wall)| (wall.solid, number as u32));
+    let numbers: FxHashMap<Solid, u32> = invariant.exits.iter().copied().chain(same).collect();
     let check = Check { invariant, members, numbers, steps: FxHashSet::default() };
     check.run(position, side)
 }
@@ -22,9 +22,20 @@ pub(super) fn holds(position: &Chess, side: Color, invariant: &Invariant) -> boo
 struct Check<'a> {
     invariant: &'a Invariant,
     members: FxHashSet<Situation>,
-    numbers: FxHashMap<[Bitboard; 2], u32>,
+    /// The wall that is said to stand for what a move leaves.
+    numbers: FxHashMap<Solid, u32>,
     /// Changes of wall that were found covered.
-    steps: FxHashSet<(u32, u32, Option<(Kind, Square)>)>,
+    steps: FxHashSet<(u32, Solid, Option<New>)>,
+}
+
+/// A piece of the side that moves, on a new square.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct New {
+    colour: Color,
+    kind: Kind,
+    square: Square,
+    /// It was not among the pieces with a region.
+    added: bool,
 }
 
 fn at(colour: Color) -> usize {
@@ -52,19 +63,21 @@ impl Check<'_> {
         let Some(wall) = self.invariant.walls.get(situation.wall as usize) else { return false };
         let board = position.board();
         let exact = Color::ALL.into_iter().all(|c| {
-            wall.pawns[at(c)] == board.pawns() & board.by_color(c)
+            wall.solid.pawns[at(c)] == board.pawns() & board.by_color(c)
                 && board.king_of(c) == Some(situation.kings[at(c)])
         });
-        let loose = board.iter().all(|(square, piece)| match Kind::of(piece.role, square) {
-            Some(kind) => {
-                let like = board.by_piece(piece) & kind.tint();
-                wall.regions[at(piece.color)][kind.index()].contains(square)
-                    && like.count() <= usize::from(wall.counts[at(piece.color)][kind.index()])
-            }
-            None => true,
+        let pieces = Color::ALL.into_iter().all(|c| {
+            Kind::ALL.into_iter().all(|kind| {
+                let on_board = board.by_piece(kind.role().of(c)) & kind.tint();
+                let solid = wall.solid.pieces[at(c)][kind.index()];
+                let loose = on_board & !solid;
+                solid.is_subset(on_board)
+                    && loose.is_subset(wall.regions[at(c)][kind.index()])
+                    && loose.count() <= usize::from(wall.counts[at(c)][kind.index()])
+            })
         });
         exact
-            && loose
+            && pieces
             && situation.turn == position.turn()
             && situation.en_passant == position.pseudo_legal_ep_square()
             && situation.rights.is_superset(position.castles().castling_rights())
@@ -74,50 +87,47 @@ impl Check<'_> {
     fn stays(&mut self, wall: &Wall, s: &Situation) -> bool {
         let us = s.turn;
         let king = s.kings[at(us)];
-        let checked = pawn_attacks(us, king) & wall.pawns[at(us.other())];
+        let checked = pawn_attacks(us, king) & wall.solid.pawns[at(us.other())];
+        // A solid king stands where the wall says.
+        if !Color::ALL
+            .into_iter()
+            .all(|c| wall.solid.kings[at(c)].is_subset(Bitboard::from_square(s.kings[at(c)])))
+        {
+            return false;
+        }
         self.king_stays(wall, s)
             && self.pawns_stay(wall, s, checked)
             && self.pieces_stay(wall, s, checked)
             && (checked.any() || self.castling_stays(wall, s))
     }
 
-    /// The member after a change, with its regions large enough.
-    fn reaches(
-        &mut self,
-        s: &Situation,
-        next: Situation,
-        pawns: [Bitboard; 2],
-        new: Option<(Kind, Square)>,
-    ) -> bool {
-        let Some(&number) = self.numbers.get(&pawns) else { return false };
+    /// The move leads to a member whose wall allows what the move may leave.
+    fn reaches(&mut self, s: &Situation, next: Situation, left: Solid, new: Option<New>) -> bool {
+        let own = self.invariant.walls.get(s.wall as usize).is_some_and(|w| w.solid == left);
+        let number = if own && new.is_none() { Some(&s.wall) } else { self.numbers.get(&left) };
+        let Some(&number) = number else { return false };
         let next = Situation { wall: number, turn: s.turn.other(), ..next };
-        self.members.contains(&next) && self.covered(s, number, new)
+        self.members.contains(&next) && self.covered(s, number, left, new)
     }
 
-    fn covered(&mut self, s: &Situation, number: u32, new: Option<(Kind, Square)>) -> bool {
+    fn covered(&mut self, s: &Situation, number: u32, left: Solid, new: Option<New>) -> bool {
         if number == s.wall && new.is_none() {
-            return true;
+            return self.invariant.walls.get(s.wall as usize).is_some_and(|w| w.solid == left);
         }
-        let us = at(s.turn);
-        if self.steps.contains(&(s.wall * 2 + us as u32, number, new)) {
+        if self.steps.contains(&(s.wall, left, new)) {
             return true;
         }
         let walls = &self.invariant.walls;
         let (Some(before), Some(after)) = (walls.get(s.wall as usize), walls.get(number as usize)) else {
             return false;
         };
-        let solid = after.pawns[0] | after.pawns[1];
-        let kept = (0..2).all(|c| {
-            Kind::ALL.into_iter().all(|k| {
-                let i = k.index();
-                (before.regions[c][i] & !solid).is_subset(after.regions[c][i])
-                    && before.counts[c][i] <= after.counts[c][i]
-            })
-        });
-        let placed = new.is_none_or(|(kind, square)| after.regions[us][kind.index()].contains(square));
-        let ok = kept && placed;
+        let ok = after.solid.pawns == left.pawns
+            && Color::ALL.into_iter().all(|c| {
+                after.solid.kings[at(c)].is_subset(left.kings[at(c)])
+                    && Kind::ALL.into_iter().all(|kind| room(before, after, &left, c, kind, new))
+            });
         if ok {
-            self.steps.insert((s.wall * 2 + us as u32, number, new));
+            self.steps.insert((s.wall, left, new));
         }
         ok
     }
@@ -125,17 +135,17 @@ impl Check<'_> {
     fn king_stays(&mut self, wall: &Wall, s: &Situation) -> bool {
         let (us, them) = (at(s.turn), at(s.turn.other()));
         king_attacks(s.kings[us]).into_iter().all(|to| {
-            let by_pawn = (pawn_attacks(s.turn, to) & wall.pawns[them]).any();
             let by_king = king_attacks(to).contains(s.kings[them]);
-            if by_pawn || by_king || wall.pawns[us].contains(to) {
+            if by_king || shape::guarded(wall, s.turn.other(), to) || wall.solid.of(us).contains(to) {
                 return true;
             }
-            let mut pawns = wall.pawns;
-            pawns[them].discard(to);
+            let mut left = wall.solid;
+            left.clear(to);
+            left.kings[us] = Bitboard::EMPTY;
             let mut next = Situation { en_passant: None, ..*s };
             next.kings[us] = to;
             next.rights = s.rights & Bitboard::from_rank(s.turn.other().backrank());
-            self.reaches(s, next, pawns, None)
+            self.reaches(s, next, left, None)
         })
     }
 
@@ -143,52 +153,57 @@ impl Check<'_> {
         let us = s.turn;
         let own = s.rights & Bitboard::from_rank(us.backrank());
         own.into_iter().all(|rook| {
-            let side = if s.kings[at(us)] < rook { CastlingSide::KingSide } else { CastlingSide::QueenSide };
+            let king = s.kings[at(us)];
+            let side = if king < rook { CastlingSide::KingSide } else { CastlingSide::QueenSide };
             let (king_to, rook_to) = (side.king_to(us), side.rook_to(us));
-            if (wall.pawns[0] | wall.pawns[1]).contains(king_to)
-                || (wall.pawns[0] | wall.pawns[1]).contains(rook_to)
-            {
-                return true;
-            }
-            if self.barred(wall, s.kings[at(us)], king_to) || self.barred(wall, rook, rook_to) {
+            let mut left = wall.solid;
+            let added = left.pieces[at(us)][Kind::Rook.index()].remove(rook);
+            left.kings[at(us)] = Bitboard::EMPTY;
+            let solid = left.all();
+            let ends = solid.contains(king_to) || solid.contains(rook_to);
+            if ends || barred(solid, king, king_to) || barred(solid, rook, rook_to) {
                 return true;
             }
             let mut next = Situation { en_passant: None, ..*s };
             next.kings[at(us)] = king_to;
             next.rights = s.rights & Bitboard::from_rank(us.other().backrank());
-            // The rook was within its region already; the region is closed, so only its new square matters.
-            self.reaches(s, next, wall.pawns, Some((Kind::Rook, rook_to)))
+            self.reaches(s, next, left, Some(New { colour: us, kind: Kind::Rook, square: rook_to, added }))
         })
     }
 
-    /// A pawn stands between two squares of one rank.
-    fn barred(&self, wall: &Wall, a: Square, b: Square) -> bool {
-        (wall.pawns[0] | wall.pawns[1])
-            .into_iter()
-            .any(|p| p.rank() == a.rank() && p > a.min(b) && p < a.max(b))
-    }
-
-    /// Pieces move within their regions, or take a pawn.
+    /// Pieces move within their regions, or take what is solid; solid pieces cannot move but to take.
     fn pieces_stay(&mut self, wall: &Wall, s: &Situation, checked: Bitboard) -> bool {
         let us = at(s.turn);
-        let solid = wall.pawns[0] | wall.pawns[1];
+        let solid = wall.solid.all();
+        let prey = wall.solid.of(1 - us) & !wall.solid.kings[1 - us];
         let next = Situation { en_passant: None, ..*s };
         for kind in Kind::ALL {
-            let mut prey = Bitboard::EMPTY;
+            let mut taken = Bitboard::EMPTY;
             let mut walks = false;
             for from in wall.regions[us][kind.index()] {
-                let seen = attacks(from, s.turn_piece(kind), solid);
-                prey |= seen & wall.pawns[1 - us];
+                let seen = attacks(from, kind.role().of(s.turn), solid);
+                taken |= seen & prey;
                 walks |= (seen & !solid).any();
             }
-            if walks && checked.is_empty() && !self.reaches(s, next, wall.pawns, None) {
+            if walks && checked.is_empty() && !self.reaches(s, next, wall.solid, None) {
                 return false;
             }
-            for to in prey {
+            let mut captures: Vec<(Option<Square>, Square)> =
+                taken.into_iter().map(|to| (None, to)).collect();
+            for from in wall.solid.pieces[us][kind.index()] {
+                let seen = attacks(from, kind.role().of(s.turn), solid);
+                if !seen.is_subset(solid) {
+                    return false;
+                }
+                captures.extend((seen & prey).into_iter().map(|to| (Some(from), to)));
+            }
+            for (from, to) in captures {
+                let mut left = wall.solid;
+                left.clear(to);
+                from.into_iter().for_each(|from| left.clear(from));
+                let new = New { colour: s.turn, kind, square: to, added: from.is_some() };
                 let answers = checked.is_empty() || checked.contains(to);
-                let mut pawns = wall.pawns;
-                pawns[1 - us].discard(to);
-                if answers && !self.reaches(s, next, pawns, Some((kind, to))) {
+                if answers && !self.reaches(s, next, left, Some(new)) {
                     return false;
                 }
             }
@@ -197,14 +212,15 @@ impl Check<'_> {
     }
 
     fn pawns_stay(&mut self, wall: &Wall, s: &Situation, checked: Bitboard) -> bool {
-        wall.pawns[at(s.turn)]
+        wall.solid.pawns[at(s.turn)]
             .into_iter()
             .all(|from| self.push_stays(wall, s, from, checked) && self.captures_stay(wall, s, from, checked))
     }
 
     fn push_stays(&mut self, wall: &Wall, s: &Situation, from: Square, checked: Bitboard) -> bool {
         let forward = if s.turn.is_white() { 8 } else { -8 };
-        let stops = |sq: Square| (wall.pawns[0] | wall.pawns[1]).contains(sq) || s.kings.contains(&sq);
+        let solid = wall.solid.all();
+        let stops = |sq: Square| solid.contains(sq) || s.kings.contains(&sq);
         if checked.any() {
             // No push takes the checking pawn, and a pawn's check cannot be blocked.
             return true;
@@ -217,29 +233,29 @@ impl Check<'_> {
             return true;
         }
         let Some(two) = one.offset(forward).filter(|&sq| !stops(sq)) else { return true };
-        let beside = pawn_attacks(s.turn, one) & wall.pawns[at(s.turn.other())];
+        let beside = pawn_attacks(s.turn, one) & wall.solid.pawns[at(s.turn.other())];
         self.pawn_lands(wall, s, from, two, beside.any().then_some(one))
     }
 
     fn captures_stay(&mut self, wall: &Wall, s: &Situation, from: Square, checked: Bitboard) -> bool {
         let them = at(s.turn.other());
         pawn_attacks(s.turn, from).into_iter().all(|to| {
-            let pawn = wall.pawns[them].contains(to);
+            let solid = wall.solid.of(them).contains(to);
             let piece = wall.regions[them].into_iter().any(|r| r.contains(to));
             let passing = s.en_passant == Some(to);
             let answers = checked.is_empty() || checked.contains(to);
-            let plain = (pawn || piece) && answers && !s.kings.contains(&to);
+            let plain = (solid || piece) && answers && !s.kings.contains(&to);
             (!plain || self.pawn_lands(wall, s, from, to, None))
                 && (!passing || self.passing_stays(wall, s, from, to))
         })
     }
 
     fn passing_stays(&mut self, wall: &Wall, s: &Situation, from: Square, to: Square) -> bool {
-        let mut pawns = wall.pawns;
-        pawns[at(s.turn)].discard(from);
-        pawns[at(s.turn)].add(to);
-        pawns[at(s.turn.other())].discard(Square::from_coords(to.file(), from.rank()));
-        self.reaches(s, Situation { en_passant: None, ..*s }, pawns, None)
+        let mut left = wall.solid;
+        left.clear(from);
+        left.clear(Square::from_coords(to.file(), from.rank()));
+        left.pawns[at(s.turn)].add(to);
+        self.reaches(s, Situation { en_passant: None, ..*s }, left, None)
     }
 
     fn pawn_lands(
@@ -250,34 +266,45 @@ impl Check<'_> {
         to: Square,
         ep: Option<Square>,
     ) -> bool {
-        let mut pawns = wall.pawns;
-        pawns[at(s.turn)].discard(from);
-        pawns[at(s.turn.other())].discard(to);
+        let mut left = wall.solid;
+        left.clear(from);
+        left.clear(to);
         let next = Situation { en_passant: ep, ..*s };
         if to.rank() != s.turn.other().backrank() {
-            pawns[at(s.turn)].add(to);
-            return self.reaches(s, next, pawns, None);
+            left.pawns[at(s.turn)].add(to);
+            return self.reaches(s, next, left, None);
         }
         [Role::Knight, Role::Bishop, Role::Rook, Role::Queen].into_iter().all(|role| {
             let Some(kind) = Kind::of(role, to) else { return false };
-            self.reaches(s, next, pawns, Some((kind, to))) && self.has_room(s, &pawns, kind)
+            self.reaches(s, next, left, Some(New { colour: s.turn, kind, square: to, added: true }))
         })
     }
+}
 
-    /// A promotion adds a piece: there must be one more of its kind afterwards.
-    fn has_room(&self, s: &Situation, pawns: &[Bitboard; 2], kind: Kind) -> bool {
-        let count = |number: u32| {
-            let wall = self.invariant.walls.get(number as usize);
-            wall.map_or(0, |w| w.counts[at(s.turn)][kind.index()])
-        };
-        let after = self.numbers.get(pawns).map_or(0, |&number| count(number));
-        after > count(s.wall) || after >= 15
-    }
+/// The wall after a move lets the pieces of one kind stand wherever the move may leave them, and as many.
+fn room(before: &Wall, after: &Wall, left: &Solid, c: Color, kind: Kind, new: Option<New>) -> bool {
+    let (side, i) = (at(c), kind.index());
+    let (was, now) = (left.pieces[side][i], after.solid.pieces[side][i]);
+    let freed = was & !now;
+    let new = new.filter(|new| new.colour == c && new.kind == kind);
+    let stood = before.regions[side][i] & !left.all();
+    let needed =
+        usize::from(before.counts[side][i]) + freed.count() + usize::from(new.is_some_and(|new| new.added));
+    now.is_subset(was)
+        && freed.is_subset(after.regions[side][i])
+        && stood.is_subset(after.regions[side][i])
+        && new.is_none_or(|new| after.regions[side][i].contains(new.square))
+        && usize::from(after.counts[side][i]) >= needed.min(15)
+}
+
+/// Something solid stands between two squares of one rank.
+fn barred(solid: Bitboard, a: Square, b: Square) -> bool {
+    solid.into_iter().any(|p| p.rank() == a.rank() && p > a.min(b) && p < a.max(b))
 }
 
 /// No piece can walk out of the region of its kind.
 fn closed_under_pieces(wall: &Wall) -> bool {
-    let solid = wall.pawns[0] | wall.pawns[1];
+    let solid = wall.solid.all();
     Color::ALL.into_iter().all(|colour| {
         Kind::ALL.into_iter().all(|kind| {
             let region = wall.regions[at(colour)][kind.index()];
@@ -288,10 +315,4 @@ fn closed_under_pieces(wall: &Wall) -> bool {
                 })
         })
     })
-}
-
-impl Situation {
-    fn turn_piece(&self, kind: Kind) -> shakmaty::Piece {
-        kind.role().of(self.turn)
-    }
 }

@@ -14,35 +14,53 @@ fn at(colour: Color) -> usize {
     colour.fold_wb(0, 1)
 }
 
+/// Whether pawns or solid pieces of `by` attack `square` whatever loose pieces stand between.
+pub(super) fn guarded(wall: &Wall, by: Color, square: Square) -> bool {
+    let pieces = &wall.solid.pieces[at(by)];
+    let pawn = (pawn_attacks(by.other(), square) & wall.solid.pawns[at(by)]).any();
+    pawn || Kind::ALL.into_iter().any(|kind| {
+        let sources = attacks(square, kind.role().of(by), Bitboard::FULL) & pieces[kind.index()];
+        sources.any()
+    })
+}
+
 /// May the side to move be mated here?
 pub(super) fn can_be_mate(wall: &Wall, s: &Situation) -> bool {
-    let mut shape = Shape { wall, loser: s.turn, king: s.kings[at(s.turn)], men: Vec::new(), trials: TRIALS };
-    let other = s.kings[at(s.turn.other())];
+    let winner = s.turn.other();
+    let mut men = Vec::new();
+    for colour in Color::ALL {
+        for kind in Kind::ALL {
+            let squares = wall.solid.pieces[at(colour)][kind.index()];
+            men.extend(squares.into_iter().map(|square| (colour, kind, square)));
+        }
+    }
+    let other = s.kings[at(winner)];
+    let king = s.kings[at(s.turn)];
+    let solid = men.len();
+    let mut shape = Shape { wall, loser: s.turn, king, other, men, solid, trials: TRIALS };
     let mut flights = Bitboard::EMPTY;
-    for square in king_attacks(shape.king) {
-        let own = wall.pawns[at(s.turn)].contains(square);
-        let held = king_attacks(other).contains(square) || shape.by_pawn(square);
-        if !own && !held {
+    for square in king_attacks(king) {
+        let own = wall.solid.of(at(s.turn)).contains(square);
+        if !own && !king_attacks(other).contains(square) && !guarded(wall, winner, square) {
             flights.add(square);
         }
     }
-    let in_check = shape.by_pawn(shape.king);
-    shape.hopeful(flights, in_check) && shape.fill(other, flights, in_check)
+    let in_check = guarded(wall, winner, king);
+    shape.hopeful(flights, in_check) && shape.fill(flights, in_check)
 }
 
 struct Shape<'a> {
     wall: &'a Wall,
     loser: Color,
     king: Square,
+    other: Square,
+    /// Pieces placed, the solid ones first.
     men: Vec<(Color, Kind, Square)>,
+    solid: usize,
     trials: u32,
 }
 
 impl Shape<'_> {
-    fn by_pawn(&self, square: Square) -> bool {
-        (pawn_attacks(self.loser, square) & self.wall.pawns[at(self.loser.other())]).any()
-    }
-
     fn region(&self, colour: Color, kind: Kind) -> Bitboard {
         self.wall.regions[at(colour)][kind.index()]
     }
@@ -55,19 +73,22 @@ impl Shape<'_> {
 
     /// A quick look at each square by itself.
     fn hopeful(&self, flights: Bitboard, in_check: bool) -> bool {
-        let solid = self.wall.pawns[0] | self.wall.pawns[1];
-        let attackable = |sq: Square| Kind::ALL.into_iter().any(|k| self.sources(k, sq, solid).any());
+        let solid = self.wall.solid.all().without(self.king);
+        let attackable = |sq: Square| {
+            self.held(sq, solid) || Kind::ALL.into_iter().any(|k| self.sources(k, sq, solid).any())
+        };
         let blockable = |sq: Square| Kind::ALL.into_iter().any(|k| self.region(self.loser, k).contains(sq));
         (in_check || attackable(self.king)) && flights.into_iter().all(|f| blockable(f) || attackable(f))
     }
 
-    fn solid(&self, other: Square) -> Bitboard {
+    /// All that stands, the king to be mated left out so that lines go through it.
+    fn standing(&self) -> Bitboard {
         let men = self.men.iter().map(|m| m.2).collect::<Bitboard>();
-        self.wall.pawns[0] | self.wall.pawns[1] | men | Bitboard::from_square(other)
+        (self.wall.solid.all() | men | Bitboard::from_square(self.other)).without(self.king)
     }
 
     fn spare(&self, colour: Color, kind: Kind) -> bool {
-        let used = self.men.iter().filter(|m| m.0 == colour && m.1 == kind).count();
+        let used = self.men.iter().skip(self.solid).filter(|m| m.0 == colour && m.1 == kind).count();
         used < usize::from(self.wall.counts[at(colour)][kind.index()])
     }
 
@@ -83,12 +104,12 @@ impl Shape<'_> {
     }
 
     /// Adds men until the king is in check and no flight is open.
-    fn fill(&mut self, other: Square, flights: Bitboard, in_check: bool) -> bool {
+    fn fill(&mut self, flights: Bitboard, in_check: bool) -> bool {
         if self.trials == 0 {
             return true;
         }
         self.trials -= 1;
-        let solid = self.solid(other);
+        let solid = self.standing();
         let need = if !in_check && !self.held(self.king, solid) {
             Some(self.king)
         } else {
@@ -109,7 +130,7 @@ impl Shape<'_> {
         }
         candidates.into_iter().any(|man| {
             self.men.push(man);
-            let filled = self.fill(other, flights, in_check);
+            let filled = self.fill(flights, in_check);
             self.men.pop();
             filled
         })

@@ -1,0 +1,66 @@
+//! `rulesets list`.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+use serde_json::{Value, json};
+
+use super::Format;
+use super::table::table;
+use crate::ruleset::{Library, Ruleset};
+
+pub(super) fn run(library: &Library, format: Format, out: &mut dyn Write) -> anyhow::Result<u8> {
+    let mut rulesets = Vec::new();
+    for id in library.ids() {
+        rulesets.push(library.get(&id)?);
+    }
+    match format {
+        Format::Text => text(library, &rulesets, out)?,
+        Format::Json => {
+            let list: Vec<Value> = rulesets.iter().map(|ruleset| object(library, ruleset)).collect();
+            serde_json::to_writer_pretty(&mut *out, &json!({ "rulesets": list }))?;
+            writeln!(out)?;
+        }
+    }
+    Ok(0)
+}
+
+fn text(library: &Library, rulesets: &[Arc<Ruleset>], out: &mut dyn Write) -> std::io::Result<()> {
+    let mut table = table(&["id", "in force", "title", "amended"]);
+    for ruleset in rulesets {
+        let amended: Vec<String> = ruleset.amendments().iter().map(|(day, _)| day.to_string()).collect();
+        let force = in_force(ruleset.from, library.last_day(ruleset));
+        table.add_row([ruleset.id.to_string(), force, ruleset.title.to_string(), amended.join(", ")]);
+    }
+    writeln!(out, "{table}")?;
+    for (family, day) in library.known_until() {
+        writeln!(out, "{family}: the publisher's texts were looked at up to {day}")?;
+    }
+    Ok(())
+}
+
+/// `2018-01-01 – 2022-12-31`, or `since 2023-01-01`.
+pub(super) fn in_force(from: NaiveDate, until: Option<NaiveDate>) -> String {
+    match until {
+        Some(until) => format!("{from} – {until}"),
+        None => format!("since {from}"),
+    }
+}
+
+/// The head of a ruleset as JSON.
+pub(super) fn object(library: &Library, ruleset: &Ruleset) -> Value {
+    let amendments: Vec<Value> = ruleset
+        .amendments()
+        .iter()
+        .map(|(from, says)| json!({ "from": from.to_string(), "says": says }))
+        .collect();
+    let variations: Vec<Value> =
+        ruleset.variations().iter().map(|(name, says)| json!({ "variation": name, "says": says })).collect();
+    json!({
+        "id": ruleset.id, "title": ruleset.title, "family": ruleset.family, "category": ruleset.category,
+        "edition": ruleset.edition(), "extends": ruleset.extends, "from": ruleset.from.to_string(),
+        "until": library.last_day(ruleset).map(|day| day.to_string()), "source": ruleset.source, "supervision": ruleset.supervised(),
+        "amendments": amendments, "variations": variations,
+    })
+}

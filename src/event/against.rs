@@ -1,0 +1,219 @@
+//! A published table against the standings that the results give.
+
+use rustc_hash::FxHashMap;
+use serde_json::Value;
+
+use super::csv;
+use super::model::{Event, Format, Player};
+use super::outcome::Outcome;
+use super::standings::{Row, Standings};
+use super::tiebreaks::Spec;
+
+/// Values that differ by less are equal.
+const NEAR: f64 = 0.005;
+
+/// One value that is not ours.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Difference {
+    /// Starting number of the player in our standings; nothing where we do not have him.
+    pub player: Option<u32>,
+    /// Name.
+    pub name: String,
+    /// Line of the published table.
+    pub line: u64,
+    /// Round, where the difference is about one.
+    pub round: Option<u32>,
+    /// `rank`, `points`, `result`, `opponent`, `colour`, or a tie-break's name; empty for a player whom only one side has.
+    pub field: String,
+    /// The published value.
+    pub published: Value,
+    /// Our value.
+    pub ours: Value,
+}
+
+/// Reads a published table: CSV, with or without rounds, or JSON.
+pub fn read_published(file: std::sync::Arc<str>, bytes: &[u8]) -> Option<Event> {
+    if let Some(format) = super::recognise(&file, bytes) {
+        return matches!(format, Format::TableCsv | Format::TableJson)
+            .then(|| super::read(file, bytes, format))?;
+    }
+    let text = String::from_utf8_lossy(bytes.get(..bytes.len().min(4096)).unwrap_or_default());
+    let header = text
+        .trim_start_matches('\u{feff}')
+        .trim_start()
+        .split(['\n', '\r'])
+        .next()
+        .unwrap_or_default()
+        .to_owned();
+    csv::is_published_table(&header).then(|| csv::read(file, bytes, csv::Layout::Table))
+}
+
+/// Compares a published table with the standings; only what the table has is compared.
+pub fn compare(event: &Event, standings: &Standings, published: &Event) -> Vec<Difference> {
+    let mut out = Vec::new();
+    let names = Names::of(event, standings);
+    let mut seen = vec![false; standings.rows.len()];
+    let mut theirs_to_ours: FxHashMap<u32, u32> = FxHashMap::default();
+    let mut pairs = Vec::new();
+    for theirs in &published.players {
+        match names.find(event, standings, theirs) {
+            Some(at) => {
+                seen.get_mut(at).into_iter().for_each(|seen| *seen = true);
+                theirs_to_ours.extend(standings.rows.get(at).map(|row| (theirs.no, row.no)));
+                pairs.push((at, theirs));
+            }
+            None => out.push(Difference {
+                player: None,
+                ..only(theirs, Value::from(theirs.name.as_str()), Value::Null)
+            }),
+        }
+    }
+    let whole = published.players.len() > 1;
+    for (row, _) in standings.rows.iter().zip(&seen).filter(|(_, seen)| whole && !**seen) {
+        let ours = Value::from(row.name.as_str());
+        out.push(Difference {
+            player: Some(row.no),
+            name: row.name.clone(),
+            line: 1,
+            round: None,
+            field: String::new(),
+            published: Value::Null,
+            ours,
+        });
+    }
+    for (at, theirs) in pairs {
+        if let Some(row) = standings.rows.get(at) {
+            compare_row(event, standings, row, theirs, &theirs_to_ours, &mut out);
+        }
+    }
+    out
+}
+
+fn only(theirs: &Player, published: Value, ours: Value) -> Difference {
+    Difference {
+        player: None,
+        name: theirs.name.clone(),
+        line: theirs.line,
+        round: None,
+        field: String::new(),
+        published,
+        ours,
+    }
+}
+
+/// How rows of the standings are found: by FIDE number, then number, then name.
+struct Names {
+    by_id: FxHashMap<String, usize>,
+    by_no: FxHashMap<u32, usize>,
+    by_name: FxHashMap<String, usize>,
+}
+
+fn plain(name: &str) -> String {
+    let words: Vec<String> =
+        name.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_lowercase).collect();
+    words.join(" ")
+}
+
+impl Names {
+    fn of(event: &Event, standings: &Standings) -> Names {
+        let mut names =
+            Names { by_id: FxHashMap::default(), by_no: FxHashMap::default(), by_name: FxHashMap::default() };
+        for (at, row) in standings.rows.iter().enumerate() {
+            let player = event.players.get(row.entrant).filter(|_| standings.players.is_none());
+            if let Some(id) = player.and_then(Player::id) {
+                names.by_id.entry(id.to_owned()).or_insert(at);
+            }
+            names.by_no.entry(row.no).or_insert(at);
+            names.by_name.entry(plain(&row.name)).or_insert(at);
+        }
+        names
+    }
+
+    fn find(&self, event: &Event, standings: &Standings, theirs: &Player) -> Option<usize> {
+        let by_id = theirs.id().and_then(|id| self.by_id.get(id));
+        let by_name = || self.by_name.get(&plain(&theirs.name));
+        // A number alone proves nothing where the names or FIDE numbers differ: files without numbers count by row.
+        let fits = |at: &&usize| {
+            standings.rows.get(**at).is_some_and(|row| {
+                let own = event.players.get(row.entrant).and_then(Player::id);
+                let ids_differ = own.is_some() && theirs.id().is_some() && own != theirs.id();
+                !ids_differ
+                    && (theirs.name.is_empty()
+                        || plain(&theirs.name) == plain(&row.name)
+                        || by_name().is_none())
+            })
+        };
+        by_id.or_else(|| self.by_no.get(&theirs.no).filter(fits)).or_else(by_name).copied()
+    }
+}
+
+fn compare_row(
+    event: &Event,
+    standings: &Standings,
+    row: &Row,
+    theirs: &Player,
+    numbers: &FxHashMap<u32, u32>,
+    out: &mut Vec<Difference>,
+) {
+    let mut differ = |field: &str, round: Option<u32>, published: Value, ours: Value| {
+        let player = Some(row.no);
+        out.push(Difference { player, round, field: field.to_owned(), ..only(theirs, published, ours) });
+    };
+    if let Some(rank) = theirs.rank.filter(|rank| *rank != row.rank) {
+        differ("rank", None, rank.into(), row.rank.into());
+    }
+    let points = standings.entrant(row).map_or(0.0, |entrant| entrant.score.primary);
+    if let Some(said) = theirs.points.filter(|said| (said.value() - points).abs() >= NEAR) {
+        differ("points", None, said.value().into(), points.into());
+    }
+    for (name, said) in &theirs.published {
+        let Some((spec, ours)) = tiebreak(standings, row, name) else { continue };
+        let same = match (said, ours) {
+            (Some(said), Some(ours)) => (said - ours).abs() < NEAR,
+            (None, _) => true,
+            (Some(_), None) => false,
+        };
+        if !same {
+            differ(&spec.name, None, (*said).into(), ours.into());
+        }
+    }
+    let Some(own) = event.players.get(row.entrant).filter(|_| standings.players.is_none()) else { return };
+    for cell in &theirs.cells {
+        let Some(ours) = own.cell(cell.round) else {
+            if cell.outcome != Outcome::ZeroBye {
+                differ("result", Some(cell.round), cell.outcome.code().to_string().into(), Value::Null);
+            }
+            continue;
+        };
+        let opponent = cell.opponent.map(|no| numbers.get(&no).copied().unwrap_or(no));
+        if opponent != ours.opponent {
+            differ("opponent", Some(cell.round), opponent.into(), ours.opponent.into());
+        } else if cell.outcome.code() != ours.outcome.code() && !both_full_points(cell.outcome, ours.outcome)
+        {
+            let code = |outcome: Outcome| Value::from(outcome.code().to_string());
+            differ("result", Some(cell.round), code(cell.outcome), code(ours.outcome));
+        } else if cell.colour.is_some() && cell.colour != ours.colour {
+            let letter = |colour: Option<super::Colour>| colour.map(|c| c.letter().to_string()).into();
+            differ("colour", Some(cell.round), letter(cell.colour), letter(ours.colour));
+        }
+    }
+}
+
+/// Tables do not tell a pairing-allocated bye from a full-point bye.
+fn both_full_points(a: Outcome, b: Outcome) -> bool {
+    let full = |outcome: Outcome| matches!(outcome, Outcome::FullBye | Outcome::PairingBye);
+    full(a) && full(b)
+}
+
+/// Our value of a published column: by acronym, else by the position that `TB1` names.
+fn tiebreak<'s>(standings: &'s Standings, row: &Row, name: &str) -> Option<(&'s Spec, Option<f64>)> {
+    let lower = name.to_lowercase();
+    let at = match lower.strip_prefix("tb").and_then(|digits| digits.trim().parse::<usize>().ok()) {
+        Some(position) => position.checked_sub(1)?,
+        None => {
+            let wanted = Spec::parse(name).ok()?.name;
+            standings.tiebreaks.iter().position(|spec| spec.name == wanted)?
+        }
+    };
+    Some((standings.tiebreaks.get(at)?, row.tiebreaks.get(at)?.value))
+}

@@ -1,0 +1,95 @@
+//! Cells as the field prints them.
+
+use crate::event::field::{Field, Slot};
+use crate::event::standings::Standings;
+use crate::event::{Event, Outcome};
+
+/// A number of points: halves as ½.
+pub(super) fn points(value: f64) -> String {
+    let whole = value.trunc();
+    if (value - whole - 0.5).abs() < 1e-9 {
+        return if whole == 0.0 { "½".to_owned() } else { format!("{whole}½") };
+    }
+    decimal(value)
+}
+
+/// With as many decimals as needed, two at most.
+pub(super) fn decimal(value: f64) -> String {
+    let text = format!("{value:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// A tie-break's value; whole and half numbers with one decimal as tables have them.
+pub(super) fn tiebreak(value: Option<f64>) -> String {
+    value.map_or_else(|| "–".to_owned(), decimal)
+}
+
+/// The result alone, as a cell ends with it.
+pub(super) fn result(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "1",
+        Outcome::Draw => "½",
+        Outcome::Loss => "0",
+        Outcome::ShortWin => "W",
+        Outcome::ShortDraw => "D",
+        Outcome::ShortLoss => "L",
+        Outcome::ForfeitWin => "+",
+        Outcome::ForfeitLoss => "-",
+        Outcome::FullBye | Outcome::PairingBye => "-1",
+        Outcome::HalfBye => "-½",
+        Outcome::ZeroBye => "-0",
+        Outcome::Unknown => "*",
+        Outcome::Pending => "",
+    }
+}
+
+/// Opponent, colour, result: `12w1`, `2b+`; `-½` for a bye.
+pub(super) fn swiss(field: &Field, slot: &Slot) -> String {
+    if slot.outcome.is_bye() || slot.opponent.is_none() && !slot.outcome.is_played() {
+        return result(slot.outcome).to_owned();
+    }
+    let number =
+        slot.opponent.and_then(|at| field.entrants.get(at)).map_or("?".to_owned(), |e| e.no.to_string());
+    let colour = slot.colour.map_or_else(String::new, |colour| colour.letter().to_string());
+    format!("{number}{colour}{}", result(slot.outcome))
+}
+
+/// The results of one entrant against another, in order of rounds.
+pub(super) fn matrix(field: &Field, own: usize, other: usize) -> String {
+    if own == other {
+        return "*".to_owned();
+    }
+    let slots = field.entrants.get(own).map(|e| e.slots.as_slice()).unwrap_or_default();
+    let results = slots.iter().filter(|slot| slot.opponent == Some(other));
+    results.map(|slot| if slot.outcome.is_open() { "·" } else { result(slot.outcome) }).collect()
+}
+
+/// The heading of a table: name of the event, kind, rounds, rules.
+pub(super) fn heading(event: &Event, standings: &Standings) -> (String, String) {
+    let name = if event.name.is_empty() { "Crosstable".to_owned() } else { event.name.clone() };
+    let rounds = standings.field.rounds;
+    let what = format!(
+        "{}, {rounds} {} ({}); tie-break rules of {}",
+        standings.kind.name(),
+        if rounds == 1 { "round" } else { "rounds" },
+        standings.why,
+        standings.edition.name()
+    );
+    (name, what)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_as_tables_print_them() {
+        assert_eq!((points(0.5).as_str(), points(4.5).as_str(), points(3.0).as_str()), ("½", "4½", "3"));
+        assert_eq!(
+            (decimal(14.5).as_str(), decimal(45.72).as_str(), decimal(7.0).as_str()),
+            ("14.5", "45.72", "7")
+        );
+        assert_eq!(tiebreak(None), "–");
+    }
+}

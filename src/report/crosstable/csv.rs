@@ -1,0 +1,64 @@
+//! The crosstable as CSV: one row a player, with cells that the reader of crosstables reads again.
+
+use std::io::{self, Write};
+
+use super::Crosstable;
+use super::cells::{decimal, swiss};
+use crate::event::Kind;
+
+/// Writes the standings; of a team event those of the teams, without rounds.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let (event, standings) = (table.event, table.standings);
+    let team = standings.kind == Kind::Team;
+    let mut writer = csv::Writer::from_writer(out);
+    let mut header: Vec<String> = ["rank", "no", "name"].map(str::to_owned).to_vec();
+    if team {
+        header.extend(["points", "game_points"].map(str::to_owned));
+    } else {
+        header.extend(["title", "rating", "federation", "fide_id", "points"].map(str::to_owned));
+    }
+    header.extend(standings.tiebreaks.iter().map(|spec| spec.name.clone()));
+    let rounds = if team { 0 } else { standings.field.rounds };
+    header.extend((1..=rounds).map(|round| round.to_string()));
+    writer.write_record(&header)?;
+    for row in &standings.rows {
+        let Some(entrant) = standings.entrant(row) else { continue };
+        let mut cells = vec![row.rank.to_string(), row.no.to_string(), harmless(&row.name)];
+        match event.players.get(row.entrant).filter(|_| !team) {
+            Some(player) => cells.extend([
+                harmless(&player.title),
+                player.rating.map(|rating| rating.to_string()).unwrap_or_default(),
+                harmless(&player.federation),
+                player.id().map(harmless).unwrap_or_default(),
+                decimal(entrant.score.primary),
+            ]),
+            None => cells.extend([decimal(entrant.score.primary), decimal(entrant.score.secondary)]),
+        }
+        cells.extend(row.tiebreaks.iter().map(|working| working.value.map(decimal).unwrap_or_default()));
+        for round in 1..=rounds {
+            let slots = entrant.slots.iter().filter(|slot| slot.round == round);
+            cells.push(slots.map(|slot| swiss(&standings.field, slot)).collect::<Vec<_>>().join(" "));
+        }
+        writer.write_record(&cells)?;
+    }
+    writer.flush()
+}
+
+/// Text that no spreadsheet takes for a formula.
+fn harmless(text: &str) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::harmless;
+
+    #[test]
+    fn no_name_is_a_formula() {
+        assert_eq!(harmless("=HYPERLINK(\"x\")"), "'=HYPERLINK(\"x\")");
+        assert_eq!(harmless("Roe, Jane"), "Roe, Jane");
+    }
+}

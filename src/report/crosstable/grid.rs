@@ -1,0 +1,327 @@
+//! The tables that a crosstable consists of, as text cells: every format for people is printed from these.
+
+use super::cells::{decimal, matrix, points, swiss, tiebreak};
+use super::{Crosstable, Order};
+use crate::event::field::Slot;
+use crate::event::standings::{Row, Standings};
+use crate::event::{Event, Kind, Outcome, teams};
+
+/// What a column is for: where it stands when a wide table is folded, and how it is aligned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Rank, number: repeated in each fold, to the right.
+    Number,
+    /// Name: repeated in each fold, to the left.
+    Name,
+    /// About the player: only in the first fold, to the left.
+    About,
+    /// A round or an opponent.
+    Round,
+    /// Points and tie-breaks: only in the first fold, to the right.
+    Sum,
+}
+
+/// A column.
+#[derive(Debug, Clone)]
+pub(super) struct Column {
+    pub(super) name: String,
+    pub(super) role: Role,
+}
+
+/// A table.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Grid {
+    pub(super) caption: String,
+    pub(super) columns: Vec<Column>,
+    pub(super) rows: Vec<Vec<String>>,
+}
+
+impl Grid {
+    fn new(caption: &str) -> Grid {
+        Grid { caption: caption.to_owned(), ..Grid::default() }
+    }
+
+    fn column(&mut self, name: &str, role: Role) {
+        self.columns.push(Column { name: name.to_owned(), role });
+    }
+
+    /// Takes out columns in which every cell is empty.
+    fn without_empty(mut self) -> Grid {
+        let kept: Vec<bool> = (0..self.columns.len())
+            .map(|at| {
+                let about = self.columns.get(at).is_some_and(|c| c.role == Role::About);
+                !about || self.rows.iter().any(|row| row.get(at).is_some_and(|cell| !cell.is_empty()))
+            })
+            .collect();
+        let keep = |at: usize| kept.get(at).copied().unwrap_or(true);
+        for row in &mut self.rows {
+            let mut at = 0;
+            row.retain(|_| {
+                at += 1;
+                keep(at - 1)
+            });
+        }
+        let mut at = 0;
+        self.columns.retain(|_| {
+            at += 1;
+            keep(at - 1)
+        });
+        self
+    }
+}
+
+/// All tables of a crosstable.
+pub(super) fn grids(table: &Crosstable<'_>) -> Vec<Grid> {
+    let (event, standings) = (table.event, table.standings);
+    match standings.kind {
+        Kind::Swiss => vec![players(event, standings, Layout::Rounds, table.order)],
+        Kind::RoundRobin => vec![players(event, standings, Layout::Matrix, table.order)],
+        Kind::Knockout => vec![stages(event), players(event, standings, Layout::Rounds, table.order)],
+        Kind::Team => team_grids(table),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    Rounds,
+    Matrix,
+}
+
+fn players(event: &Event, standings: &Standings, layout: Layout, order: Order) -> Grid {
+    let mut grid = Grid::new("");
+    for (name, role) in [
+        ("Rk", Role::Number),
+        ("No", Role::Number),
+        ("", Role::About),
+        ("Name", Role::Name),
+        ("Team", Role::About),
+        ("Rtg", Role::About),
+        ("Fed", Role::About),
+    ] {
+        grid.column(name, role);
+    }
+    let mut rows: Vec<&Row> = standings.rows.iter().collect();
+    if layout == Layout::Matrix && order == Order::Number {
+        rows.sort_by_key(|row| row.no);
+    }
+    let rounds = standings.field.rounds;
+    match layout {
+        Layout::Rounds => (1..=rounds).for_each(|round| grid.column(&round.to_string(), Role::Round)),
+        Layout::Matrix => (1..=rows.len()).for_each(|place| grid.column(&place.to_string(), Role::Round)),
+    }
+    sums(&mut grid, standings);
+    for row in &rows {
+        let Some((player, entrant)) = event.players.get(row.entrant).zip(standings.entrant(row)) else {
+            continue;
+        };
+        let mut cells = vec![
+            row.rank.to_string(),
+            row.no.to_string(),
+            player.title.clone(),
+            player.name.clone(),
+            player.team.clone(),
+            player.rating.map(|rating| rating.to_string()).unwrap_or_default(),
+            player.federation.clone(),
+        ];
+        match layout {
+            Layout::Rounds => cells.extend((1..=rounds).map(|round| {
+                let slots = entrant.slots.iter().filter(|slot| slot.round == round);
+                slots.map(|slot| swiss(&standings.field, slot)).collect::<Vec<_>>().join(" ")
+            })),
+            Layout::Matrix => {
+                cells.extend(rows.iter().map(|other| matrix(&standings.field, row.entrant, other.entrant)));
+            }
+        }
+        cells.extend(sum_cells(standings, row, entrant.score.primary));
+        grid.rows.push(cells);
+    }
+    grid.without_empty()
+}
+
+fn sums(grid: &mut Grid, standings: &Standings) {
+    grid.column("Pts", Role::Sum);
+    standings.tiebreaks.iter().for_each(|spec| grid.column(&spec.name, Role::Sum));
+    if standings.rows.iter().any(|row| row.performance.is_some()) {
+        grid.column("Rp", Role::Sum);
+    }
+    if standings.rows.iter().any(|row| row.change.is_some()) {
+        grid.column("We", Role::Sum);
+        grid.column("Rtg+/-", Role::Sum);
+    }
+}
+
+fn sum_cells(standings: &Standings, row: &Row, score: f64) -> Vec<String> {
+    let mut cells = vec![format!("{score:.1}")];
+    cells.extend(row.tiebreaks.iter().map(|working| tiebreak(working.value)));
+    if standings.rows.iter().any(|row| row.performance.is_some()) {
+        cells.push(row.performance.map_or_else(String::new, |rating| rating.to_string()));
+    }
+    if standings.rows.iter().any(|row| row.change.is_some()) {
+        cells.push(row.change.map_or_else(String::new, |change| format!("{:.2}", change.expected)));
+        cells.push(row.change.map_or_else(String::new, |change| format!("{:+}", change.change)));
+    }
+    cells
+}
+
+/// Matches by stage, tie-break games in brackets.
+fn stages(event: &Event) -> Grid {
+    let mut grid = Grid::new("Matches");
+    grid.column("Stage", Role::Name);
+    grid.column("Match", Role::Name);
+    let last = event.last_round();
+    for round in 1..=last {
+        for player in &event.players {
+            let games: Vec<_> = player.cells.iter().filter(|cell| cell.round == round).collect();
+            let Some(other) = games.first().and_then(|cell| cell.opponent).and_then(|no| event.player(no))
+            else {
+                continue;
+            };
+            if other.no < player.no {
+                continue;
+            }
+            let own: f64 = games.iter().map(|cell| event.points.of(cell.outcome, cell.colour).value()).sum();
+            let theirs = other.cells.iter().filter(|cell| cell.round == round);
+            let theirs: f64 = theirs.map(|cell| event.points.of(cell.outcome, cell.colour).value()).sum();
+            // The first two games are the match; what follows breaks the tie.
+            let extra: String = games.iter().skip(2).map(|cell| super::cells::result(cell.outcome)).collect();
+            let extra = if extra.is_empty() { extra } else { format!(" ({extra})") };
+            let (first, second, own, theirs) =
+                if own >= theirs { (player, other, own, theirs) } else { (other, player, theirs, own) };
+            let stage = if round == last { "Final".to_owned() } else { format!("Round {round}") };
+            grid.rows.push(vec![
+                stage,
+                format!("{} {}-{} {}{extra}", first.name, points(own), points(theirs), second.name),
+            ]);
+        }
+    }
+    grid
+}
+
+fn team_grids(table: &Crosstable<'_>) -> Vec<Grid> {
+    let (event, standings) = (table.event, table.standings);
+    if let Some(grid) = scheveningen(table) {
+        return vec![grid];
+    }
+    let mut grid = Grid::new("Teams");
+    for (name, role) in [
+        ("Rk", Role::Number),
+        ("No", Role::Number),
+        ("Team", Role::Name),
+        ("MP", Role::Sum),
+        ("BP", Role::Sum),
+    ] {
+        grid.column(name, role);
+    }
+    (1..=standings.field.rounds).for_each(|round| grid.column(&round.to_string(), Role::Round));
+    standings.tiebreaks.iter().for_each(|spec| grid.column(&spec.name, Role::Sum));
+    for row in &standings.rows {
+        let Some(entrant) = standings.entrant(row) else { continue };
+        let mut cells = vec![
+            row.rank.to_string(),
+            row.no.to_string(),
+            row.name.clone(),
+            decimal(entrant.score.primary),
+            format!("{:.1}", entrant.score.secondary),
+        ];
+        cells.extend((1..=standings.field.rounds).map(|round| {
+            let slot = entrant.slots.iter().find(|slot| slot.round == round);
+            slot.map_or_else(String::new, |slot| team_cell(standings, slot))
+        }));
+        cells.extend(row.tiebreaks.iter().map(|working| tiebreak(working.value)));
+        grid.rows.push(cells);
+    }
+    vec![grid, boards(event, standings)]
+}
+
+/// The other team, the colour of board 1, board points: `6w 2½`.
+fn team_cell(standings: &Standings, slot: &Slot) -> String {
+    let other = slot.opponent.and_then(|at| standings.field.entrants.get(at));
+    match other {
+        Some(other) => {
+            let colour = slot.colour.map_or_else(String::new, |colour| colour.letter().to_string());
+            let forfeit = if slot.outcome.is_forfeit() { "F" } else { "" };
+            format!("{}{colour} {}{forfeit}", other.no, points(slot.gain.secondary))
+        }
+        None if slot.outcome == Outcome::ZeroBye => "-0".to_owned(),
+        None => format!("bye {}", points(slot.gain.secondary)),
+    }
+}
+
+/// A line a board player, by team and board: games, points, performance.
+fn boards(event: &Event, standings: &Standings) -> Grid {
+    let mut grid = Grid::new("Players");
+    for (name, role) in [
+        ("Team", Role::Name),
+        ("Bd", Role::Number),
+        ("No", Role::Number),
+        ("Name", Role::Name),
+        ("Rtg", Role::About),
+        ("Games", Role::Sum),
+        ("Pts", Role::Sum),
+        ("Rp", Role::Sum),
+    ] {
+        grid.column(name, role);
+    }
+    let Some(players) = standings.players.as_deref() else { return grid };
+    for row in &standings.rows {
+        let Some(team) = event.teams.get(row.entrant) else { continue };
+        for (board, no) in (1..).zip(&team.members) {
+            let Some(own) = players.rows.iter().find(|row| row.no == *no) else { continue };
+            let (Some(player), Some(entrant)) = (event.players.get(own.entrant), players.entrant(own)) else {
+                continue;
+            };
+            let played = entrant.slots.iter().filter(|slot| slot.outcome.is_played()).count();
+            grid.rows.push(vec![
+                if board == 1 { team.name.clone() } else { String::new() },
+                board.to_string(),
+                no.to_string(),
+                player.name.clone(),
+                player.rating.map(|rating| rating.to_string()).unwrap_or_default(),
+                played.to_string(),
+                format!("{:.1}", entrant.score.primary),
+                own.performance.map_or_else(String::new, |rating| rating.to_string()),
+            ]);
+        }
+    }
+    grid.without_empty()
+}
+
+/// Two teams of which each player of one met each of the other: a matrix, with sums at both edges.
+fn scheveningen(table: &Crosstable<'_>) -> Option<Grid> {
+    let (event, players) = (table.event, table.standings.players.as_deref()?);
+    let [a, b] = event.teams.as_slice() else { return None };
+    let index = |no: &u32| players.rows.iter().find(|row| row.no == *no).map(|row| row.entrant);
+    let rows: Vec<usize> = a.members.iter().filter_map(index).collect();
+    let columns: Vec<usize> = b.members.iter().filter_map(index).collect();
+    let cell = |own: usize, other: usize| matrix(&players.field, own, other);
+    if rows.len() < 2
+        || columns.len() < 2
+        || rows.iter().any(|r| columns.iter().any(|c| cell(*r, *c).is_empty()))
+    {
+        return None;
+    }
+    let entrant = |at: usize| players.field.entrants.get(at);
+    let mut grid = Grid::new(&format!("{} against {}", a.name, b.name));
+    grid.column("Name", Role::Name);
+    columns
+        .iter()
+        .for_each(|at| grid.column(&entrant(*at).map_or_else(String::new, |e| e.name.clone()), Role::Round));
+    grid.column("Pts", Role::Sum);
+    for row in &rows {
+        let Some(own) = entrant(*row) else { continue };
+        let mut cells = vec![own.name.clone()];
+        cells.extend(columns.iter().map(|column| cell(*row, *column)));
+        cells.push(format!("{:.1}", own.score.primary));
+        grid.rows.push(cells);
+    }
+    let mut sums = vec![b.name.clone()];
+    sums.extend(
+        columns.iter().map(|at| entrant(*at).map_or_else(String::new, |e| format!("{:.1}", e.score.primary))),
+    );
+    let teams = teams::matches(event);
+    let of_a = teams.first().map_or(0.0, |games| games.iter().map(|game| game.game_points.value()).sum());
+    let of_b = teams.get(1).map_or(0.0, |games| games.iter().map(|game| game.game_points.value()).sum());
+    sums.push(format!("{of_a:.1} : {of_b:.1}"));
+    grid.rows.push(sums);
+    Some(grid)
+}

@@ -1,0 +1,62 @@
+//! The crosstable as Markdown tables.
+
+use std::io::{self, Write};
+
+use super::Crosstable;
+use super::cells::heading;
+use super::grid::{Role, grids};
+use crate::report::visible;
+
+/// Prints the crosstable.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let (name, what) = heading(table.event, table.standings);
+    writeln!(out, "## {}\n\n{}", escaped(&name), escaped(&what))?;
+    for grid in grids(table) {
+        writeln!(out)?;
+        if !grid.caption.is_empty() {
+            writeln!(out, "### {}\n", escaped(&grid.caption))?;
+        }
+        let names: Vec<String> = grid.columns.iter().map(|column| escaped(&column.name)).collect();
+        writeln!(out, "| {} |", names.join(" | "))?;
+        let left = |role| matches!(role, Role::Name | Role::About);
+        let rules: Vec<&str> =
+            grid.columns.iter().map(|column| if left(column.role) { "---" } else { "---:" }).collect();
+        writeln!(out, "| {} |", rules.join(" | "))?;
+        for row in &grid.rows {
+            let cells: Vec<String> = row.iter().map(|cell| escaped(cell)).collect();
+            writeln!(out, "| {} |", cells.join(" | "))?;
+        }
+    }
+    Ok(())
+}
+
+/// Text that means nothing to Markdown or HTML.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in visible(text).chars() {
+        match c {
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '&' => out.push_str("&amp;"),
+            '\\' | '|' | '*' | '_' | '`' | '[' | ']' | '#' | '~' | '!' => {
+                out.push('\\');
+                out.push(c);
+            }
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escaped;
+
+    #[test]
+    fn names_mean_nothing_to_markdown() {
+        assert_eq!(escaped("a|b <i>*x*</i> [y](z)"), "a\\|b &lt;i&gt;\\*x\\*&lt;/i&gt; \\[y\\](z)");
+    }
+}

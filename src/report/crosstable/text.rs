@@ -1,0 +1,103 @@
+//! The crosstable for a terminal: a table that is too wide is folded, rounds below the sums.
+
+use std::io::{self, Write};
+
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+
+use super::Crosstable;
+use super::cells::heading;
+use super::grid::{Grid, Role, grids};
+use crate::report::visible;
+
+/// Prints the crosstable, no line wider than `width` columns where that can be had.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write(table: &Crosstable<'_>, width: usize, out: &mut dyn Write) -> io::Result<()> {
+    let (name, what) = heading(table.event, table.standings);
+    writeln!(out, "{}\n{what}", visible(&name))?;
+    for grid in grids(table) {
+        writeln!(out)?;
+        if !grid.caption.is_empty() {
+            writeln!(out, "{}", visible(&grid.caption))?;
+        }
+        for fold in folds(&grid, width) {
+            for line in rendered(&grid, &fold).lines() {
+                writeln!(out, "{}", line.trim_end())?;
+            }
+        }
+    }
+    for unknown in &table.standings.unknown {
+        writeln!(out, "\nThe file names a tie-break that is not known: {}", visible(unknown))?;
+    }
+    let problems = table.problems.len();
+    if problems > 0 {
+        writeln!(out, "\n{problems} {} in the file:", if problems == 1 { "problem" } else { "problems" })?;
+    }
+    for finding in table.problems.iter().take(20) {
+        let line = finding.line.map_or_else(String::new, |line| format!("line {line}: "));
+        writeln!(out, "  {line}{} [{}]", visible(&finding.message), finding.check)?;
+    }
+    if problems > 20 {
+        writeln!(out, "  … and {} more", problems - 20)?;
+    }
+    Ok(())
+}
+
+/// Width of each column with the blanks beside it.
+fn widths(grid: &Grid) -> Vec<usize> {
+    let length = |text: &str| visible(text).chars().count();
+    let of = |at: usize, name: &str| {
+        let cells = grid.rows.iter().filter_map(|row| row.get(at)).map(|cell| length(cell)).max();
+        cells.unwrap_or(0).max(length(name)) + 2
+    };
+    grid.columns.iter().enumerate().map(|(at, column)| of(at, &column.name)).collect()
+}
+
+/// The columns of each part of a table: all in one where they fit, else sums first and rounds after them.
+fn folds(grid: &Grid, width: usize) -> Vec<Vec<usize>> {
+    let widths = widths(grid);
+    let all: Vec<usize> = (0..grid.columns.len()).collect();
+    let role = |at: usize| grid.columns.get(at).map(|column| column.role);
+    let of = |at: usize| widths.get(at).copied().unwrap_or(0);
+    if widths.iter().sum::<usize>() <= width || !all.iter().any(|at| role(*at) == Some(Role::Round)) {
+        return vec![all];
+    }
+    let repeated: Vec<usize> =
+        all.iter().copied().filter(|at| matches!(role(*at), Some(Role::Number | Role::Name))).collect();
+    let used: usize = repeated.iter().map(|at| of(*at)).sum();
+    let mut folds = vec![all.iter().copied().filter(|at| role(*at) != Some(Role::Round)).collect::<Vec<_>>()];
+    let mut fold = repeated.clone();
+    let mut taken = used;
+    for at in all.iter().copied().filter(|at| role(*at) == Some(Role::Round)) {
+        if taken + of(at) > width && fold.len() > repeated.len() {
+            folds.push(std::mem::replace(&mut fold, repeated.clone()));
+            taken = used;
+        }
+        fold.push(at);
+        taken += of(at);
+    }
+    folds.push(fold);
+    folds
+}
+
+fn rendered(grid: &Grid, fold: &[usize]) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    table.set_header(
+        fold.iter().filter_map(|at| grid.columns.get(*at)).map(|column| visible(&column.name).into_owned()),
+    );
+    for row in &grid.rows {
+        table.add_row(
+            fold.iter().map(|at| row.get(*at).map(|cell| visible(cell).into_owned()).unwrap_or_default()),
+        );
+    }
+    for (place, at) in fold.iter().enumerate() {
+        let left =
+            grid.columns.get(*at).is_some_and(|column| matches!(column.role, Role::Name | Role::About));
+        if let Some(column) = table.column_mut(place) {
+            column.set_cell_alignment(if left { CellAlignment::Left } else { CellAlignment::Right });
+        }
+    }
+    table.to_string()
+}
