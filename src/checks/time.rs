@@ -77,14 +77,7 @@ impl GameTime {
 
     /// The time that the control gives each player, as the choice of a ruleset needs it.
     pub fn playing_time(&self) -> Option<PlayingTime> {
-        let control = self.control.as_ref()?;
-        let seconds = |ms: i64| ms as f64 / 1000.0;
-        let side = SideTime {
-            main_seconds: seconds(control.main_ms()),
-            first_stage_seconds: seconds(control.stage(0).main_ms),
-            increment_seconds: seconds(control.bonus_ms()),
-        };
-        Some(PlayingTime { white: side, black: side })
+        self.control.as_ref().map(|control| PlayingTime::same(SideTime::from(control)))
     }
 }
 

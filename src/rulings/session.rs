@@ -146,13 +146,7 @@ fn control(
 }
 
 fn playing_time(control: &TimeControl) -> PlayingTime {
-    let seconds = |ms: i64| ms as f64 / 1000.0;
-    let side = SideTime {
-        main_seconds: seconds(control.main_ms()),
-        first_stage_seconds: seconds(control.stage_of(1).stage.main_ms),
-        increment_seconds: seconds(control.bonus_ms()),
-    };
-    PlayingTime { white: side, black: side }
+    PlayingTime::same(SideTime::from(control))
 }
 
 fn choose(
