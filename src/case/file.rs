@@ -78,7 +78,9 @@ impl ClockRecord {
     pub fn of_game(&self, game: u64) -> ClockRecord {
         let header = self.csv.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
         let mut names = header.split(',').map(|name| name.trim().to_ascii_lowercase());
-        let Some(column) = names.position(|name| name == "game").filter(|_| game > 0) else { return self.clone() };
+        let Some(column) = names.position(|name| name == "game").filter(|_| game > 0) else {
+            return self.clone();
+        };
         let mut csv = String::new();
         let mut lines = Vec::new();
         for (number, line) in self.csv.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {

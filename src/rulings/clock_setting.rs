@@ -68,10 +68,10 @@ fn add(ruling: &mut Ruling, side: Color, seconds: i64, units: i64) {
     ruling.add_time(side, sum);
     let times = if units == 1 { String::new() } else { format!(" ({units} × {})", spoken(seconds)) };
     ruling.because(format!(
-        "{}{times} {} {}'s clock.",
-        super::illegal_move::capital(&spoken(sum)),
-        if sum > 0 { "is added to" } else { "is taken off" },
-        who(side)
+        "{}'s clock {} {}{times}.",
+        who(side),
+        if sum > 0 { "gets" } else { "loses" },
+        spoken(sum)
     ));
 }
 

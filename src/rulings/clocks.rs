@@ -125,7 +125,13 @@ impl Clocks {
 
 impl Hearing<'_> {
     /// Works out what is set on the clocks, where there is a reading. `offender` pressed after an illegal move.
-    pub(super) fn set_clocks(&self, ruling: &mut Ruling, ply: usize, noticed: usize, offender: Option<Color>) {
+    pub(super) fn set_clocks(
+        &self,
+        ruling: &mut Ruling,
+        ply: usize,
+        noticed: usize,
+        offender: Option<Color>,
+    ) {
         if ruling.restore.is_some() {
             return;
         }
@@ -189,9 +195,9 @@ impl Hearing<'_> {
                  narrower rule for time pressure would hold.",
                 spoken(i64::from(*law.below))
             );
-            if !ruling.reasons.contains(&note) {
+            if !ruling.caveats.contains(&note) {
                 ruling.rest_on(&law.below);
-                ruling.because(note);
+                ruling.caveat(note);
             }
         }
         false

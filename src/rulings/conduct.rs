@@ -118,8 +118,8 @@ fn take_time(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, pl
         None => {
             ruling.decide(Decision::Discretion);
             ruling.offer([word(Remedy::OwnTimeDown)]);
-            ruling.because(format!(
-                "How much time {} had left is not in evidence: {} is taken off, or one part in {share} of the time left \
+            ruling.caveat(format!(
+            "How much time {} had left is not in evidence: {} is taken off, or one part in {share} of the time left \
                  where that is less.",
                 who(player),
                 spoken(most)

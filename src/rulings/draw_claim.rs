@@ -280,9 +280,9 @@ fn reject(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident, c
         ruling.add_time(claimant, -deduction);
     }
     ruling.because(format!(
-        "The claim is not right: {} is added to {}'s clock{}, and the game goes on.",
-        spoken(bonus),
+        "The claim is not right: {}'s clock gets {}{}, and the game goes on.",
         who(!claimant),
+        spoken(bonus),
         match deduction {
             0 => format!("; {} loses none", who(claimant)),
             deduction => format!(", {} is taken off {}'s", spoken(deduction), who(claimant)),

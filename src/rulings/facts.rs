@@ -67,8 +67,8 @@ pub(super) fn findings(
         today: choice.day,
         supervision: choice.rules.supervision,
     };
-    // Tags and notation say nothing about moves that were typed into a case file.
-    let typed = matches!(case.record, Source::None | Source::Inline { .. });
+    // Tags and notation say nothing about moves that were typed into a case file, or put together from two sheets.
+    let typed = !matches!(case.record, Source::Sheet(_));
     let settings = checks::Settings {
         library: Library::built_in(),
         request,
@@ -79,7 +79,14 @@ pub(super) fn findings(
     let overridden = session.time_control.is_some() || case.time_control.is_some();
     let text = if overridden { without_control(record) } else { record.text.clone() };
     let piece = Piece { file: &record.file, text: &text, offset: 0, lines_before: 0, clocks };
-    Checker::new(&settings).check(&piece).findings
+    let mut findings = Checker::new(&settings).check(&piece).findings;
+    if typed {
+        for finding in &mut findings {
+            // Places in the movetext are not places in the case file.
+            (finding.line, finding.column, finding.offset, finding.length) = (None, None, None, None);
+        }
+    }
+    findings
 }
 
 /// Whether a check has a word on the game of a case.

@@ -2,9 +2,9 @@
 
 use shakmaty::{Color, Position};
 
-use super::duty::name;
 use super::clock_setting;
 use super::clocks::Clocks;
+use super::duty::name;
 use super::hearing::Hearing;
 use super::illegal_move;
 use super::mating::{Chance, any_series};
@@ -316,7 +316,9 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, found: &Found) -> Option<Ruling> {
             }
         }
         What::IncrementMissing { seconds, units } => {
-            ruling.because(format!("The clock log shows that the increment of {seconds} seconds a move was never given."));
+            ruling.because(format!(
+                "The clock log shows that the increment of {seconds} seconds a move was never given."
+            ));
             clock_setting::judge(hearing, &mut ruling, *seconds, *units);
         }
     }

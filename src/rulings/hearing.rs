@@ -125,10 +125,11 @@ impl Ruling {
     pub(super) fn own_up(&mut self) {
         if !self.unsure.is_empty() {
             let articles = self.unsure.join(", ");
-            self.because(format!(
+            self.caveat(format!(
                 "How {articles} stands here comes from a secondary source, or follows from the editions around it."
             ));
         }
+        self.reasons.extend(self.caveats.iter().cloned());
     }
 }
 

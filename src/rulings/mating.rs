@@ -85,7 +85,10 @@ impl Hearing<'_> {
         let has = |material: TooLittle| format!("{} has {}", who(side), named(material));
         if let Some(found) = flag.doubtful.iter().find(|material| has_only(position, side, **material)) {
             ruling.rest_on(&flag.doubtful);
-            return Chance::Unknown(format!("{}; whether that is enough is not clear from the rules.", has(*found)));
+            return Chance::Unknown(format!(
+                "{}; whether that is enough is not clear from the rules.",
+                has(*found)
+            ));
         }
         let Some(found) = flag.too_little.iter().find(|material| has_only(position, side, **material)) else {
             return self.enough_material(ruling, position, side);

@@ -82,11 +82,11 @@ pub fn adjudicate(case: &Case, file: &Arc<str>, session: &Session<'_>) -> Result
     hear(&mut hearing, &found)?;
     let result = top_result(&hearing);
     let mut rulings = std::mem::take(&mut hearing.rulings);
+    if let Some(first) = rulings.first_mut() {
+        first.caveats.extend(notes.iter().cloned());
+    }
     for ruling in &mut rulings {
         ruling.own_up();
-    }
-    if let Some(first) = rulings.first_mut() {
-        first.reasons.extend(notes.iter().cloned());
     }
     let findings = facts::findings(case, &record, &choice, log_book.as_ref(), session, control.as_ref());
     let title = case.title.clone().or_else(|| players(&record)).unwrap_or_else(|| file.to_string());
