@@ -72,6 +72,30 @@ pub struct ClockRecord {
     pub lines: Option<Vec<usize>>,
 }
 
+impl ClockRecord {
+    /// The rows of game number `game` of a log for several, without the column that says so; the log itself where it is
+    /// about one game.
+    pub fn of_game(&self, game: u64) -> ClockRecord {
+        let header = self.csv.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        let mut names = header.split(',').map(|name| name.trim().to_ascii_lowercase());
+        let Some(column) = names.position(|name| name == "game").filter(|_| game > 0) else {
+            return self.clone();
+        };
+        let mut csv = String::new();
+        let mut lines = Vec::new();
+        for (number, line) in self.csv.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+            let mut cells: Vec<&str> = line.split(',').collect();
+            let of = if column < cells.len() { cells.remove(column).trim() } else { "" };
+            if lines.is_empty() || of.parse() == Ok(game) {
+                csv.push_str(&cells.join(","));
+                csv.push('\n');
+                lines.push(number + 1);
+            }
+        }
+        ClockRecord { file: self.file.clone(), csv, lines: Some(lines) }
+    }
+}
+
 /// A disputed game, read and not judged.
 #[derive(Debug, Clone, Default)]
 pub struct Case {
@@ -260,7 +284,7 @@ fn incidents(table: &Table, load: Loader<'_>) -> Result<Vec<Incident>, Fault> {
     }
 }
 
-const CLOCK_COLUMNS: &[&str] = &["event", "side", "white", "black", "at", "ply", "game"];
+const CLOCK_COLUMNS: &[&str] = &["event", "side", "white", "black", "at", "ply"];
 
 fn clock(table: &Table, load: Loader<'_>) -> Result<Option<ClockRecord>, Fault> {
     let Some(rows) = table.tables("clock")? else {

@@ -19,3 +19,6 @@ pub use file::{Case, ClockRecord, Loaded, Loader, Record, Said};
 pub use incident::{Incident, Noticed, Who};
 pub use kinds::{Doer, KINDS, Kind, KindRow};
 pub use regulations::{Given, Phone, Regulations};
+
+#[cfg(test)]
+mod tests;

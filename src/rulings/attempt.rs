@@ -101,7 +101,8 @@ pub(super) fn legal_readings(text: &str, position: &Chess) -> Vec<Move> {
     position.legal_moves().into_iter().filter(fits).collect()
 }
 
-fn written(text: &str) -> Option<Written> {
+/// What a move's text says.
+pub(super) fn written(text: &str) -> Option<Written> {
     let mut sheet = Scoresheet::new();
     sheet.read(format!("{text} *").as_bytes());
     sheet.moves.first().map(|mv| mv.written)

@@ -3,29 +3,18 @@
 use shakmaty::Color;
 
 use super::hearing::{Hearing, spoken, who};
-use super::ruling::{Decision, Ruling};
+use super::ruling::{Decision, Ruling, Sides};
 use crate::case::Incident;
 
 /// Rules on a wrong time, increment or delay.
 pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
-    let law = &hearing.laws.clock_setting;
     let wrong = incident.value.as_deref().unwrap_or("time");
     ruling.because(format!(
         "The clock had a wrong {wrong}{}.",
         incident.by.player().map_or(String::new(), |side| format!(" for {}", who(side)))
     ));
-    let before = *ruling.rest_on(&law.correct_before);
-    let made = hearing.record.moves_by_both(incident.noticed);
-    if before > 0 && made >= before {
-        ruling.decide(Decision::Stands);
-        ruling.because(format!(
-            "Each player has made {made} moves; from {before} moves each the setting stays as it is{}.",
-            if *law.schedule { ", unless the schedule of the event would suffer" } else { "" }
-        ));
-        if *law.schedule {
-            ruling.rest_on(&law.schedule);
-        }
+    if stays(hearing, &mut ruling, incident.noticed) {
         return ruling;
     }
     ruling.decide(Decision::Continue);
@@ -35,8 +24,59 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident
         ),
         Some(seconds) => adjust(hearing, &mut ruling, incident, seconds, wrong),
     }
-    hearing.set_clocks(&mut ruling, incident, None);
+    hearing.set_clocks(&mut ruling, incident.ply, incident.noticed, None);
     ruling
+}
+
+/// The same for increments that the clock log shows to be missing: seconds a move, and how many each side lacks.
+pub(super) fn judge(hearing: &Hearing<'_>, ruling: &mut Ruling, seconds: i64, units: Sides<i64>) {
+    if stays(hearing, ruling, ruling.noticed) {
+        return;
+    }
+    ruling.decide(Decision::Continue);
+    for side in [Color::White, Color::Black] {
+        add(ruling, side, seconds, *units.of(side));
+    }
+    by_judgement(ruling);
+    hearing.set_clocks(ruling, ruling.ply, ruling.noticed, None);
+}
+
+/// It is too late to change the setting. The ruling is complete then.
+fn stays(hearing: &Hearing<'_>, ruling: &mut Ruling, noticed: usize) -> bool {
+    let law = &hearing.laws.clock_setting;
+    let before = *ruling.rest_on(&law.correct_before);
+    let made = hearing.record.moves_by_both(noticed);
+    if before == 0 || made < before {
+        return false;
+    }
+    ruling.decide(Decision::Stands);
+    ruling.because(format!(
+        "Each player has made {made} moves; from {before} moves each the setting stays as it is{}.",
+        if *law.schedule { ", unless the schedule of the event would suffer" } else { "" }
+    ));
+    if *law.schedule {
+        ruling.rest_on(&law.schedule);
+    }
+    true
+}
+
+fn add(ruling: &mut Ruling, side: Color, seconds: i64, units: i64) {
+    let sum = seconds.saturating_mul(units);
+    if sum == 0 {
+        return;
+    }
+    ruling.add_time(side, sum);
+    let times = if units == 1 { String::new() } else { format!(" ({units} × {})", spoken(seconds)) };
+    ruling.because(format!(
+        "{}'s clock {} {}{times}.",
+        who(side),
+        if sum > 0 { "gets" } else { "loses" },
+        spoken(sum)
+    ));
+}
+
+fn by_judgement(ruling: &mut Ruling) {
+    ruling.because("The setting is put right for the rest of the game. The sums are what the missing units come to; the arbiter may judge otherwise.");
 }
 
 fn adjust(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, seconds: i64, wrong: &str) {
@@ -50,18 +90,7 @@ fn adjust(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, secon
             (None, "time") => 1,
             (None, _) => i64::from(hearing.record.moves_made(side, incident.noticed)),
         };
-        let sum = seconds.saturating_mul(units);
-        if sum == 0 {
-            continue;
-        }
-        ruling.add_time(side, sum);
-        let times = if units == 1 { String::new() } else { format!(" ({units} × {})", spoken(seconds)) };
-        ruling.because(format!(
-            "{}{times} {} {}'s clock.",
-            super::illegal_move::capital(&spoken(sum)),
-            if sum > 0 { "is added to" } else { "is taken off" },
-            who(side)
-        ));
+        add(ruling, side, seconds, units);
     }
-    ruling.because("The setting is put right for the rest of the game. The sums are what the missing units come to; the arbiter may judge otherwise.");
+    by_judgement(ruling);
 }

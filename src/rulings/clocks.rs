@@ -4,7 +4,6 @@ use shakmaty::Color;
 
 use super::hearing::{Hearing, spoken, who};
 use super::ruling::{Ruling, Sides};
-use crate::case::Incident;
 
 /// What a row of the clock's history is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,11 +125,17 @@ impl Clocks {
 
 impl Hearing<'_> {
     /// Works out what is set on the clocks, where there is a reading. `offender` pressed after an illegal move.
-    pub fn set_clocks(&self, ruling: &mut Ruling, incident: &Incident, offender: Option<Color>) {
+    pub(super) fn set_clocks(
+        &self,
+        ruling: &mut Ruling,
+        ply: usize,
+        noticed: usize,
+        offender: Option<Color>,
+    ) {
         if ruling.restore.is_some() {
             return;
         }
-        let Some(base) = self.clocks.base(incident.ply, incident.noticed, offender) else { return };
+        let Some(base) = self.clocks.base(ply, noticed, offender) else { return };
         let mut clock = base.shown;
         if base.set {
             ruling.clock = Some(clock);
@@ -141,7 +146,7 @@ impl Hearing<'_> {
         if let Some(offender) = offender
             && base.after_press
         {
-            self.take_increment_back(ruling, incident, offender, clock.of_mut(offender));
+            self.take_increment_back(ruling, ply, offender, clock.of_mut(offender));
         }
         if let Some(adjust) = ruling.adjust {
             clock.white += adjust.white as f64;
@@ -151,10 +156,10 @@ impl Hearing<'_> {
         ruling.clock = Some(clock);
     }
 
-    fn take_increment_back(&self, ruling: &mut Ruling, incident: &Incident, offender: Color, left: &mut f64) {
+    fn take_increment_back(&self, ruling: &mut Ruling, ply: usize, offender: Color, left: &mut f64) {
         let law = &self.laws.illegal_move.remove_increment;
         let Some(control) = self.control.filter(|_| **law) else { return };
-        let number = self.record.moves_made(offender, incident.ply) + 1;
+        let number = self.record.moves_made(offender, ply) + 1;
         let increment = control.stage_of(number).stage.bonus.increment_ms() as f64 / 1000.0;
         if increment > 0.0 {
             *left -= increment;
@@ -168,7 +173,7 @@ impl Hearing<'_> {
     }
 
     /// Whether either player is short of time, so that less can be put right.
-    pub fn time_pressure(&self, ruling: &mut Ruling, noticed: usize) -> bool {
+    pub(super) fn time_pressure(&self, ruling: &mut Ruling, noticed: usize) -> bool {
         let law = &self.laws.time_pressure;
         let below = f64::from(*law.below);
         if below <= 0.0 {
@@ -190,9 +195,9 @@ impl Hearing<'_> {
                  narrower rule for time pressure would hold.",
                 spoken(i64::from(*law.below))
             );
-            if !ruling.reasons.contains(&note) {
+            if !ruling.caveats.contains(&note) {
                 ruling.rest_on(&law.below);
-                ruling.because(note);
+                ruling.caveat(note);
             }
         }
         false
@@ -200,7 +205,7 @@ impl Hearing<'_> {
 }
 
 /// `White 11:52, Black 48:09`.
-pub fn shown(clock: &Sides<f64>) -> String {
+pub(super) fn shown(clock: &Sides<f64>) -> String {
     format!("White {}, Black {}", display(clock.white), display(clock.black))
 }
 

@@ -49,7 +49,7 @@ fn phone(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
 fn lose(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) {
     let law = &hearing.laws.devices;
     ruling.because(format!("That loses the game for {}.", who(player)));
-    let test = Test { by: &hearing.laws.illegal_move.win_test, too_little: None, forced_win: None };
+    let test = Test { by: &hearing.laws.illegal_move.win_test, forced_win: None };
     hearing.lose(ruling, player, incident.ply, &law.helpless, &test);
 }
 
@@ -113,13 +113,13 @@ fn take_time(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, pl
                 spoken(off),
                 who(player)
             ));
-            hearing.set_clocks(ruling, incident, None);
+            hearing.set_clocks(ruling, incident.ply, incident.noticed, None);
         }
         None => {
             ruling.decide(Decision::Discretion);
             ruling.offer([word(Remedy::OwnTimeDown)]);
-            ruling.because(format!(
-                "How much time {} had left is not in evidence: {} is taken off, or one part in {share} of the time left \
+            ruling.caveat(format!(
+            "How much time {} had left is not in evidence: {} is taken off, or one part in {share} of the time left \
                  where that is less.",
                 who(player),
                 spoken(most)

@@ -280,15 +280,15 @@ fn reject(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident, c
         ruling.add_time(claimant, -deduction);
     }
     ruling.because(format!(
-        "The claim is not right: {} is added to {}'s clock{}, and the game goes on.",
-        spoken(bonus),
+        "The claim is not right: {}'s clock gets {}{}, and the game goes on.",
         who(!claimant),
+        spoken(bonus),
         match deduction {
             0 => format!("; {} loses none", who(claimant)),
             deduction => format!(", {} is taken off {}'s", spoken(deduction), who(claimant)),
         }
     ));
-    hearing.set_clocks(ruling, incident, None);
+    hearing.set_clocks(ruling, incident.ply, incident.noticed, None);
 }
 
 /// Rules on a claim that nobody can mate any more.
@@ -323,7 +323,7 @@ pub(super) fn dead_position(hearing: &mut Hearing<'_>, number: usize, incident: 
             ruling.because(
                 "A mate is still possible, however unlikely: the position is not dead, and the game goes on.",
             );
-            hearing.set_clocks(&mut ruling, incident, None);
+            hearing.set_clocks(&mut ruling, incident.ply, incident.noticed, None);
         }
         [white, black] => {
             for chance in [white, black] {

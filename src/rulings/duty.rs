@@ -36,6 +36,8 @@ pub struct Duty {
     pub ground: Ground,
     /// The moves; empty where any legal move may be played.
     pub moves: Vec<Move>,
+    /// Pieces of both colours were touched.
+    pub both_colours: bool,
 }
 
 impl Duty {
@@ -78,18 +80,19 @@ pub fn after_touch(position: &Chess, touched: &[Square], castle_rook_first: bool
     if let (Some(first), Some(taken)) = (own.first(), enemy.first()) {
         let both = moves_where(position, |mv| mv.from() == Some(*first) && captured(mv) == Some(*taken));
         if !both.is_empty() {
-            return Duty { ground: Ground::Both(*first, *taken), moves: both };
+            return Duty { ground: Ground::Both(*first, *taken), moves: both, both_colours: true };
         }
     }
-    first_playable(position, touched, None)
+    let mixed = !own.is_empty() && !enemy.is_empty();
+    Duty { both_colours: mixed, ..first_playable(position, touched, None) }
 }
 
 /// The moves that remain after castling on `side` was tried and is not legal: the king was touched to castle.
 pub fn after_illegal_castling(position: &Chess, king: Square) -> Duty {
     let moves = moves_where(position, |mv| king_of(mv) == Some(king));
     match moves.is_empty() {
-        true => Duty { ground: Ground::IllegalCastlingFree, moves },
-        false => Duty { ground: Ground::IllegalCastling(king), moves },
+        true => Duty { ground: Ground::IllegalCastlingFree, moves, both_colours: false },
+        false => Duty { ground: Ground::IllegalCastling(king), moves, both_colours: false },
     }
 }
 
@@ -109,14 +112,14 @@ fn king_and_rook(position: &Chess, own: &[Square], castle_rook_first: bool) -> O
     let castling = moves_where(position, |mv| matches!(mv, Move::Castle { rook: with, .. } if *with == rook));
     if king_first {
         return Some(match castling.is_empty() {
-            false => Duty { ground: Ground::Castle(side), moves: castling },
+            false => Duty { ground: Ground::Castle(side), moves: castling, both_colours: false },
             true => after_illegal_castling(position, king),
         });
     }
     if castle_rook_first && !castling.is_empty() {
         let mut moves = moves_where(position, |mv| mv.from() == Some(rook) && !mv.is_castle());
         moves.extend(castling);
-        return Some(Duty { ground: Ground::RookFirstAllowed, moves });
+        return Some(Duty { ground: Ground::RookFirstAllowed, moves, both_colours: false });
     }
     let mut duty = first_playable(position, own, Some(rook));
     if duty.ground == Ground::Own(rook) {
@@ -141,10 +144,10 @@ fn first_playable(position: &Chess, touched: &[Square], barred: Option<Square>) 
             None => continue,
         };
         if !moves.is_empty() {
-            return Duty { ground, moves };
+            return Duty { ground, moves, both_colours: false };
         }
     }
-    Duty { ground: Ground::Free, moves: Vec::new() }
+    Duty { ground: Ground::Free, moves: Vec::new(), both_colours: false }
 }
 
 /// The legal moves for which `wanted` holds.

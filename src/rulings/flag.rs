@@ -38,8 +38,7 @@ pub(super) fn judge(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &I
 pub(super) fn lose(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) {
     let flag = &hearing.laws.flag;
     ruling.rest_on(&flag.loses);
-    let test =
-        Test { by: &flag.win_test, too_little: Some(&flag.too_little), forced_win: Some(&flag.forced_win) };
+    let test = Test { by: &flag.win_test, forced_win: Some(&flag.forced_win) };
     hearing.lose(ruling, player, incident.noticed, &flag.helpless, &test);
     if let Some(result) = ruling.result {
         ruling.because(format!("{} has not made the moves in the time: {}.", who(player), result.words()));
@@ -120,7 +119,7 @@ fn counts_after_a_fault(
 fn control_reached(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) -> bool {
     let flag = &hearing.laws.flag;
     let Some(control) = hearing.control else {
-        ruling.because(
+        ruling.caveat(
             "No time control is given: this takes it that all moves had to be made in the time that was up.",
         );
         return false;
@@ -208,7 +207,7 @@ fn sheet_good_enough(
     let claimant = who(!player);
     match *hearing.missing_pairs.of(!player) {
         None => {
-            ruling.because(format!(
+            ruling.caveat(format!(
                 "Whether {claimant}'s scoresheet is reasonably complete is not in evidence: with at most {allowed} missing \
                  move pairs the claim holds; with more it would be denied."
             ));
@@ -226,16 +225,16 @@ fn sheet_good_enough(
             ruling.add_time(player, bonus);
             ruling.because(format!(
                 "{claimant}'s scoresheet lacks {missing} move pairs, and at most {allowed} may be missing: the claim is \
-                 denied, and {} is added to {}'s clock.",
-                spoken(bonus),
-                who(player)
+                 denied, and {}'s clock gets {}.",
+                who(player),
+                spoken(bonus)
             ));
             if *flag.denied_bars {
                 ruling.rest_on(&flag.denied_bars);
                 hearing.time_claims_barred = true;
                 ruling.because("Neither player may claim on time again in this control.");
             }
-            hearing.set_clocks(ruling, incident, None);
+            hearing.set_clocks(ruling, incident.ply, incident.noticed, None);
             false
         }
     }

@@ -2,14 +2,17 @@
 
 use shakmaty::{Color, Position};
 
+use super::clock_setting;
+use super::clocks::Clocks;
 use super::duty::name;
 use super::hearing::Hearing;
 use super::illegal_move;
 use super::mating::{Chance, any_series};
 use super::record::Record;
-use super::ruling::{Decision, GameResult, Ruling};
+use super::ruling::{Decision, GameResult, Ruling, Sides};
 use crate::case::{Incident, Kind, Noticed, Place, Who};
 use crate::clock::log::{Log, PressKind};
+use crate::clock::{Account, Fact, FactKind, Proof};
 use crate::ruleset::{Declared, Fivefold, FlagCall, Laws};
 
 /// Something that the record proves, and when.
@@ -42,6 +45,13 @@ pub(super) enum What {
     Press(Color),
     /// A flag.
     Flag(Color),
+    /// The clock never gave the increment: its seconds, and how many each side lacks.
+    IncrementMissing {
+        /// Seconds a move.
+        seconds: i64,
+        /// Moves without it.
+        units: Sides<i64>,
+    },
 }
 
 impl Found {
@@ -81,6 +91,7 @@ fn rank(what: &What) -> u8 {
         What::SeventyFive(_) => 4,
         What::Press(_) => 5,
         What::Flag(_) => 6,
+        What::IncrementMissing { .. } => 7,
     }
 }
 
@@ -152,7 +163,7 @@ fn first_seventy_five(record: &Record, laws: &Laws) -> Option<Found> {
 }
 
 /// What the clock log proves and no incident is about.
-pub(super) fn in_the_log(log: &Log, record: &Record, laws: &Laws, incidents: &[Incident]) -> Vec<Found> {
+pub(super) fn in_the_log(log: &Log, record: &Record, incidents: &[Incident]) -> Vec<Found> {
     let mut found = Vec::new();
     for press in log.presses(record.turn(0)) {
         let at = press.ply as usize;
@@ -162,9 +173,6 @@ pub(super) fn in_the_log(log: &Log, record: &Record, laws: &Laws, incidents: &[I
         {
             found.push(Found::new(at, What::Press(press.side)));
         }
-    }
-    if matches!(*laws.flag.arbiter_calls, FlagCall::Shall | FlagCall::May) {
-        found.extend(flags(log, record, incidents));
     }
     found
 }
@@ -180,15 +188,48 @@ fn reported(incidents: &[Incident], side: Color, at: usize, kinds: &[Kind]) -> b
     })
 }
 
-fn flags(log: &Log, record: &Record, incidents: &[Incident]) -> Option<Found> {
-    let about_flags = |kind: Kind| matches!(kind, Kind::FlagFall | Kind::BothFlags);
-    if incidents.iter().any(|incident| about_flags(incident.kind)) {
-        return None;
+/// What the figures prove and no incident is about: time that ran out, increments that the clock never gave.
+pub(super) fn in_the_account(
+    account: &Account,
+    record: &Record,
+    laws: &Laws,
+    clocks: &Clocks,
+    incidents: &[Incident],
+) -> Vec<Found> {
+    let about = |kinds: &[Kind]| incidents.iter().any(|incident| kinds.contains(&incident.kind));
+    let mut found = Vec::new();
+    let calls = matches!(*laws.flag.arbiter_calls, FlagCall::Shall | FlagCall::May);
+    if calls && !about(&[Kind::FlagFall, Kind::BothFlags]) {
+        found.extend(account.facts().iter().find_map(|fact| ran_out(fact, record, clocks)));
     }
-    let fall = log.first_flag()?;
-    let at = (fall.ply as usize).min(record.len());
-    let went_on = log.rows().iter().skip(fall.row + 1).any(|row| row.ply > fall.ply) || record.len() > at;
-    let mut found = Found::new(if went_on { record.len() } else { at }, What::Flag(fall.side));
+    if !about(&[Kind::ClockMisset]) {
+        found.extend(account.facts().iter().find_map(|fact| match fact.kind {
+            FactKind::IncrementMissing { increment_ms, units, .. } => {
+                let units = Sides { white: i64::from(units.white), black: i64::from(units.black) };
+                Some(Found::new(record.len(), What::IncrementMissing { seconds: increment_ms / 1000, units }))
+            }
+            _ => None,
+        }));
+    }
+    found
+}
+
+fn ran_out(fact: &Fact, record: &Record, clocks: &Clocks) -> Option<Found> {
+    let FactKind::RanOut { proof, went_on, .. } = fact.kind else { return None };
+    match proof {
+        Proof::Display | Proof::Flag { .. } | Proof::Control { .. } => {}
+        // The clock is conclusive: time added up proves nothing against a display that shows time left.
+        Proof::Elapsed | Proof::TimeOfDay => {
+            let shown = clocks.left(fact.side, record.len());
+            if shown.is_some_and(|left| left > 0.0) {
+                return None;
+            }
+        }
+        Proof::WholeSecondZero => return None,
+    }
+    let at = (fact.ply as usize).min(record.len());
+    let went_on = went_on || record.len() > at;
+    let mut found = Found::new(if went_on { record.len() } else { at }, What::Flag(fact.side));
     found.unnoticed = went_on;
     Some(found)
 }
@@ -274,6 +315,12 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, found: &Found) -> Option<Ruling> {
                 ruling.because("Play went on after it fell, and nobody acted on it then: it counts from now, when it is seen in the log.");
             }
         }
+        What::IncrementMissing { seconds, units } => {
+            ruling.because(format!(
+                "The clock log shows that the increment of {seconds} seconds a move was never given."
+            ));
+            clock_setting::judge(hearing, &mut ruling, *seconds, *units);
+        }
     }
     Some(ruling)
 }
@@ -287,6 +334,7 @@ fn kind_of(what: &What) -> &'static str {
         What::SeventyFive(_) => "seventy-five",
         What::Press(_) => Kind::PressedWithoutMoving.name(),
         What::Flag(_) => Kind::FlagFall.name(),
+        What::IncrementMissing { .. } => Kind::ClockMisset.name(),
     }
 }
 

@@ -68,12 +68,12 @@ pub(super) struct Hearing<'a> {
 
 impl<'a> Hearing<'a> {
     /// What the event announced.
-    pub fn regulations(&self) -> &'a Regulations {
+    pub(super) fn regulations(&self) -> &'a Regulations {
         &self.case.regulations
     }
 
     /// An empty ruling about an incident.
-    pub fn about(&self, number: usize, incident: &Incident) -> Ruling {
+    pub(super) fn about(&self, number: usize, incident: &Incident) -> Ruling {
         let mut ruling = Ruling::new(incident.kind.name(), incident.ply, incident.noticed);
         ruling.incident = Some(number);
         ruling.by = Some(incident.by.word());
@@ -82,17 +82,17 @@ impl<'a> Hearing<'a> {
     }
 
     /// The player of an incident of a kind that only players can do; whoever has the move otherwise.
-    pub fn player(&self, incident: &Incident) -> Color {
+    pub(super) fn player(&self, incident: &Incident) -> Color {
         incident.by.player().unwrap_or_else(|| self.record.turn(incident.ply))
     }
 
     /// Whether an end after `ply` half-moves lies behind a position that was set up again.
-    pub fn is_void(&self, ply: usize) -> bool {
+    pub(super) fn is_void(&self, ply: usize) -> bool {
         self.restored.iter().any(|restored| *restored < ply)
     }
 
     /// Enters a ruling, and what follows from it for the ones after it.
-    pub fn enter(&mut self, ruling: Ruling) {
+    pub(super) fn enter(&mut self, ruling: Ruling) {
         let at = ruling.noticed;
         if ruling.decision == Decision::GameOver
             && let Some(result) = ruling.result
@@ -109,7 +109,7 @@ impl<'a> Hearing<'a> {
 
 impl Ruling {
     /// Rests the ruling on a value of the Laws: its articles are cited, and its doubts kept.
-    pub fn rest_on<'c, T>(&mut self, cited: &'c Cited<T>) -> &'c T {
+    pub(super) fn rest_on<'c, T>(&mut self, cited: &'c Cited<T>) -> &'c T {
         self.cite(cited.articles.iter());
         if cited.confidence != Confidence::Sure {
             for article in cited.articles.iter() {
@@ -122,13 +122,14 @@ impl Ruling {
     }
 
     /// Closes the reasons with what is not certain about the articles used.
-    pub fn own_up(&mut self) {
+    pub(super) fn own_up(&mut self) {
         if !self.unsure.is_empty() {
             let articles = self.unsure.join(", ");
-            self.because(format!(
+            self.caveat(format!(
                 "How {articles} stands here comes from a secondary source, or follows from the editions around it."
             ));
         }
+        self.reasons.extend(self.caveats.iter().cloned());
     }
 }
 

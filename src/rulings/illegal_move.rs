@@ -12,6 +12,7 @@ use super::hearing::{Hearing, noticer, spoken, who};
 use super::mating::Test;
 use super::ruling::{Decision, Ruling};
 use crate::case::{Incident, Kind, Noticed};
+use crate::checks::obstacle_words;
 use crate::ruleset::{ArbiterPart, BonusDeadline, Deadline, LeftPawn, Offence, Treatment};
 
 /// Rules on one of the four.
@@ -119,8 +120,15 @@ fn is_fault(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fau
             ruling.because(format!(
                 "{name} moved a pawn to the last rank and pressed the clock without putting another piece there."
             ));
-            let treated = *ruling.rest_on(&laws.promotion.treated_as);
-            treat(hearing, ruling, treated, &laws.promotion.options)
+            match *ruling.rest_on(&laws.promotion.treated_as) {
+                Treatment::Discretion if incident.noticed <= incident.ply + 1 => {
+                    ruling.decide(Decision::Correct);
+                    promotion_left(hearing, ruling, fault);
+                    ruling.because("That is no illegal move here and is not counted: the promotion is completed on the player's own time.");
+                    false
+                }
+                treated => treat(hearing, ruling, treated, &laws.promotion.options),
+            }
         }
         Offence::PressedWithoutMoving => {
             ruling.because(format!("{name} pressed the clock and had not made a move."));
@@ -193,10 +201,10 @@ fn facts_of_move(hearing: &Hearing<'_>, ruling: &mut Ruling, fault: &Fault) {
     let name = who(fault.offender);
     let subject = fault.named();
     match &fault.meaning {
-        Meaning::One(attempt) => {
+        Meaning::One(_) => {
             ruling.because(format!(
-                "{name} made a move that the position does not allow: {subject}{}.",
-                why_not(hearing, ruling.ply, fault, attempt)
+                "{name} made a move that the position does not allow, {subject}{}.",
+                why_not(hearing, ruling.ply, fault)
             ));
         }
         Meaning::Several => ruling.because(format!(
@@ -212,17 +220,12 @@ fn facts_of_move(hearing: &Hearing<'_>, ruling: &mut Ruling, fault: &Fault) {
     }
 }
 
-/// Why the move is not legal, as a subordinate clause, where it can be said shortly.
-fn why_not(hearing: &Hearing<'_>, ply: usize, fault: &Fault, attempt: &Attempt) -> String {
-    let piece = attempt.touched.first().map(|square| hearing.record.piece_on(ply, *square));
-    let in_check = fault.position.as_ref().is_some_and(Position::is_check);
-    match (attempt.castle, piece) {
-        (Some(_), _) if in_check => ": the king is in check and may not castle".to_owned(),
-        (Some(_), _) => ": castling is not possible in this position".to_owned(),
-        (None, Some(piece)) if in_check => format!(" with {piece} does not meet the check on the king"),
-        (None, Some(piece)) => format!(" with {piece} is not open to that piece, or exposes the own king"),
-        (None, None) => String::new(),
-    }
+/// Why the move is not legal, as a subordinate clause.
+fn why_not(hearing: &Hearing<'_>, ply: usize, fault: &Fault) -> String {
+    let written = fault.written.as_deref().and_then(super::attempt::written);
+    written.map_or(String::new(), |written| {
+        format!(": {}", obstacle_words::explain(hearing.record.board(ply), written))
+    })
 }
 
 /// Whether the fault may still be put right. Otherwise the ruling is complete: it stands.
@@ -406,11 +409,11 @@ fn penalty(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident, 
             "The clock was not pressed, so the move was not completed: it is corrected, there is no penalty, and it is \
              not counted.",
         );
-        hearing.set_clocks(ruling, incident, None);
+        hearing.set_clocks(ruling, incident.ply, incident.noticed, None);
         return;
     }
     if incident.pressed_said.is_none() && incident.kind == Kind::IllegalMove {
-        ruling.because(
+        ruling.caveat(
             "Whether the clock was pressed is not said, and is taken as pressed; had it not been, the move would be \
              corrected without a penalty.",
         );
@@ -426,18 +429,17 @@ fn penalty(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident, 
     if lose_on > 0 {
         let left = lose_on - nth;
         ruling.because(format!(
-            "It is {name}'s {} such fault in this game; the {} loses{}.",
+            "It is {name}'s {} such fault in this game; {} would lose.",
             ordinal(nth),
-            ordinal(lose_on),
-            if left == 1 { " (the next one)" } else { "" }
+            if left == 1 { "the next one".to_owned() } else { format!("the {}", ordinal(lose_on)) }
         ));
     }
     if bonus > 0 {
         ruling.rest_on(&law.bonus);
         ruling.add_time(!fault.offender, bonus);
-        ruling.because(format!("{} is added to {}'s clock.", capital(&spoken(bonus)), who(!fault.offender)));
+        ruling.because(format!("{}'s clock gets {}.", who(!fault.offender), spoken(bonus)));
     }
-    hearing.set_clocks(ruling, incident, Some(fault.offender));
+    hearing.set_clocks(ruling, incident.ply, incident.noticed, Some(fault.offender));
 }
 
 /// Counts the fault and says which one of the player's it is.
@@ -452,7 +454,6 @@ fn count(hearing: &mut Hearing<'_>, ruling: &mut Ruling, fault: &Fault) -> u32 {
 
 fn lost(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fault: &Fault, nth: u32) {
     let law = &hearing.laws.illegal_move;
-    let flag = &hearing.laws.flag;
     ruling.rest_on(&law.lose_on);
     ruling.because(match nth {
         1 => format!(
@@ -468,7 +469,7 @@ fn lost(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fault: 
     ruling.must = None;
     ruling.restore = None;
     ruling.decide(Decision::GameOver);
-    let test = Test { by: &law.win_test, too_little: Some(&flag.too_little), forced_win: None };
+    let test = Test { by: &law.win_test, forced_win: None };
     hearing.lose(ruling, fault.offender, incident.ply, &law.helpless, &test);
 }
 
@@ -502,7 +503,7 @@ fn time_penalty(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident,
 
 impl Hearing<'_> {
     /// Writes down what touch-move leaves, with the article of the ground.
-    pub fn explain_duty(&self, ruling: &mut Ruling, duty: &Duty, player: Color, ply: usize) {
+    pub(super) fn explain_duty(&self, ruling: &mut Ruling, duty: &Duty, player: Color, ply: usize) {
         let touch = &self.laws.touch;
         let name = who(player);
         let on = |square: Square| self.record.piece_on(ply, square);
@@ -554,6 +555,9 @@ impl Hearing<'_> {
                 format!("Nothing that {name} touched can be moved or taken: any legal move may be played.")
             }
         };
+        if duty.both_colours {
+            ruling.rest_on(&touch.both);
+        }
         ruling.because(words);
         ruling.must = duty.uci(self.record.mode());
     }

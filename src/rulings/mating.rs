@@ -4,7 +4,7 @@ use shakmaty::{Chess, Color, Position, Role};
 
 use super::hearing::{Hearing, who};
 use super::ruling::{GameResult, Ruling};
-use crate::ruleset::{Cited, Helpless, TooLittle, WinTest};
+use crate::ruleset::{Cited, Helpless, TooLittle, Verdict as Cannot, WinTest};
 use crate::winnability::{self, Limits, Verdict};
 
 /// Whether a side can still win, and why.
@@ -22,8 +22,6 @@ pub(super) enum Chance {
 pub(super) struct Test<'c> {
     /// How it is decided.
     pub by: &'c Cited<WinTest>,
-    /// Material that is not enough, where material decides.
-    pub too_little: Option<&'c Cited<Vec<TooLittle>>>,
     /// With such material a forced win wins all the same.
     pub forced_win: Option<&'c Cited<bool>>,
 }
@@ -31,7 +29,7 @@ pub(super) struct Test<'c> {
 impl Hearing<'_> {
     /// `loser` loses what he did at position `ply`, unless `helpless` saves him because the opponent cannot win.
     /// Enters result or options in the ruling.
-    pub fn lose(
+    pub(super) fn lose(
         &self,
         ruling: &mut Ruling,
         loser: Color,
@@ -83,16 +81,20 @@ impl Hearing<'_> {
     }
 
     fn by_material(&self, ruling: &mut Ruling, position: &Chess, side: Color, test: &Test<'_>) -> Chance {
-        let Some(too_little) = test.too_little else { return any_series(position, side) };
-        let Some(found) = too_little.iter().find(|material| has_only(position, side, **material)) else {
-            return Chance::Yes(format!(
-                "{} has {}, which is enough to win.",
-                who(side),
-                material(position, side)
+        let flag = &self.laws.flag;
+        let has = |material: TooLittle| format!("{} has {}", who(side), named(material));
+        if let Some(found) = flag.doubtful.iter().find(|material| has_only(position, side, **material)) {
+            ruling.rest_on(&flag.doubtful);
+            return Chance::Unknown(format!(
+                "{}; whether that is enough is not clear from the rules.",
+                has(*found)
             ));
+        }
+        let Some(found) = flag.too_little.iter().find(|material| has_only(position, side, **material)) else {
+            return self.enough_material(ruling, position, side);
         };
-        ruling.rest_on(too_little);
-        let has = format!("{} has {}", who(side), named(*found));
+        ruling.rest_on(&flag.too_little);
+        let has = has(*found);
         let forced_counts = test.forced_win.is_some_and(|forced| **forced);
         if *found == TooLittle::LoneKing || !forced_counts {
             return Chance::No(format!("{has}, which is not enough to win"));
@@ -100,12 +102,31 @@ impl Hearing<'_> {
         if let Some(forced) = test.forced_win {
             ruling.rest_on(forced);
         }
-        match forced_win(position, side) {
+        match winnability::forced_mate(position, side, Limits::default()) {
             Some(true) => Chance::Yes(format!("{has}, but a win by force.")),
             Some(false) => Chance::No(format!("{has} and no win by force")),
             None => Chance::Unknown(format!(
                 "{has}, which is enough only if the win is forced, and that could not be settled."
             )),
+        }
+    }
+
+    /// The material is enough; whether a mate is possible at all may still count.
+    fn enough_material(&self, ruling: &mut Ruling, position: &Chess, side: Color) -> Chance {
+        let law = &self.laws.flag.cannot_be_mated;
+        let has = format!("{} has {}, which is enough to win", who(side), material(position, side));
+        match any_series(position, side) {
+            Chance::No(why) => {
+                ruling.rest_on(law);
+                match **law {
+                    Cannot::Draw => Chance::No(why),
+                    Cannot::Loss => Chance::Yes(format!("{has}, although {why}.")),
+                    Cannot::Discretion => {
+                        Chance::Unknown(format!("{has}, but {why}; the rules can be read both ways then."))
+                    }
+                }
+            }
+            Chance::Yes(_) | Chance::Unknown(_) => Chance::Yes(format!("{has}.")),
         }
     }
 }
@@ -134,12 +155,6 @@ pub(super) fn any_series(position: &Chess, side: Color) -> Chance {
             effort.nodes
         )),
     }
-}
-
-/// Whether `side` can force mate; `None` where that is not settled.
-fn forced_win(position: &Chess, side: Color) -> Option<bool> {
-    let _ = (position, side);
-    None
 }
 
 fn sans(position: &Chess, moves: &[shakmaty::Move], most: usize) -> String {

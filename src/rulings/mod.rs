@@ -19,6 +19,7 @@ mod draw_offer;
 pub mod duty;
 mod ending;
 mod equipment;
+mod facts;
 mod flag;
 mod found;
 mod hearing;

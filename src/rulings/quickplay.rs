@@ -84,8 +84,8 @@ fn out_of_form(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) 
         }
         None => {
             ruling.rest_on(&law.time_left);
-            ruling.because(format!(
-                "How much time {} had left is not in evidence; the claim needs {} seconds, and is taken as in form.",
+            ruling.caveat(format!(
+            "How much time {} had left is not in evidence; the claim needs {} seconds, and is taken as in form.",
                 who(player),
                 *law.time_left
             ));

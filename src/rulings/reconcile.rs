@@ -144,6 +144,7 @@ fn pgn(
     for (name, value) in sheet.tags.iter().filter(|(name, _)| !skipped.contains(&name.as_str())) {
         let _ = writeln!(text, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""));
     }
+    let _ = writeln!(text, "[Result \"{}\"]", result.unwrap_or("*"));
     if let Some(fen) = fen {
         let _ = writeln!(text, "[SetUp \"1\"]\n[FEN \"{fen}\"]");
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use shakmaty::{CastlingMode, Chess, Color, Setup, Square};
 
-use crate::case::{Case, Fault, Place, Record as Source, Said};
+use crate::case::{Case, Fault, Incident, Kind, Place, Record as Source, Said};
 use crate::replay::{Board, Ply, Replay, Stop};
 use crate::scoresheet::{Outcome, Scoresheet};
 
@@ -32,7 +32,10 @@ impl Record {
             Source::None => Record::of_text(b"*".to_vec(), &place.file, None),
             Source::Inline { fen, moves } => {
                 let movetext = moves.as_ref().map_or("", |moves| moves.text.as_str());
-                Record::of_text(format!("{movetext} ").into_bytes(), &place.file, fen.as_ref())
+                let tags = fen.as_ref().map_or(String::new(), |fen| {
+                    format!("[SetUp \"1\"]\n[FEN \"{}\"]\n\n", fen.text.replace(['"', '\\'], ""))
+                });
+                Record::of_text(format!("{tags}{movetext} ").into_bytes(), &place.file, fen.as_ref())
             }
             Source::Sheet(sheet) | Source::Sheets { white: sheet, .. } => {
                 Record::of_text(sheet.bytes.clone(), &sheet.name, None)
@@ -66,6 +69,26 @@ impl Record {
         let mut boards = vec![start];
         replay.run(&sheet, &start, |_, board| boards.push(*board));
         Ok(Record { text, sheet, file: file.clone(), replay, boards, impossible })
+    }
+
+    /// Replays on where an illegal move could not be placed by itself and an incident says which move it was.
+    pub(super) fn read_on(&mut self, incidents: &[Incident]) {
+        while matches!(self.stop(), Some(Stop::Illegal | Stop::Ambiguous)) {
+            let stopped = self.len();
+            let told = incidents.iter().find(|incident| {
+                incident.ply == stopped && matches!(incident.kind, Kind::IllegalMove | Kind::TwoHands)
+            });
+            let written = told.and_then(|incident| super::attempt::written(incident.written.as_deref()?));
+            let (Some(written), Some(mv)) = (written, self.sheet.moves.get_mut(stopped)) else { return };
+            mv.written = written;
+            let start = self.replay.start;
+            self.boards = vec![start];
+            let boards = &mut self.boards;
+            self.replay.run(&self.sheet, &start, |_, board| boards.push(*board));
+            if self.len() <= stopped {
+                return;
+            }
+        }
     }
 
     /// Half-moves that could be replayed.
@@ -210,7 +233,7 @@ impl Record {
 }
 
 /// A piece's name.
-pub fn role_name(role: shakmaty::Role) -> &'static str {
+pub(super) fn role_name(role: shakmaty::Role) -> &'static str {
     use shakmaty::Role::{Bishop, King, Knight, Pawn, Queen, Rook};
     match role {
         Pawn => "pawn",

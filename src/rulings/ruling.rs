@@ -190,6 +190,9 @@ pub struct Ruling {
     /// The position that the ruling is about, for readers; after `ply` half-moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
+    /// What rests on evidence that is not there; the last of the reasons once the ruling is complete.
+    #[serde(skip)]
+    pub caveats: Vec<String>,
     /// Articles whose wording or place is not certain.
     #[serde(skip)]
     pub unsure: Vec<Arc<str>>,
@@ -214,6 +217,7 @@ impl Ruling {
             articles: Vec::new(),
             reasons: Vec::new(),
             fen: None,
+            caveats: Vec::new(),
             unsure: Vec::new(),
         }
     }
@@ -221,6 +225,11 @@ impl Ruling {
     /// Adds a step of the reasoning.
     pub fn because(&mut self, step: impl Into<String>) {
         self.reasons.push(step.into());
+    }
+
+    /// Names evidence that is missing, and what would follow either way.
+    pub fn caveat(&mut self, what: impl Into<String>) {
+        self.caveats.push(what.into());
     }
 
     /// Sets the decision.

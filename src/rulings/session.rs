@@ -5,6 +5,7 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 
 use super::clocks::{Clocks, Moment, Row};
+use super::facts;
 use super::found::{self, Found};
 use super::hearing::{Hearing, who};
 use super::reconcile::{self, Reconciled};
@@ -43,11 +44,13 @@ pub struct Session<'a> {
 /// # Errors
 /// Where the case contradicts itself or cannot be understood: one fault, at its line.
 pub fn adjudicate(case: &Case, file: &Arc<str>, session: &Session<'_>) -> Result<Adjudication, Fault> {
-    let Reconciled { record, scoresheets, mut notes } = reconcile::of_case(case, file)?;
+    let Reconciled { mut record, scoresheets, mut notes } = reconcile::of_case(case, file)?;
+    record.read_on(&case.incidents);
     let control = control(case, &record, session, file)?;
     let (choice, rules) = choose(case, &record, control.as_ref(), session, file, &mut notes)?;
     check(case, &record)?;
-    let log = log(case)?;
+    let log_book = log_book(case)?;
+    let log = log_book.as_ref().and_then(|book| book.game(1)).cloned();
     let clocks = match &log {
         Some(log) => Clocks::of_log(log),
         None => Clocks::of_record(&record),
@@ -55,10 +58,12 @@ pub fn adjudicate(case: &Case, file: &Arc<str>, session: &Session<'_>) -> Result
     assumptions(&choice, &mut notes);
     let mut found = found::on_the_board(&record, &rules);
     if let Some(log) = &log {
-        found.extend(found::in_the_log(log, &record, &rules, &case.incidents));
-        found.sort_by_key(|found| found.at);
+        found.extend(found::in_the_log(log, &record, &case.incidents));
         notes.extend(found::undecided_presses(log, record.turn(0)));
     }
+    let account = facts::account(&record, control.as_ref(), log.as_ref());
+    found.extend(found::in_the_account(&account, &record, &rules, &clocks, &case.incidents));
+    found.sort_by_key(|found| found.at);
     let mut hearing = Hearing {
         case,
         laws: &rules,
@@ -77,18 +82,19 @@ pub fn adjudicate(case: &Case, file: &Arc<str>, session: &Session<'_>) -> Result
     hear(&mut hearing, &found)?;
     let result = top_result(&hearing);
     let mut rulings = std::mem::take(&mut hearing.rulings);
+    if let Some(first) = rulings.first_mut() {
+        first.caveats.extend(notes.iter().cloned());
+    }
     for ruling in &mut rulings {
         ruling.own_up();
     }
-    if let Some(first) = rulings.first_mut() {
-        first.reasons.extend(notes.iter().cloned());
-    }
+    let findings = facts::findings(case, &record, &choice, log_book.as_ref(), session, control.as_ref());
     let title = case.title.clone().or_else(|| players(&record)).unwrap_or_else(|| file.to_string());
     Ok(Adjudication {
         ruleset: rules.id.clone(),
         title,
         result,
-        findings: Vec::new(),
+        findings,
         rulings,
         scoresheets,
         notes,
@@ -217,7 +223,7 @@ fn leave_out(
 }
 
 /// The name under which the FIDE quickplay finish stands among the variations.
-const GUIDELINE: &str = "guideline-iii";
+const GUIDELINE: &str = "III";
 
 fn variations(
     case: &Case,
@@ -249,8 +255,7 @@ fn variations(
             Some(name) => wanted.push(name),
             None => {
                 let why = format!("{} has no quickplay finish by Guideline III", choice.ruleset.id);
-                let speed_lacks_it = &*choice.ruleset.family == "fide";
-                leave_out(lenient || speed_lacks_it, "guideline_iii", &why, place, notes)?;
+                leave_out(lenient, "guideline_iii", &why, place, notes)?;
             }
         }
     }
@@ -339,9 +344,11 @@ fn wrong_side(incident: &Incident, turn: shakmaty::Color, why: &str) -> Fault {
     .help(why)
 }
 
-fn log(case: &Case) -> Result<Option<Log>, Fault> {
+/// The clock log; that of the case's own game where it holds several.
+fn log_book(case: &Case) -> Result<Option<LogBook>, Fault> {
     let Some(record) = &case.clock else { return Ok(None) };
-    let book = LogBook::read(record.csv.as_bytes()).map_err(|why| {
+    let record = record.of_game(case.game);
+    LogBook::read(record.csv.as_bytes()).map(Some).map_err(|why| {
         let line = usize::try_from(why.line).unwrap_or(0);
         let line = match &record.lines {
             Some(lines) => lines.get(line.saturating_sub(1)).copied().unwrap_or(0),
@@ -349,9 +356,7 @@ fn log(case: &Case) -> Result<Option<Log>, Fault> {
         };
         let column = why.column.filter(|_| record.lines.is_none()).unwrap_or(0);
         Fault::new(&Place { file: record.file.clone(), line, column }, why.to_string())
-    })?;
-    let game = u32::try_from(case.game).unwrap_or(1).max(1);
-    Ok(book.game(if book.has_game_column { game } else { 1 }).cloned())
+    })
 }
 
 impl Clocks {

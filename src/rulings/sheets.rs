@@ -144,7 +144,7 @@ fn exempt(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, playe
         return true;
     }
     if own.is_none() {
-        ruling.because(format!(
+        ruling.caveat(format!(
             "How much time was left is not in evidence: with less than {} there would be no duty to record.",
             spoken(i64::from(*law.exempt_below))
         ));

@@ -143,7 +143,7 @@ fn decide(
     if incident.noticed <= incident.ply + 1 {
         ruling.decide(Decision::Correct);
         ruling.because("It was a breach of touch-move and no illegal move: there is no time penalty, and it is not counted.");
-        hearing.set_clocks(ruling, incident, None);
+        hearing.set_clocks(ruling, incident.ply, incident.noticed, None);
     } else {
         ruling.decide(Decision::Restore);
         ruling.restore = Some(incident.ply);

@@ -97,5 +97,10 @@ fn reason(ruling: &Ruling, all: &[&Adjudication], own: &Adjudication) -> String 
                     .any(|other| other.incident == ruling.incident && other.reasons.contains(step))
         })
     };
-    ruling.reasons.iter().find(|step| !shared(step)).cloned().unwrap_or_default()
+    ruling
+        .reasons
+        .iter()
+        .find(|step| !ruling.caveats.contains(step) && !shared(step))
+        .cloned()
+        .unwrap_or_default()
 }

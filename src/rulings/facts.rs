@@ -1,0 +1,111 @@
+//! What the checks and the account of the clocks say about the record of a case.
+
+use std::sync::Arc;
+
+use super::record::Record;
+use super::session::Session;
+use crate::case::{Case, Record as Source};
+use crate::checks::{self, Check, Checker, Finding, On, Piece};
+use crate::clock::account::{Allowance, Game, PlyReading, ReadingKind};
+use crate::clock::{Account, Log, LogBook, Reading, TimeControl};
+use crate::ruleset::{Choice, Library, Request, Selection};
+use crate::scoresheet::CommandKind;
+
+/// How far figures of a clock may be apart, in milliseconds: the tolerance of the checks.
+const TOLERANCE_MS: i64 = 2_000;
+
+/// The recomputed clocks of the game.
+pub(super) fn account(record: &Record, control: Option<&TimeControl>, log: Option<&Log>) -> Account {
+    let game = Game {
+        control,
+        first: record.turn(0),
+        plies: u32::try_from(record.len()).unwrap_or(u32::MAX),
+        moves_before: record.board(0).move_number().saturating_sub(1),
+    };
+    let allowance = Allowance { tolerance_ms: TOLERANCE_MS, penalties_ms: &[] };
+    let mut account = Account::new();
+    match log {
+        Some(log) => account.run_log(&game, &allowance, log),
+        None => account.run(&game, &allowance, &readings(record)),
+    }
+    account
+}
+
+fn readings(record: &Record) -> Vec<PlyReading> {
+    let kind = |kind| match kind {
+        CommandKind::Clk => Some(ReadingKind::Clk),
+        CommandKind::Emt => Some(ReadingKind::Emt),
+        CommandKind::Egt => Some(ReadingKind::Egt),
+        CommandKind::Other => None,
+    };
+    let commands = record.sheet.commands.iter().filter(|command| command.ply > 0);
+    commands
+        .filter_map(|command| {
+            let kind = kind(command.kind)?;
+            let reading = Reading::parse(&String::from_utf8_lossy(command.value.of(&record.text)))?;
+            Some(PlyReading {
+                ply: command.ply,
+                kind,
+                value_ms: reading.ms,
+                resolution_ms: reading.resolution_ms,
+            })
+        })
+        .collect()
+}
+
+/// What the checks find in the record, under the ruleset that was chosen.
+pub(super) fn findings(
+    case: &Case,
+    record: &Record,
+    choice: &Choice,
+    clocks: Option<&LogBook>,
+    session: &Session<'_>,
+    control: Option<&TimeControl>,
+) -> Vec<Finding> {
+    let request = Request {
+        selection: Selection::Forced(Arc::clone(&choice.ruleset)),
+        today: choice.day,
+        supervision: choice.rules.supervision,
+    };
+    // Tags and notation say nothing about moves that were typed into a case file, or put together from two sheets.
+    let typed = !matches!(case.record, Source::Sheet(_));
+    let settings = checks::Settings {
+        library: Library::built_in(),
+        request,
+        time_control: control.cloned(),
+        forced: false,
+        selected: checks::ALL.iter().filter(|check| belongs(check, typed)).collect(),
+    };
+    let overridden = session.time_control.is_some() || case.time_control.is_some();
+    let text = if overridden { without_control(record) } else { record.text.clone() };
+    let piece = Piece { file: &record.file, text: &text, offset: 0, lines_before: 0, clocks };
+    let mut findings = Checker::new(&settings).check(&piece).findings;
+    if typed {
+        for finding in &mut findings {
+            // Places in the movetext are not places in the case file.
+            (finding.line, finding.column, finding.offset, finding.length) = (None, None, None, None);
+        }
+    }
+    findings
+}
+
+/// Whether a check has a word on the game of a case.
+fn belongs(check: &Check, typed: bool) -> bool {
+    match check.on {
+        On::Game(_) | On::Clock(_) => true,
+        On::Sheet(_) => !typed,
+        On::Event(_) => false,
+        On::Run => check.id == "readers-disagree" || (!typed && check.id == "encoding"),
+    }
+}
+
+/// The record's text with its own time control out of sight: the case names another. Places stay as they are.
+fn without_control(record: &Record) -> Vec<u8> {
+    let mut text = record.text.clone();
+    if let Some(tag) = record.sheet.find_tag(&record.text, "TimeControl")
+        && let Some(name) = text.get_mut(tag.name.range())
+    {
+        name.fill(b'_');
+    }
+    text
+}
