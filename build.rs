@@ -15,8 +15,9 @@ fn embed_rulesets() -> Result<(), Box<dyn std::error::Error>> {
         fs::read_dir(&folder)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>()?;
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
     paths.sort();
-    let mut table =
-        String::from("/// Id and text of every built-in ruleset.\npub(crate) const BUILT_IN: &[(&str, &str)] = &[\n");
+    let mut table = String::from(
+        "/// Id and text of every built-in ruleset.\npub(crate) const BUILT_IN: &[(&str, &str)] = &[\n",
+    );
     for path in paths {
         let id = path.file_stem().unwrap_or_default().to_string_lossy();
         writeln!(table, "    ({id:?}, include_str!({:?})),", path.to_string_lossy())?;

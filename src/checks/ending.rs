@@ -6,7 +6,7 @@ use shakmaty::Color;
 use super::flag_test;
 use super::game::{Game, Opening};
 use super::termination::Termination;
-use crate::replay::Ply;
+use crate::replay::{Ply, Replay};
 use crate::ruleset::{Declared, Fivefold, Helpless, Rules};
 use crate::scoresheet::Outcome;
 use crate::winnability;
@@ -109,6 +109,42 @@ fn final_end(game: &Game<'_>) -> Option<(usize, BoardEnd)> {
         (_, Some(dead)) => Some((dead, BoardEnd::DeadPosition)),
         (_, None) => None,
     }
+}
+
+/// The first half-move (0: the start) after which nobody could mate any more.
+///
+/// A dead position stays dead: every legal move from it leads to another. So one look at the last position answers for
+/// nearly every game, and halving finds the first where that one is dead. Only an illegal move that stood can
+/// bring a dead position back to life; the position before it is looked at for itself.
+pub(super) fn died(replay: &Replay) -> Option<usize> {
+    let mut from = 0;
+    for (i, ply) in replay.plies.iter().enumerate() {
+        if !ply.legal {
+            if let Some(found) = died_within(replay, from, i) {
+                return Some(found);
+            }
+            from = i + 1;
+        }
+    }
+    died_within(replay, from, replay.plies.len())
+}
+
+/// The first dead position between two of a run of legal moves.
+fn died_within(replay: &Replay, from: usize, to: usize) -> Option<usize> {
+    let last = if to == replay.plies.len() { replay.last } else { replay.board_after(to) };
+    if !winnability::is_dead(&last) {
+        return None;
+    }
+    let (mut alive, mut dead) = (from, to);
+    while alive < dead {
+        let middle = alive + (dead - alive) / 2;
+        if winnability::is_dead(&replay.board_after(middle)) {
+            dead = middle;
+        } else {
+            alive = middle + 1;
+        }
+    }
+    Some(dead)
 }
 
 /// Whether the record has a half-move after half-move `ply`.

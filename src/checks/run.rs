@@ -22,7 +22,6 @@ use crate::replay::{Board, Replay, second};
 use crate::ruleset::{Choice, GameFacts, Library, Request};
 use crate::scoresheet::{Scoresheet, Span};
 use crate::source::line_ends;
-use crate::winnability;
 
 /// What is the same for all games of a run.
 pub struct Settings {
@@ -187,7 +186,10 @@ impl<'s> Checker<'s> {
         let (start, opening) = opening(text, sheet);
         let mut dead_at = None;
         match opening {
-            Opening::Known { .. } => dead_at = replay(&mut self.replay, sheet, &start),
+            Opening::Known { .. } => {
+                self.replay.run(sheet, &start, |_, _| {});
+                dead_at = ending::died(&self.replay);
+            }
             Opening::Broken(_) | Opening::Variant => self.replay.run(&Scoresheet::new(), &start, |_, _| {}),
         }
         let log = piece.clocks.and_then(|clocks| clocks.game(u32::try_from(origin.game).ok()?));
@@ -286,17 +288,6 @@ impl<'s> Checker<'s> {
             run(game, &mut Findings::new(game, origin, list));
         }
     }
-}
-
-/// Replays the game; returns the first half-move after which nobody could win any more.
-fn replay(replay: &mut Replay, sheet: &Scoresheet, start: &Board) -> Option<usize> {
-    let mut dead_at = winnability::is_dead(start).then_some(0);
-    replay.run(sheet, start, |ply, board| {
-        if dead_at.is_none() && winnability::is_dead(board) {
-            dead_at = Some(ply);
-        }
-    });
-    dead_at
 }
 
 /// The ruleset of a game; the choice for the same dates and time control is kept.

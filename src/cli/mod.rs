@@ -34,8 +34,7 @@ use crate::report::ruling::RulingReport;
 use crate::ruleset::{Library, Supervision};
 use args::{
     AdjudicateArgs, CheckArgs, CompletionsArgs, CrosstableArgs, ExplainArgs, ManArgs, MateArgs, RulesetsArgs,
-    RulingFormat,
-    SupervisionArg,
+    RulingFormat, SupervisionArg,
 };
 use explain::LawsOn;
 use progress::Progress;

@@ -11,7 +11,7 @@ const LIMITS: Limits = Limits { nodes: 2_500, shorten: 0 };
 
 /// Whether neither side can mate by any series of legal moves; `false` also where that is not certain.
 ///
-/// Asked of every position of an archive: nearly always one look at the material answers it.
+/// Asked of the last position of every game: nearly always one look at the material answers it.
 #[inline]
 pub fn is_dead(board: &replay::Board) -> bool {
     let small = Board::of_replay(board);
