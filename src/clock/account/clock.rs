@@ -109,7 +109,8 @@ impl Clock {
         let now = stages.increment();
         let (least, most) = (now.0.min(before.0), now.1.max(before.1));
         let spent = base.ms + most - ms;
-        let ordinary = self.touched && self.moves == 0 && self.off == 0 && ms > 0 && ms != base.ms;
+        let ordinary =
+            self.touched && self.moves == 0 && self.off == 0 && ms > 0 && (ms != base.ms || most == 0);
         if !ordinary || base.start || spent < -base.step.max(step) {
             return None;
         }
@@ -161,9 +162,10 @@ impl Clock {
         self.granted.1.saturating_add(self.at_start(control))
     }
 
-    /// Whether the time used since the base is known.
-    pub(super) fn knows_used(&self) -> bool {
-        self.used.is_some()
+    /// Whether an increment has been earned since the base that a display may have missed: nothing says how long the thought
+    /// was.
+    pub(super) fn hides_increment(&self) -> bool {
+        self.used.is_none() && self.granted.1 > 0
     }
 
     /// The most that the clock can show where the base is what it showed before the game; else 0.
@@ -221,12 +223,5 @@ impl Clock {
         let due = self.stages.map_or(0, |s| s.due_ms(control));
         let granted = self.granted.1.saturating_add(increment).max(2 * increment);
         main.saturating_add(granted).saturating_add(due)
-    }
-
-    /// Whether the move just made ended a stage, or is the first one behind.
-    pub(super) fn near_control(&self, control: &TimeControl) -> bool {
-        let Some(stages) = self.stages else { return false };
-        let ends = |n: u32| n > 0 && control.stage_of(n).last_move == Some(n);
-        ends(stages.moves()) || ends(stages.moves().saturating_sub(1))
     }
 }

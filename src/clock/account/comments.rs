@@ -195,7 +195,7 @@ impl Run<'_> {
             }
         }
         // A relay that misses a display repeats the one before: such a reading says nothing of the increment in between.
-        let stale = clock.base.is_some_and(|b| !b.start && b.ms == shown.ms) && !clock.knows_used();
+        let stale = clock.base.is_some_and(|b| !b.start && b.ms == shown.ms) && clock.hides_increment();
         let clock = self.clocks.get_mut(shown.side);
         if stale {
             clock.stale();
@@ -291,14 +291,18 @@ impl Run<'_> {
             Some(e) => stages.take(control, found.shown.ms - e.hi, e.tolerance + (e.hi - e.lo), e.tolerance),
             None => stages.take(control, found.excess, i64::MAX, found.step),
         };
-        // Long after the control a small rise is a penalty as well as the next stage: it stays due.
-        let small = self.allowance.penalties_ms.iter().any(|sum| found.excess <= sum + found.step);
-        let late = found.expected.is_none() && small && !found.clock.near_control(control);
-        if taken && !late {
+        // A small rise is a penalty as well as the next stage, most of it used: it stays due.
+        let ambiguous = found.expected.is_none() && self.is_small(found);
+        if taken && !ambiguous {
             self.clocks.get_mut(found.shown.side).stages = Some(stages);
         }
         let some_stage = control.main_ms() + control.bonus_ms() + found.step;
         taken || self.is_loose() && found.excess <= some_stage
+    }
+
+    /// Whether a penalty would explain the rise.
+    fn is_small(&self, found: &Comparison) -> bool {
+        self.allowance.penalties_ms.iter().any(|sum| found.excess <= sum + found.step)
     }
 
     /// Whether the move that ended the stage came too late for it: right behind it the clock shows the time of the next stage,
@@ -306,8 +310,9 @@ impl Run<'_> {
     fn judge_control(&mut self, found: &Comparison, control: &TimeControl) {
         let (Some(stages), shown) = (found.clock.stages, found.shown) else { return };
         let at_control = stages.at_control(control) && stages.is_due_once(control) && found.clock.moves == 1;
-        let risen = found.excess > found.step;
-        if at_control && risen && shown.ms < stages.due_ms(control) - found.step && !self.is_loose() {
+        let main = stages.due_ms(control);
+        let next_stage = found.ran_into(main, 0) && shown.ms < main - found.step && !self.is_small(found);
+        if at_control && next_stage && !self.is_loose() {
             let (required, made) = (stages.moves(), stages.moves().saturating_sub(1));
             self.ran_out(shown.ply, shown.side, Proof::Control { required, made }, Some(shown.ms));
         }

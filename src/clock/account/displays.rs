@@ -92,7 +92,9 @@ impl Walk<'_> {
             && stages.take(control, reading.ms - hi, tolerance.saturating_add(hi - lo), tolerance)
         {
             self.hands.get_mut(side).stages = Some(stages);
-            self.judge_control(place, side, reading, hand.stages, control);
+            if hi < -tolerance {
+                self.judge_control(place, side, reading, hand.stages, control);
+            }
             return 0;
         }
         if place.event == Event::Start && reading.ms < lo {

@@ -185,6 +185,13 @@ fn the_next_stage_comes_at_the_control_or_later() {
 }
 
 #[test]
+fn a_penalty_at_the_control_is_no_stage() {
+    let moves = |n: usize| "- ".repeat(n);
+    // Black's illegal move, two minutes to White, and a clock that adds the stage when the main time has run out.
+    assert!(white("40/7200:3600", &format!("{}20:00 21:10 0:30 58:00", moves(38))).is_empty());
+}
+
+#[test]
 fn a_zero_in_whole_seconds_is_weak_evidence() {
     assert_eq!(white("60", "0:02 0:00 0:00"), ["3w out WholeSecondZero on"]);
     assert_eq!(white("60", "0:00:02.0 0:00:00.0 0:00:00.0"), ["3w out Display on"]);
