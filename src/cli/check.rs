@@ -13,7 +13,7 @@ use anyhow::Context;
 
 use super::args::{CheckArgs, FailOn};
 use super::config::Configs;
-use super::explain::{self, LawsOn};
+use super::explain;
 use super::output::Output;
 use super::progress::Progress;
 use super::selection::selected;
@@ -49,7 +49,7 @@ fn check(args: &CheckArgs, session: &Session) -> anyhow::Result<Exit> {
     let mut output = session.output()?;
     let library = Library::built_in();
     if args.list_checks {
-        explain::list_checks(ALL, &LawsOn { library: &library, day: session.today }, &mut output)?;
+        explain::list_checks(ALL, &mut output)?;
         output.finish()?;
         return Ok(Exit::Clean);
     }

@@ -58,12 +58,12 @@ pub trait Laws {
     fn article(&self, ruleset: &str, article: &str) -> anyhow::Result<Topic>;
 }
 
-/// The topics of checks, in their order.
-pub fn of_checks(checks: &[Check], laws: &dyn Laws) -> Vec<Topic> {
-    checks.iter().map(|check| of_check(check, laws)).collect()
+/// The topics of checks, in their order. Their articles are looked up when they are explained in full.
+pub fn of_checks(checks: &[Check]) -> Vec<Topic> {
+    checks.iter().map(of_check).collect()
 }
 
-fn of_check(check: &Check, laws: &dyn Laws) -> Topic {
+fn of_check(check: &Check) -> Topic {
     let whole = doc::markdown(check.doc);
     let text = whole.split_once("\n\n").map_or("", |(_, text)| text);
     let group = match check.on {
@@ -78,7 +78,7 @@ fn of_check(check: &Check, laws: &dyn Laws) -> Topic {
         severity: Some(check.severity),
         title: doc::title(check.doc),
         text: text.to_owned(),
-        articles: laws.behind(check.id),
+        articles: Vec::new(),
     }
 }
 
@@ -86,8 +86,8 @@ fn of_check(check: &Check, laws: &dyn Laws) -> Topic {
 ///
 /// # Errors
 /// Those of `out`.
-pub fn list_checks(checks: &[Check], laws: &dyn Laws, out: &mut dyn Write) -> std::io::Result<()> {
-    let topics = of_checks(checks, laws);
+pub fn list_checks(checks: &[Check], out: &mut dyn Write) -> std::io::Result<()> {
+    let topics = of_checks(checks);
     list(&in_groups(topics.iter()), out)
 }
 
@@ -110,8 +110,11 @@ pub fn explain(
         }
         return Ok(Exit::Clean);
     }
-    let wanted = |topic: &&Topic| args.kind.is_none_or(|kind| topic.kind == kind);
-    let topics = in_groups(topics.iter().filter(wanted));
+    let in_full = args.all || args.format == ExplainFormat::Json;
+    let wanted = topics.iter().filter(|topic| args.kind.is_none_or(|kind| topic.kind == kind));
+    let topics: Vec<Topic> =
+        wanted.map(|topic| if in_full { cited(topic, laws) } else { topic.clone() }).collect();
+    let topics = in_groups(topics.iter());
     match (args.format, args.all) {
         (ExplainFormat::Json, _) => array(&topics, out)?,
         (ExplainFormat::Text, false) => list(&topics, out)?,
@@ -129,13 +132,18 @@ pub fn explain(
 
 fn find(id: &str, topics: &[Topic], laws: &dyn Laws) -> anyhow::Result<Topic> {
     if let Some(topic) = topics.iter().find(|topic| topic.id.eq_ignore_ascii_case(id)) {
-        return Ok(topic.clone());
+        return Ok(cited(topic, laws));
     }
     if let Some((ruleset, article)) = id.split_once(':') {
         return laws.article(ruleset, article);
     }
     let near = nearest(id, topics.iter().map(|topic| topic.id.as_str()));
     anyhow::bail!("nothing is called {id}{}", did_you_mean(near))
+}
+
+/// `topic` with the articles that it rests on.
+fn cited(topic: &Topic, laws: &dyn Laws) -> Topic {
+    Topic { articles: laws.behind(&topic.id), ..topic.clone() }
 }
 
 /// Topics of one kind and group together; otherwise in their order.

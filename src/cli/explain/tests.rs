@@ -37,7 +37,7 @@ struct Call {
 fn said(call: &str) -> anyhow::Result<String> {
     let args = Call::try_parse_from(std::iter::once("explain").chain(call.split_whitespace()))?.args;
     let mut out = Vec::new();
-    explain(&args, &of_checks(&CHECKS, &OneArticle), &OneArticle, &mut out)?;
+    explain(&args, &of_checks(&CHECKS), &OneArticle, &mut out)?;
     Ok(String::from_utf8(out)?)
 }
 
