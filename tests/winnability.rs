@@ -152,11 +152,11 @@ fn small_material_agrees_with_exhaustion() {
             continue;
         }
         for side in Color::ALL {
-            if answer(&can_mate(&position, side, Limits::default())) == "false" {
-                if let Some(mate) = mate_exists(&position, side, 20_000) {
-                    assert!(!mate, "{} {side}", row[0]);
-                    walked += 1;
-                }
+            if answer(&can_mate(&position, side, Limits::default())) == "false"
+                && let Some(mate) = mate_exists(&position, side, 20_000)
+            {
+                assert!(!mate, "{} {side}", row[0]);
+                walked += 1;
             }
         }
     }

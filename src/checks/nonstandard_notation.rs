@@ -45,7 +45,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
 fn capture_sign(text: &MoveText, ply: &Ply) -> Option<&'static str> {
     match text.written {
         // The long form without letters never has the sign.
-        Written::To { role: None, .. } if !ply.captured.is_some() => None,
+        Written::To { role: None, .. } if ply.captured.is_none() => None,
         Written::To { capture: true, .. } if ply.captured.is_none() => Some("nothing is captured"),
         Written::To { capture: false, role: Some(_), .. } if ply.captured.is_some() => {
             Some("the capture sign is missing")

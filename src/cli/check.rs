@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Instant;
@@ -323,7 +323,7 @@ fn whole_file(
     Made::Found { bytes: text.len() as u64, found: checker.check(&part) }
 }
 
-fn log_beside(path: &PathBuf) -> anyhow::Result<LogBook> {
+fn log_beside(path: &Path) -> anyhow::Result<LogBook> {
     read_clocks(path)
 }
 

@@ -10,7 +10,7 @@ use crate::ruleset::{Library, Request, RulesetError};
 ///
 /// # Errors
 /// Where there is no such ruleset, or its file is not in order.
-pub fn request(library: &Library, name: &str, today: NaiveDate) -> Result<Request, RulesetError> {
+pub(super) fn request(library: &Library, name: &str, today: NaiveDate) -> Result<Request, RulesetError> {
     let read = |path: &Path| std::fs::read_to_string(path);
     Ok(Request { selection: library.select(name, &read)?, today, supervision: None })
 }

@@ -34,6 +34,7 @@ impl Board {
     ///
     /// # Errors
     /// Where it is no FEN, or shakmaty refuses the position for another reason.
+    #[allow(clippy::result_large_err, reason = "shakmaty hands the position back with its error")]
     pub fn from_fen(fen: &str, chess960: bool) -> Result<Start, FenFault> {
         let parsed: Fen = fen.trim().parse().map_err(|e| FenFault::Unreadable(format!("{e}")))?;
         let shredder = fen.split_whitespace().nth(2).is_some_and(is_shredder);
@@ -113,6 +114,7 @@ impl Board {
     }
 
     /// The position as a `Chess`, where shakmaty accepts it.
+    #[allow(clippy::result_large_err, reason = "shakmaty hands the position back with its error")]
     pub fn chess(&self) -> Option<Chess> {
         let mode = CastlingMode::from_chess960(self.chess960);
         match Chess::from_setup(self.setup(), mode) {

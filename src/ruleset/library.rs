@@ -250,7 +250,8 @@ impl Library {
 
     fn timelines(&self) -> BTreeMap<Arc<str>, Family> {
         let mut families: BTreeMap<Arc<str>, Family> = BTreeMap::new();
-        let mut dated: Vec<(NaiveDate, Arc<str>, Arc<str>, Arc<str>)> = Vec::new();
+        type Dated = (NaiveDate, Arc<str>, Arc<str>, Arc<str>);
+        let mut dated: Vec<Dated> = Vec::new();
         for id in self.slots.keys() {
             let from = self.head(id, |head| head.from.clone()).map(|(from, _)| from);
             let family = self.head(id, |head| head.family.clone());

@@ -235,7 +235,7 @@ fn in_time(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, faul
     if !arbiter_may_act(hearing, ruling, incident, fault) {
         return false;
     }
-    match **(&law.deadline) {
+    match *law.deadline {
         Deadline::Game => true,
         Deadline::OpponentNextMove if made_since <= 1 => {
             ruling.rest_on(&law.deadline);
@@ -263,7 +263,7 @@ fn arbiter_may_act(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incide
     if !matches!(incident.noticed_by, Noticed::Arbiter | Noticed::Other) {
         return true;
     }
-    let pressure = match **(&law.arbiter) {
+    let pressure = match *law.arbiter {
         ArbiterPart::Acts | ArbiterPart::WhenSeen => return true,
         ArbiterPart::Never => true,
         ArbiterPart::OutsideTimePressure => hearing.time_pressure(ruling, incident.noticed),

@@ -23,7 +23,7 @@ pub(super) fn readings(text: &str, position: &Chess) -> Vec<Move> {
 
 /// Without signs of check and capture en passant, and with one letter for the knight.
 fn cleaned(text: &str) -> String {
-    let mut text = text.replace(['–', '—'], "-").replace('×', "x").replace('X', "x");
+    let mut text = text.replace(['–', '—'], "-").replace(['×', 'X'], "x");
     for noise in ["e.p.", "ep", "dis", "dbl", "mate", "ch.", "ch", "+", "#", "!", "?"] {
         text = text.replace(noise, "");
     }
