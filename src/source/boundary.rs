@@ -91,27 +91,19 @@ impl Default for Resync {
     }
 }
 
-/// How far [`Resync::scan`] came.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Scan {
-    /// A game begins here.
-    Found(usize),
-    /// Everything before this place was read; go on from it with more text.
-    Paused(usize),
-}
-
 impl Resync {
-    /// Reads on through `part`; `complete` says that nothing follows it.
-    pub(super) fn scan(&mut self, part: &[u8], complete: bool) -> Scan {
+    /// Reads on through `part`; `complete` says that nothing follows it. Returns how far it came, and whether a game
+    /// begins there; where none does, reading goes on from that place with more text. No game begins before `least`.
+    pub(super) fn scan_from(&mut self, part: &[u8], least: usize, complete: bool) -> (usize, bool) {
         let mut at = 0;
         while let Some(&byte) = part.get(at) {
             if byte == b'[' && self.bare {
                 let rest = part.get(at..).unwrap_or_default();
                 if rest.len() < LOOKAHEAD && !complete {
-                    return Scan::Paused(at);
+                    return (at, false);
                 }
-                if self.begins_game(rest) {
-                    return Scan::Found(at);
+                if at >= least && self.begins_game(rest) {
+                    return (at, true);
                 }
                 self.rest = !self.comment && is_tag(rest);
                 self.tags = self.rest;
@@ -121,12 +113,7 @@ impl Resync {
             }
             at += 1;
         }
-        Scan::Paused(at)
-    }
-
-    /// Goes past a bracket where [`Scan::Found`] was said and no game begins.
-    pub(super) fn pass_bracket(&mut self) {
-        self.text(b'[');
+        (at, false)
     }
 
     fn begins_game(&self, rest: &[u8]) -> bool {
@@ -193,10 +180,8 @@ mod tests {
     }
 
     fn found(text: &str) -> Option<usize> {
-        match Resync::default().scan(text.as_bytes(), true) {
-            Scan::Found(at) => Some(at),
-            Scan::Paused(_) => None,
-        }
+        let (at, found) = Resync::default().scan_from(text.as_bytes(), 0, true);
+        found.then_some(at)
     }
 
     #[test]
@@ -210,21 +195,15 @@ mod tests {
 
     #[test]
     fn parts_of_any_length_find_the_same_place() {
+        let comment = "[White \"x\"]\r\n".repeat(40);
         let text =
-            "x\r\n[White \"{\"]\r\n[Black \"a\"]\r\n\r\n1. e4 {[White \"x\"] } \r\n\r[Event \"b\"]\r\n"
-                .as_bytes();
-        let mut first = Resync::default();
-        assert_eq!(first.scan(text, true), Scan::Found(3));
-        for cut in 4..text.len() {
-            let mut resync = Resync { tags: true, ..Resync::default() };
-            let place = match resync.scan(&text[3..cut], false) {
-                Scan::Found(at) => at + 3,
-                Scan::Paused(at) => match resync.scan(&text[3 + at..], true) {
-                    Scan::Found(next) => 3 + at + next,
-                    Scan::Paused(_) => 0,
-                },
-            };
-            assert_eq!(&text[place..place + 7], b"[Event ", "{cut}");
+            format!("[White \"{{\"]\r\n[Black \"a\"]\r\n\r\n1. e4 {{{comment}}} \r\n\r[Event \"b\"]\r\n");
+        let place = text.rfind('[').unwrap_or_default();
+        for cut in 1..text.len() {
+            let mut resync = Resync::default();
+            let (front, _) = resync.scan_from(&text.as_bytes()[..cut], 1, false);
+            let (back, found) = resync.scan_from(&text.as_bytes()[front..], usize::from(front == 0), true);
+            assert_eq!((front + back, found), (place, true), "{cut}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Cutting: a stream of games becomes batches that begin and end between games.
 
 use super::batch::{Oversize, What};
-use super::boundary::{self, LOOKAHEAD, Resync, Scan};
+use super::boundary::{self, LOOKAHEAD, Resync};
 use super::feed::{Feed, Flow, Sink, Stopped};
 use super::stream::Stream;
 
@@ -106,42 +106,37 @@ impl<S: Sink> Feed<S> {
     fn skip(&mut self, stream: &mut Stream<'_>) -> Flow<()> {
         let limit = self.options.max_game_size;
         let (start, offset, lines_before) = (stream.start, stream.offset, stream.lines.lines());
-        let known = stream.end - LOOKAHEAD;
-        let text = self.batch.text(start..known);
-        let mut length = boundary::trimmed_len(text) as u64;
-        let hold = boundary::trimmed_len(text);
-        let hold = if hold <= limit { hold } else { HEAD.min(hold) };
         let mut resync = Resync::default();
-        run_through(&mut resync, text);
-        stream.pass(&self.batch, known);
+        let text = stream.text(&self.batch);
+        // The lexer has seen that no game begins before this place.
+        let (mut seen, mut found) = resync.scan_from(text, text.len() - LOOKAHEAD, false);
+        let held = boundary::trimmed_len(text.get(..seen).unwrap_or_default());
+        let mut length = held as u64;
+        let hold = if held <= limit { held } else { HEAD.min(held) };
+        stream.pass(&self.batch, start + seen);
 
         let floor = start + hold;
         let room = floor + self.options.batch_size.max(2 * LOOKAHEAD);
         if self.batch.buffer.len() < room {
             self.batch.buffer.resize(room, 0);
         }
-        let found = loop {
+        let ended = |stream: &Stream<'_>| stream.eof && stream.start == stream.end;
+        while !found && !ended(stream) {
+            if self.sink.stopped() {
+                return Err(Stopped);
+            }
             let at_hand = stream.end - stream.start;
             self.batch.buffer.copy_within(stream.start..stream.end, floor);
             (stream.start, stream.end) = (floor, floor + at_hand);
             stream.fill(&mut self.batch.buffer, room);
             let window = stream.text(&self.batch);
-            let (seen, found) = match resync.scan(window, stream.eof) {
-                Scan::Found(at) => (at, true),
-                Scan::Paused(at) => (at, false),
-            };
+            (seen, found) = resync.scan_from(window, 0, stream.eof);
             let text = boundary::trimmed_len(window.get(..seen).unwrap_or_default());
             if text > 0 {
                 length = stream.offset - offset + text as u64;
             }
             stream.pass(&self.batch, floor + seen);
-            if found || stream.eof {
-                break found;
-            }
-            if self.sink.stopped() {
-                return Err(Stopped);
-            }
-        };
+        }
         let what = if length <= limit as u64 {
             let broken_off = stream.failure.is_some() && !found;
             What::Games { range: start..floor, offset, lines_before, broken_off }
@@ -151,14 +146,5 @@ impl<S: Sink> Feed<S> {
         };
         stream.push(&mut self.batch, what);
         self.next_batch(Some(stream))
-    }
-}
-
-/// Lets `resync` read a text in which no game begins.
-fn run_through(resync: &mut Resync, text: &[u8]) {
-    let mut rest = text;
-    while let Scan::Found(at) = resync.scan(rest, true) {
-        resync.pass_bracket();
-        rest = rest.get(at + 1..).unwrap_or_default();
     }
 }

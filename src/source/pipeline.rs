@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-use crossbeam_channel::{Receiver, Sender, bounded};
+use crossbeam_channel::{Receiver, Sender, bounded, select_biased};
 
 use super::batch::{Batch, Piece};
 use super::feed::{Feed, Flow, Formats, Sink, Stopped};
@@ -106,12 +106,13 @@ where
     let (full, waiting) = bounded(options.batches());
     let reader = read_on_thread(paths, formats, *options, Arc::clone(&window), full);
     let finished = thread::scope(|scope| {
-        let _stop = StopAtEnd(&window);
+        let (stop, stopped) = bounded(0);
+        let _stop = StopAtEnd { window: &window, _stop: stop };
         let (done, results) = bounded(options.batches());
         for _ in 0..options.jobs.get() {
-            let (waiting, done, window, make_worker) =
-                (waiting.clone(), done.clone(), &*window, &make_worker);
-            scope.spawn(move || work(&waiting, &done, window, make_worker));
+            let inbox = Inbox { waiting: waiting.clone(), stopped: stopped.clone() };
+            let (done, window, make_worker) = (done.clone(), &*window, &make_worker);
+            scope.spawn(move || work(&inbox, &done, window, make_worker));
         }
         drop((waiting, done));
         consume_in_order(&results, &window, consume)
@@ -217,8 +218,24 @@ struct Done<R> {
     batch: Batch,
 }
 
+/// Where a worker's batches come from.
+struct Inbox {
+    waiting: Receiver<Numbered<Batch>>,
+    /// Nothing is ever sent here: it closes when the work is to stop, while the reader may still wait for a pipe.
+    stopped: Receiver<()>,
+}
+
+impl Inbox {
+    fn next(&self) -> Option<Numbered<Batch>> {
+        select_biased! {
+            recv(self.stopped) -> _ => None,
+            recv(self.waiting) -> batch => batch.ok(),
+        }
+    }
+}
+
 fn work<M, W, R>(
-    waiting: &Receiver<Numbered<Batch>>,
+    inbox: &Inbox,
     done: &Sender<Numbered<Result<Done<R>, Panicked>>>,
     window: &Window,
     make_worker: &M,
@@ -227,7 +244,7 @@ fn work<M, W, R>(
     W: FnMut(Piece<'_>) -> R,
 {
     let mut worker = None;
-    for Numbered { number, of: batch } in waiting {
+    while let Some(Numbered { number, of: batch }) = inbox.next() {
         let outcome = catch_unwind(AssertUnwindSafe(|| {
             let worker = worker.get_or_insert_with(make_worker);
             let pieces = batch.pieces().take_while(|_| !window.stopped());
@@ -279,10 +296,13 @@ where
 }
 
 /// Stops reader and workers when the consumer ends, in whatever way.
-struct StopAtEnd<'w>(&'w Window);
+struct StopAtEnd<'w> {
+    window: &'w Window,
+    _stop: Sender<()>,
+}
 
 impl Drop for StopAtEnd<'_> {
     fn drop(&mut self) {
-        self.0.stop();
+        self.window.stop();
     }
 }

@@ -183,3 +183,40 @@ fn a_member_whose_bytes_are_wrong_does_not_hide_the_others() {
         matches!(errors(&seen)[..], [(ref name, Problem::Damaged(Packing::Zip, _))] if name.ends_with("/a.pgn"))
     );
 }
+
+#[test]
+fn a_zip_written_as_a_stream() {
+    let folder = Folder::new();
+    let text = archive(200, 3000);
+    let mut writer = zip::ZipWriter::new_stream(Vec::new());
+    for name in ["a.pgn", "b.pgn"] {
+        writer.start_file(name, SimpleFileOptions::default()).unwrap();
+        writer.write_all(&text).unwrap();
+    }
+    let bytes = writer.finish().unwrap().into_inner();
+    let seen = read(&folder.write("pack.zip", &bytes));
+    assert_eq!(errors(&seen), []);
+    assert_eq!(text_of(&seen, "b.pgn"), text);
+    // Without the table of contents the members' lengths are not known: the first is read.
+    let seen = read(&folder.write("pack.zip", &bytes[..bytes.len() / 4]));
+    assert!(text.starts_with(&text_of(&seen, "a.pgn")) && !text_of(&seen, "a.pgn").is_empty());
+    assert!(!errors(&seen).is_empty());
+}
+
+#[cfg(unix)]
+#[test]
+fn archives_from_a_pipe() {
+    let folder = Folder::new();
+    let text = archive(300, 4000);
+    for (name, bytes) in
+        [("a.zip", zipped(&[("a.pgn", &text)])), ("b.pgn.zst", zst(&text)), ("c.pgn", text.clone())]
+    {
+        let pipe = folder.pipe(name);
+        let writer = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || fs::write(pipe, bytes).unwrap()
+        });
+        assert_covers(&read(&pipe), &text);
+        writer.join().unwrap();
+    }
+}

@@ -87,6 +87,17 @@ proptest! {
 }
 
 #[test]
+fn any_limit_will_do() {
+    let folder = Folder::new();
+    let file = folder.write("a.pgn", GAME.repeat(50));
+    for limit in [0, 1, GAME.len() - 3] {
+        let seen = read_with(&[&file], &options(2, 500, limit));
+        assert_eq!(seen.iter().filter(|s| matches!(s.what, What::Oversize(_))).count(), 50, "{limit}");
+    }
+    assert_covers(&read_with(&[&file], &options(2, 500, GAME.len() - 2)), GAME.repeat(50).as_bytes());
+}
+
+#[test]
 fn games_without_events_or_blank_lines_are_cut_too() {
     for game in [
         "[White \"a\"]\n[Result \"*\"]\n\n1. e4 *\n\n",

@@ -138,6 +138,15 @@ impl Folder {
     }
 }
 
+#[cfg(unix)]
+impl Folder {
+    pub(super) fn pipe(&self, name: &str) -> PathBuf {
+        let path = self.path().join(name);
+        assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+        path
+    }
+}
+
 /// So many different games, in about so many bytes each.
 pub(super) fn archive(games: usize, bytes: usize) -> Vec<u8> {
     let mut text = String::new();

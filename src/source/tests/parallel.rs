@@ -1,5 +1,6 @@
 //! The number of workers changes nothing but the time; whatever ends early ends everything.
 
+use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
@@ -155,4 +156,28 @@ fn a_slow_worker_holds_the_reader_back() {
     })
     .unwrap();
     assert!(most.load(Ordering::SeqCst) <= 7, "{most:?} pieces ahead of the consumer");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_waits_for_a_pipe_is_left_behind() {
+    within_a_minute(|| {
+        let folder = Folder::new();
+        let pipe = folder.pipe("a.pgn");
+        let (stop, stopped) = mpsc::channel::<()>();
+        let writer = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || {
+                let mut open = fs::File::options().write(true).open(pipe).unwrap();
+                open.write_all(&archive(30, 900)).unwrap();
+                // Keeps the pipe open until the run has ended.
+                let _ = stopped.recv();
+            }
+        });
+        let ended =
+            run(vec![pipe], formats(), &options(2, 4 << 10, MAX), || |_: Piece<'_>| (), ControlFlow::Break);
+        assert_eq!(ended, Ok(()));
+        drop(stop);
+        writer.join().unwrap();
+    });
 }
