@@ -48,7 +48,7 @@ pub struct AdjudicateArgs {
     #[arg(long, value_name = "ID,ID,…", value_delimiter = ',')]
     pub compare: Vec<String>,
 
-    /// Compare with the [expected] table of each case; status 1 where one differs
+    /// Compare with the `[expected]` table of each case; status 1 where one differs
     #[arg(long)]
     pub verify: bool,
 
