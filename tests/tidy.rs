@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use flagfall::checks::{ALL, On};
+use flagfall::checks::{ALL, Check, On};
 
 /// Lines of the longest file of source text; pure tables have none so far.
 const LONGEST: usize = 800;
@@ -26,6 +26,9 @@ fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
         .collect()
 }
 
+/// Found when a table is compared with a published one, by `crosstable` alone.
+const AGAINST_A_TABLE: [&str; 2] = ["table-differs", "player-not-in-table"];
+
 #[test]
 fn every_check_is_documented() {
     for check in ALL {
@@ -40,7 +43,9 @@ fn every_check_is_documented() {
 
 #[test]
 fn every_check_on_a_game_has_fixtures() {
-    for check in ALL.iter().filter(|check| !matches!(check.on, On::Event(_))) {
+    let on_a_game =
+        |check: &&Check| !matches!(check.on, On::Event(_)) && !AGAINST_A_TABLE.contains(&check.id);
+    for check in ALL.iter().filter(on_a_game) {
         let folder = format!("fixtures/checks/{}", check.id);
         let expected: Vec<String> = files(&folder, "pgn")
             .iter()
