@@ -5,7 +5,7 @@ use std::sync::Arc;
 use memchr::{memchr2, memrchr2};
 
 use super::finding::{Excerpt, Finding};
-use super::game::Game;
+use super::game::{Game, Opening};
 use super::{Check, Severity};
 use crate::replay::Board;
 use crate::scoresheet::{Span, decode, tag_value};
@@ -30,6 +30,8 @@ pub enum Place<'n> {
     End,
     /// Some text, said to belong to a half-move (0: before the first).
     At(Span, usize),
+    /// Text that stands where half-move `ply` (from 1) should.
+    Instead(Span, usize),
 }
 
 /// The file that a game was found in, and where in it.
@@ -106,8 +108,10 @@ impl<'g> Findings<'g> {
         finding.white = self.names.white.clone();
         finding.black = self.names.black.clone();
         finding.ply = u32::try_from(ply).ok();
-        finding.mv = self.move_text(ply);
-        finding.fen = self.fen_before(ply);
+        let instead = matches!(place, Place::Instead(..));
+        let written = if instead { Some(span) } else { self.move_span(ply) };
+        finding.mv = written.map(|span| self.move_text(ply, span));
+        finding.fen = written.and_then(|_| self.fen_before(ply));
         let articles = self.game.rules.articles_backing(check.id);
         if !articles.is_empty() {
             finding.articles = articles.iter().map(|article| article.to_string()).collect();
@@ -130,7 +134,7 @@ impl<'g> Findings<'g> {
         let sheet = self.game.sheet;
         let last = sheet.moves.len();
         match place {
-            Place::At(span, ply) => (span, ply),
+            Place::At(span, ply) | Place::Instead(span, ply) => (span, ply),
             Place::Ply(ply) => {
                 let text = ply.checked_sub(1).and_then(|i| sheet.moves.get(i));
                 (text.map_or_else(|| self.first_tag(), |m| m.span), ply)
@@ -178,19 +182,20 @@ impl<'g> Findings<'g> {
         line
     }
 
+    fn move_span(&self, ply: usize) -> Option<Span> {
+        ply.checked_sub(1).and_then(|i| self.game.sheet.moves.get(i)).map(|text| text.span)
+    }
+
     /// The number and the text of a half-move: `29. Nf6`, `29... Nf6`.
-    fn move_text(&self, ply: usize) -> Option<String> {
-        let text = ply.checked_sub(1).and_then(|i| self.game.sheet.moves.get(i))?;
+    fn move_text(&self, ply: usize, span: Span) -> String {
         let dots = if self.game.mover(ply).is_white() { "." } else { "..." };
-        Some(format!("{}{dots} {}", self.game.move_number(ply), decode(text.span.of(self.game.text))))
+        format!("{}{dots} {}", self.game.move_number(ply), decode(span.of(self.game.text)))
     }
 
     fn fen_before(&mut self, ply: usize) -> Option<String> {
         let replay = self.game.replay;
-        if ply == 0 || ply > replay.plies.len() + 1 || ply > self.game.sheet.moves.len() {
-            return None;
-        }
-        Some(self.board_before(ply).fen())
+        let reached = matches!(self.game.opening, Opening::Known { .. }) && ply <= replay.plies.len() + 1;
+        reached.then(|| self.board_before(ply).fen())
     }
 
     /// The position before half-move `ply` (from 1), or the last one that the replay reached.

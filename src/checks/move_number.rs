@@ -23,7 +23,8 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     let end = game.replay.plies.len();
     // Half-moves by which the numbers are ahead of the moves: what was reported once is not reported again.
     let mut ahead = 0;
-    for number in &game.sheet.numbers {
+    let unreadable = unreadable_from(game);
+    for number in game.sheet.numbers.iter().take_while(|number| number.span.start < unreadable) {
         let ply = number.ply as usize + 1;
         if ply > end + 1 {
             return;
@@ -34,6 +35,12 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         }
         ahead = off;
     }
+}
+
+/// Where the text begins that stops the replay: what half-move a number behind it belongs to is not known.
+fn unreadable_from(game: &Game<'_>) -> u32 {
+    let stops = |fault: &&Fault| fault.kind == FaultKind::Token && Some(fault.ply) == game.sheet.readable;
+    game.sheet.faults.iter().find(stops).map_or(u32::MAX, |fault| fault.span.start)
 }
 
 /// By how many half-moves a number is ahead of its place; negative where it is behind.

@@ -33,15 +33,18 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
             FaultKind::Variation => "a variation is opened here and never closed".to_string(),
             FaultKind::Closing => format!("{text} closes nothing"),
         };
-        out.add(&CHECK, Place::At(fault.span, at_ply(game, fault)), message);
+        out.add(&CHECK, place(game, fault), message);
     }
 }
 
 /// The half-move that a fault belongs to: the one whose place it takes, or the last before it.
-fn at_ply(game: &Game<'_>, fault: &Fault) -> usize {
+fn place(game: &Game<'_>, fault: &Fault) -> Place<'static> {
     let before = fault.ply as usize;
-    let in_place = fault.kind == FaultKind::Token && stops(game, fault.ply, fault.span);
-    if in_place { before + 1 } else { before }
+    if fault.kind == FaultKind::Token && stops(game, fault.ply, fault.span) {
+        Place::Instead(fault.span, before + 1)
+    } else {
+        Place::At(fault.span, before)
+    }
 }
 
 fn stops(game: &Game<'_>, ply: u32, span: Span) -> bool {
