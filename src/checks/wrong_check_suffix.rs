@@ -25,21 +25,30 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     let used = game.sheet.moves.iter().any(|text| text.suffix != Suffix::None);
     for (i, (text, ply)) in moves().enumerate().filter(|(_, (_, ply))| ply.legal) {
         let right = expected(text.suffix, ply.check, ply.mates());
-        if text.suffix == right || (text.suffix == Suffix::None && !used) {
+        if text.suffix == right || (text.suffix == Suffix::None && (!used || stood_in_check(game, i))) {
             continue;
         }
         let written = quoted(text.span.of(game.text));
         let message = match right {
             Suffix::Mate => format!("{written} is checkmate: # belongs to it"),
-            Suffix::Check => format!("{written} gives check and does not mate: + belongs to it"),
+            Suffix::Check | Suffix::Double => {
+                format!("{written} gives check and does not mate: + belongs to it")
+            }
             Suffix::None => format!("{written} gives no check"),
         };
         out.add(&CHECK, Place::Ply(i + 1), message);
     }
 }
 
-fn expected(_written: Suffix, check: bool, mate: bool) -> Suffix {
+/// Whether the half-move before (from 0) was illegal: the check may be one that it left standing, and none is given.
+fn stood_in_check(game: &Game<'_>, i: usize) -> bool {
+    i.checked_sub(1).and_then(|before| game.replay.plies.get(before)).is_some_and(|ply| !ply.legal)
+}
+
+/// The sign that belongs to a move; `++` is right for a mate and for a check, since writers mean either by it.
+fn expected(written: Suffix, check: bool, mate: bool) -> Suffix {
     match (check, mate) {
+        (true, _) if written == Suffix::Double => Suffix::Double,
         (_, true) => Suffix::Mate,
         (true, false) => Suffix::Check,
         (false, false) => Suffix::None,

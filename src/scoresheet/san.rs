@@ -347,7 +347,7 @@ const MARKS: [(&str, Notation, Suffix); 16] = [
     ("ch.", Notation::CHECK_SIGN, Suffix::Check),
     ("ch", Notation::CHECK_SIGN, Suffix::Check),
     ("ep", Notation::EN_PASSANT, Suffix::None),
-    ("++", Notation::CHECK_SIGN, Suffix::Check),
+    ("++", Notation::CHECK_SIGN, Suffix::Double),
     ("+", Notation::none(), Suffix::Check),
     ("#", Notation::none(), Suffix::Mate),
 ];

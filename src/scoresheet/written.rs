@@ -41,8 +41,10 @@ pub enum Suffix {
     /// Nothing.
     #[default]
     None,
-    /// `+`, `ch`, or `++`, which writers use for double check as well as for mate.
+    /// `+`, `ch`.
     Check,
+    /// `++`, which writers use for double check as well as for mate.
+    Double,
     /// `#`, `mate`.
     Mate,
 }
