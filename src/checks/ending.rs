@@ -7,7 +7,7 @@ use super::flag_test;
 use super::game::{Game, Opening};
 use super::termination::Termination;
 use crate::replay::Ply;
-use crate::ruleset::{Declared, Fivefold, Helpless, Rules};
+use crate::ruleset::{Declared, Fivefold, Helpless};
 use crate::scoresheet::Outcome;
 use crate::winnability;
 
@@ -128,20 +128,33 @@ pub(super) fn automatic_draw(game: &Game<'_>) -> Option<(usize, BoardEnd)> {
         if limit > 0 && ply.quiet >= limit && !(ply.mates() && rules.automatic_draw.mate_first.value) {
             return Some((i + 1, BoardEnd::SeventyFive));
         }
-        repeated_enough(rules, plies, i).then_some((i + 1, BoardEnd::Fivefold))
+        repeated_enough(game, i).then_some((i + 1, BoardEnd::Fivefold))
     })
 }
 
-fn repeated_enough(rules: &Rules, plies: &[Ply], i: usize) -> bool {
-    let count = rules.automatic_draw.fivefold_count.value;
-    let Some(ply) = plies.get(i).filter(|ply| ply.occurrence >= count && count > 0) else { return false };
-    match rules.automatic_draw.fivefold.value {
+/// Whether the position after half-move `i` (from 0) has stood there as often as the edition asks for.
+fn repeated_enough(game: &Game<'_>, i: usize) -> bool {
+    let draw = &game.rules.automatic_draw;
+    let count = draw.fivefold_count.value;
+    let enough = |ply: &&Ply| ply.occurrence >= count && count > 0;
+    let Some(ply) = game.replay.plies.get(i).filter(enough) else { return false };
+    match draw.fivefold.value {
         Fivefold::Any => true,
         // Consecutive alternate moves by each player: in practice the position at every fourth half-move.
-        Fivefold::Consecutive => (1..count as usize).all(|back| {
-            i.checked_sub(4 * back).and_then(|earlier| plies.get(earlier)).is_some_and(|p| p.key == ply.key)
-        }),
+        Fivefold::Consecutive => {
+            let earlier = |back: usize| (i + 1).checked_sub(4 * back);
+            (1..count as usize)
+                .all(|back| earlier(back).and_then(|ply| key_after(game, ply)) == Some(ply.key))
+        }
         _ => false,
+    }
+}
+
+/// The key of the position after `ply` half-moves (0: the start position).
+fn key_after(game: &Game<'_>, ply: usize) -> Option<u64> {
+    match ply.checked_sub(1) {
+        None => Some(game.replay.start.key()),
+        Some(i) => game.replay.plies.get(i).map(|ply| ply.key),
     }
 }
 
@@ -170,10 +183,12 @@ fn unwinnable(game: &Game<'_>) -> Option<EndFault> {
     if !game.replayed_to_the_end() || game.sheet.moves.is_empty() {
         return None;
     }
-    if game.termination == Some(Termination::Time) {
-        let draws = game.rules.flag.helpless.value == Helpless::Draw;
-        return (draws && flag_test::cannot_win(&game.replay.last, winner, game.rules))
-            .then_some(EndFault::TimeoutNotWinnable { winner });
+    let draws = game.rules.flag.helpless.value == Helpless::Draw;
+    if game.termination == Some(Termination::Time)
+        && draws
+        && flag_test::cannot_win(&game.replay.last, winner, game.rules)
+    {
+        return Some(EndFault::TimeoutNotWinnable { winner });
     }
     if game.termination.is_some_and(Termination::off_the_board) {
         return None;
