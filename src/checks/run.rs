@@ -276,7 +276,7 @@ impl<'s> Checker<'s> {
         {
             return;
         }
-        game.readings_part = second::disagreement(game.text, game.replay);
+        game.readings_part = second::disagreement(game.text, game.sheet, game.replay);
         let Some(ply) = game.readings_part else { return };
         retain_from(list, first, |finding| {
             let on_board = find(finding.check).is_some_and(|check| matches!(check.on, On::Game(_)));

@@ -1,7 +1,8 @@
 //! The second reading: pgn-reader and shakmaty read the game again, by their own code path.
 //!
 //! The readings are compared half-move by half-move up to the first place where either stops. Only another move
-//! before that place is a disagreement; that one of them stops earlier is none.
+//! before that place is a disagreement; that one of them stops earlier is none. A token that pgn-reader passes over ends
+//! its reading: what it delivers from there on is no longer the move of the same half-move.
 
 use std::ops::ControlFlow;
 
@@ -11,17 +12,21 @@ use shakmaty::{CastlingMode, Chess, EnPassantMode, Move as TheirMove, Position};
 use super::board::Board;
 use super::mv::{Move, MoveKind};
 use super::run::Replay;
+use crate::scoresheet::{Scoresheet, Span};
 
-/// The first half-move (from 1) at which the two readings have played different moves, if there is one.
-pub fn disagreement(text: &[u8], replay: &Replay) -> Option<u32> {
+/// The first half-move (from 1) at which the two readings have played different moves, if there is one. `replay` is
+/// that of `sheet`, and `sheet` that of `text`.
+pub fn disagreement(text: &[u8], sheet: &Scoresheet, replay: &Replay) -> Option<u32> {
     let start = replay.start.chess()?;
-    let mut compare = Compare { replay, ply: 0, parted: None };
+    let mut compare = Compare { text, sheet, replay, ply: 0, parted: None };
     let mut reader = Reader::new(text);
     let _ = reader.read_game(&mut Wrapped(&mut compare, start));
     compare.parted
 }
 
 struct Compare<'r> {
+    text: &'r [u8],
+    sheet: &'r Scoresheet,
     replay: &'r Replay,
     ply: usize,
     parted: Option<u32>,
@@ -46,7 +51,8 @@ impl Visitor for Wrapped<'_, '_> {
         let (Some(ours), Ok(theirs)) = (self.0.replay.plies.get(self.0.ply), san.san.to_move(chess)) else {
             return ControlFlow::Break(());
         };
-        if !ours.legal {
+        let written = self.0.sheet.moves.get(self.0.ply).map(|text| text.span);
+        if !ours.legal || !written.is_some_and(|span| delivered(self.0.text, span)) {
             return ControlFlow::Break(());
         }
         self.0.ply += 1;
@@ -81,6 +87,19 @@ impl Visitor for Wrapped<'_, '_> {
             }
         }
     }
+}
+
+/// Whether pgn-reader takes the token at `span` for a move, and not for something to pass over.
+fn delivered(text: &[u8], span: Span) -> bool {
+    let start = span.start as usize;
+    let before = start.checked_sub(1).and_then(|i| text.get(i));
+    let begins = before.is_none_or(|b| b.is_ascii_whitespace() || b.is_ascii_digit() || b".)}!?".contains(b));
+    let token = text.get(start..).unwrap_or_default();
+    let read = match SanPlus::from_ascii_prefix(token) {
+        Ok((_, len)) => token.get(len).is_none_or(|b| b.is_ascii_whitespace() || b"{}()!?$;".contains(b)),
+        Err(_) => token.starts_with(b"0-0"),
+    };
+    begins && read
 }
 
 fn same(ours: Move, theirs: TheirMove) -> bool {
