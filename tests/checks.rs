@@ -1,0 +1,83 @@
+//! The checks on a game, each on games with one planted fault and on clean ones.
+//!
+//! Beside each `fixtures/checks/<id>/NAME.pgn` stands `NAME.jsonl`, one finding a line: what has to be found there, no more
+//! and no less, with the keys that the contract fixes. Where `FLAGFALL_CASES` is set, the real files of its folder `pgn` are
+//! checked too: whatever they hold, the program ends in order and the two readings never part.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/checks");
+    let mut trials: Vec<Trial> = games(&own).into_iter().map(|file| trial(&own, file, expected)).collect();
+    match std::env::var_os("FLAGFALL_CASES") {
+        Some(folder) => {
+            let folder = PathBuf::from(folder).join("pgn");
+            trials.extend(games(&folder).into_iter().map(|file| trial(&folder, file, real)));
+        }
+        None => eprintln!("FLAGFALL_CASES is not set: games outside the repository are skipped"),
+    }
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+fn trial(root: &Path, file: PathBuf, test: fn(&Path) -> Result<(), Failed>) -> Trial {
+    let name = file.strip_prefix(root).unwrap_or(&file).display().to_string();
+    Trial::test(name, move || test(&file))
+}
+
+fn games(folder: &Path) -> Vec<PathBuf> {
+    let walk = walkdir::WalkDir::new(folder).sort_by_file_name().into_iter();
+    walk.flatten()
+        .map(walkdir::DirEntry::into_path)
+        .filter(|path| path.extension().is_some_and(|extension| extension == "pgn"))
+        .collect()
+}
+
+/// The findings that the program prints of a file.
+fn check(file: &Path) -> Result<Vec<Value>, Failed> {
+    let output = Command::new(env!("CARGO_BIN_EXE_flagfall"))
+        .args(["check", "--today", "2026-11-01", "--format", "jsonl"])
+        .arg(file)
+        .output()?;
+    if !matches!(output.status.code(), Some(0 | 1)) {
+        return Err(format!("{}: {}", output.status, String::from_utf8_lossy(&output.stderr)).into());
+    }
+    read_lines(&String::from_utf8(output.stdout)?)
+}
+
+fn read_lines(text: &str) -> Result<Vec<Value>, Failed> {
+    Ok(text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?)
+}
+
+fn expected(file: &Path) -> Result<(), Failed> {
+    let expected = read_lines(&std::fs::read_to_string(file.with_extension("jsonl"))?)?;
+    let found = check(file)?;
+    let agree = expected.len() == found.len() && expected.iter().zip(&found).all(|(e, f)| holds(e, f));
+    if agree {
+        return Ok(());
+    }
+    let lines = |values: &[Value]| values.iter().map(|v| format!("  {v}\n")).collect::<String>();
+    Err(format!("expected\n{}found\n{}", lines(&expected), lines(&found)).into())
+}
+
+/// Whether all that is expected is found; what is found beside it does not matter.
+fn holds(expected: &Value, found: &Value) -> bool {
+    match (expected, found) {
+        (Value::Object(expected), Value::Object(found)) => {
+            expected.iter().all(|(key, value)| found.get(key).is_some_and(|other| holds(value, other)))
+        }
+        _ => expected == found,
+    }
+}
+
+fn real(file: &Path) -> Result<(), Failed> {
+    let found = check(file)?;
+    match found.iter().find(|finding| finding["check"] == "readers-disagree") {
+        Some(finding) => Err(finding.to_string().into()),
+        None => Ok(()),
+    }
+}

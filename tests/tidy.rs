@@ -1,0 +1,83 @@
+//! The layout stays true: what every check, file and format of this repository has to have.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use flagfall::checks::{ALL, On};
+
+/// Lines of the longest file of source text; pure tables have none so far.
+const LONGEST: usize = 800;
+
+const HEADINGS: [&str; 3] = ["## Why it matters", "## Example", "## What to do"];
+
+/// Checks that only a fault of the program itself can bring about.
+const NEVER: [&str; 1] = ["readers-disagree"];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let walk = walkdir::WalkDir::new(root().join(folder)).sort_by_file_name().into_iter();
+    walk.flatten()
+        .map(walkdir::DirEntry::into_path)
+        .filter(|path| path.extension().is_some_and(|found| found == extension))
+        .collect()
+}
+
+#[test]
+fn every_check_is_documented() {
+    for check in ALL {
+        assert!(check.title().ends_with('.'), "{}: the first line is a sentence", check.id);
+        let found: Vec<&str> =
+            check.doc.lines().map(str::trim).filter(|line| line.starts_with("##")).collect();
+        assert_eq!(found, HEADINGS, "{}", check.id);
+        let file = format!("src/checks/{}.rs", check.id.replace('-', "_"));
+        assert!(root().join(&file).is_file(), "{file} is missing");
+    }
+}
+
+#[test]
+fn every_check_on_a_game_has_fixtures() {
+    for check in ALL.iter().filter(|check| !matches!(check.on, On::Event(_))) {
+        let folder = format!("fixtures/checks/{}", check.id);
+        let expected: Vec<String> = files(&folder, "pgn")
+            .iter()
+            .map(|game| std::fs::read_to_string(game.with_extension("jsonl")).unwrap())
+            .collect();
+        let named = format!("\"check\": \"{}\"", check.id);
+        let holds = |text: &&String| text.contains(&named);
+        assert!(NEVER.contains(&check.id) || expected.iter().any(|t| holds(&t)), "{folder}: none that holds");
+        assert!(expected.iter().any(|text| !holds(&text)), "{folder}: none that does not hold");
+    }
+}
+
+#[test]
+fn every_expectation_belongs_to_a_game() {
+    for expected in files("fixtures/checks", "jsonl") {
+        assert!(expected.with_extension("pgn").is_file(), "{} has no game", expected.display());
+    }
+}
+
+#[test]
+fn no_file_is_too_long() {
+    for file in ["src", "tests", "benches"].iter().flat_map(|folder| files(folder, "rs")) {
+        let lines = std::fs::read_to_string(&file).unwrap().lines().count();
+        assert!(lines <= LONGEST, "{} has {lines} lines", file.display());
+    }
+}
+
+/// `cargo fmt` does not see modules that a macro declares.
+#[test]
+fn the_checks_are_formatted() {
+    let output = Command::new("rustfmt")
+        .args(["--check", "--edition", "2024", "--config-path"])
+        .arg(root().join("rustfmt.toml"))
+        .args(files("src/checks", "rs"))
+        .output();
+    match output {
+        Ok(output) => assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout)),
+        Err(_) => eprintln!("rustfmt is not installed: skipped"),
+    }
+}
