@@ -29,6 +29,10 @@ fn main() -> Outcome<()> {
     {
         return one(way, Path::new(file));
     }
+    if !args.iter().any(|arg| arg == "--bench") {
+        println!("a bench: run it by `cargo bench --bench archive`");
+        return Ok(());
+    }
     let folder = tempfile::tempdir()?;
     let games = pool::games();
     for (title, clocks) in [("without clock readings", false), ("with %clk", true)] {
