@@ -96,6 +96,11 @@ impl<'s> Checker<'s> {
         }
     }
 
+    /// What is the same for all games of the run.
+    pub fn settings(&self) -> &'s Settings {
+        self.settings
+    }
+
     /// Checks all games of a piece.
     pub fn check(&mut self, piece: &Piece<'_>) -> Found {
         let mut found = Found::default();

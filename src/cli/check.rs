@@ -18,7 +18,10 @@ use super::output::Output;
 use super::progress::Progress;
 use super::selection::selected;
 use super::{Exit, Session, rules};
-use crate::checks::{ALL, Check, Checker, Collector, Finding, Found, Names, Piece, Settings, Severity};
+use crate::checks::{
+    ALL, Check, Checker, Collector, EventSettings, Finding, Found, Names, Piece, Settings, Severity,
+    check_event,
+};
 use crate::clock::{LogBook, TimeControl};
 use crate::event;
 use crate::report::baseline::{self, Baseline};
@@ -144,6 +147,7 @@ fn read_clocks(path: &Path) -> anyhow::Result<LogBook> {
 /// What a worker makes of a piece.
 enum Made {
     Found { bytes: u64, found: Found },
+    Event { bytes: u64, findings: Vec<Finding> },
     Blank,
     Unread(String),
 }
@@ -197,6 +201,12 @@ impl Run<'_> {
         match made {
             Made::Blank => {}
             Made::Unread(line) => self.session.messages.failed(line),
+            Made::Event { bytes, findings } => {
+                let Run { report, summary, baseline, written, .. } = self;
+                put(report.as_mut(), summary, baseline.as_mut(), written.as_deref_mut(), findings)?;
+                self.bytes += bytes;
+                self.session.progress.advance(bytes, 0);
+            }
             Made::Found { bytes, found } => {
                 let games = found.games.len() as u64;
                 self.found(found)?;
@@ -298,10 +308,28 @@ fn work(
                 checker.oversize(name, &game.head, game.offset, game.lines_before, game.length, limit as u64);
             Made::Found { bytes: game.length, found }
         }
-        Content::Whole { text, .. } => whole_file(checker, piece, name, text, clocks),
+        Content::Whole { text, .. } => match event::recognise(name, text) {
+            Some(format) if format != event::Format::Pgn => {
+                result_file(checker.settings(), name, text, format)
+            }
+            _ => whole_file(checker, piece, name, text, clocks),
+        },
         Content::Blank => Made::Blank,
         Content::Error(error) => Made::Unread(error.to_string()),
     }
+}
+
+/// A result file, checked as one event.
+fn result_file(settings: &Settings, name: &Arc<str>, text: &[u8], format: event::Format) -> Made {
+    let bytes = text.len() as u64;
+    let Some(event) = event::read(Arc::clone(name), text, format) else {
+        return Made::Unread(format!(
+            "{name}: a US Chess report has three files; give their folder to `crosstable`"
+        ));
+    };
+    let mut findings = check_event(&event, None, &EventSettings::new(settings.request.today));
+    findings.retain(|finding| settings.selected.iter().any(|check| check.id == finding.check));
+    Made::Event { bytes, findings }
 }
 
 /// A file that was read whole: games with a clock log.
@@ -331,7 +359,8 @@ fn recognise(name: &str, head: &[u8]) -> Kind {
     match event::recognise(name, head) {
         Some(event::Format::Pgn) if has_log(name) => Kind::Whole,
         Some(event::Format::Pgn) => Kind::Games,
-        Some(_) | None => Kind::Unknown,
+        Some(_) => Kind::Whole,
+        None => Kind::Unknown,
     }
 }
 

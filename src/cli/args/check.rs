@@ -14,7 +14,7 @@ const EXAMPLES: &str = "\
 Examples:
   flagfall check round3.pgn                  one file, for people
   flagfall check                             everything in this folder and below
-  flagfall check round3.pgn standings.trf    games and results, against each other too
+  flagfall check round3.pgn standings.trf    games and result files
   flagfall check --fail-on warning --format github games/
   zcat archive.pgn.gz | flagfall check --quiet -
 
