@@ -115,6 +115,12 @@ fn compare(folder: &Path, list: &str) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Events of our own, beside their tables.
+#[test]
+fn own_events() {
+    compare(&Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/events"), "events.csv");
+}
+
 #[test]
 fn simulated_events() {
     let Some(folder) = cases() else { return };

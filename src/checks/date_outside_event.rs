@@ -28,4 +28,11 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         finding.field = Some("132".to_owned());
         finding.found = Some(date.text.as_str().into());
     }
+    let Some(games) = file.games else { return };
+    for (sheet, day) in games.game_days.iter().filter(|(_, day)| outside(*day)) {
+        let words = format!("the game is dated {day}, outside the days of the event");
+        let finding = out.sheet(games, *sheet, words);
+        finding.field = Some("Date".to_owned());
+        finding.found = Some(day.to_string().into());
+    }
 }

@@ -343,7 +343,7 @@ impl<'a> EventFindings<'a> {
 }
 
 /// A finding about a game stands at its first tag line.
-fn place_at_sheet(finding: &mut Finding, sheet: Sheet) {
+pub(super) fn place_at_sheet(finding: &mut Finding, sheet: Sheet) {
     finding.game = Some(sheet.game);
     finding.line = Some(sheet.line);
     finding.column = Some(1);

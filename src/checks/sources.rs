@@ -6,8 +6,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Finding;
 use super::names;
-use super::result_file::EventFindings;
-use crate::event::{Cell, Colour, Event, Outcome, Player};
+use super::result_file::{EventFindings, place_at_sheet};
+use crate::event::{Cell, Colour, Event, Outcome, Player, Sheet};
 
 /// One game of the games' file.
 #[derive(Debug, Clone, Copy)]
@@ -153,7 +153,26 @@ pub(crate) fn matched(table: &Event, games: &Event) -> FxHashMap<u32, u32> {
     games.players.iter().filter_map(|player| Some((player.no, find(player)?))).collect()
 }
 
+/// Are a table and some games of one event: do they have the same name, or share at least half of the players of the
+/// games? `alone` says that no other table or games stand beside them, without which only the name counts.
+pub fn of_one_event(table: &Event, games: &Event, alone: bool) -> bool {
+    let named = names::folded(&table.name);
+    if !named.is_empty() && named == names::folded(&games.name) {
+        return true;
+    }
+    let shared = matched(table, games).len();
+    alone && shared > 0 && shared * 2 >= games.players.len().min(table.players.len())
+}
+
 impl EventFindings<'_> {
+    /// A finding at a game of the games' file.
+    pub(super) fn sheet(&mut self, games: &Event, sheet: Sheet, message: String) -> &mut Finding {
+        let finding = self.event(message);
+        finding.file = Arc::clone(&games.file);
+        place_at_sheet(finding, sheet);
+        finding
+    }
+
     /// A finding about a game of the games' file.
     pub(super) fn game(&mut self, games: &Event, game: &Game<'_>, message: String) -> &mut Finding {
         let finding = self.cell(game.white, game.cell, message);

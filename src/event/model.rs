@@ -337,6 +337,8 @@ pub struct Event {
     pub out_of_order: Vec<OutOfOrder>,
     /// `801`, `802`.
     pub team_sums: Vec<TeamSums>,
+    /// The days of games that have one: PGN.
+    pub game_days: Vec<(Sheet, NaiveDate)>,
     /// The ways in which games name players: games CSV and PGN.
     pub sightings: Vec<Sighting>,
     /// Header records as written.
@@ -373,6 +375,7 @@ impl Event {
             team_forfeits: Vec::new(),
             out_of_order: Vec::new(),
             team_sums: Vec::new(),
+            game_days: Vec::new(),
             sightings: Vec::new(),
             records: Vec::new(),
             faults: Vec::new(),

@@ -262,6 +262,7 @@ impl Builder {
         let tag = |name: &str| game.tag(name).and_then(|text| day::full_day(&text));
         self.event_day = self.event_day.or_else(|| tag("EventDate"));
         if let Some(day) = tag("Date").or_else(|| tag("UTCDate")) {
+            self.event.game_days.push((game.sheet(), day));
             let (first, last) = self.days.unwrap_or((day, day));
             self.days = Some((first.min(day), last.max(day)));
         }

@@ -1,12 +1,20 @@
 //! `DE`: direct encounter, the standings of the tied players' mutual games (article 6).
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Spec, Working};
-use crate::event::field::{Field, Measure};
+use super::{Spec, Term, Working};
+use crate::event::field::{Field, Measure, Slot};
 
 pub(super) fn group(field: &Field, spec: &Spec, members: &[usize]) -> Vec<Working> {
-    places(members, &mut |group| separate(field, spec, spec.measure(), group))
+    let mut workings = places(members, &mut |group| separate(field, spec, spec.measure(), group));
+    let inside: FxHashSet<usize> = members.iter().copied().collect();
+    for (working, member) in workings.iter_mut().zip(members) {
+        let term = |(slot, opponent): (&Slot, usize)| {
+            Term::of_round(slot.round, Some(opponent), slot.gain.get(spec.measure()))
+        };
+        working.terms = mutual(field, spec, *member, &inside).map(term).collect();
+    }
+    workings
 }
 
 /// Takes a group apart, the best first; nothing where nobody is separated.
@@ -55,21 +63,24 @@ pub(super) fn separate(
     (groups.len() > 1).then_some(groups)
 }
 
-fn mutual_results(
-    field: &Field,
+/// The games of a member against other members, with their indices.
+fn mutual<'f>(
+    field: &'f Field,
     spec: &Spec,
-    measure: Measure,
-    members: &[usize],
-) -> FxHashMap<usize, Mutual> {
-    let inside: FxHashMap<usize, ()> = members.iter().map(|member| (*member, ())).collect();
+    member: usize,
+    inside: &'f FxHashSet<usize>,
+) -> impl Iterator<Item = (&'f Slot, usize)> {
     let forfeits = spec.forfeits_played || field.round_robin;
+    let slots = field.entrants.get(member).map(|e| e.slots.as_slice()).unwrap_or_default();
+    let games = slots.iter().filter(move |s| s.outcome.is_played() || (forfeits && s.outcome.is_forfeit()));
+    games.filter_map(move |slot| Some((slot, slot.opponent.filter(|o| *o != member && inside.contains(o))?)))
+}
+
+fn mutual_results(field: &Field, spec: &Spec, measure: Measure, members: &[usize]) -> FxHashMap<usize, Mutual> {
+    let inside: FxHashSet<usize> = members.iter().copied().collect();
     let result = |member: &usize| {
         let mut met: FxHashMap<usize, (f64, f64)> = FxHashMap::default();
-        let slots = field.entrants.get(*member).map(|e| e.slots.as_slice()).unwrap_or_default();
-        for slot in slots.iter().filter(|s| s.outcome.is_played() || (forfeits && s.outcome.is_forfeit())) {
-            let Some(opponent) = slot.opponent.filter(|o| o != member && inside.contains_key(o)) else {
-                continue;
-            };
+        for (slot, opponent) in mutual(field, spec, *member, &inside) {
             let (sum, games) = met.entry(opponent).or_default();
             *sum += slot.gain.get(measure);
             *games += 1.0;
