@@ -53,8 +53,7 @@ fn round_robin(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     for (at, player) in players.iter().enumerate() {
         for other in players.iter().skip(at + 1).filter(|other| other.no != player.no) {
             let count = met.get(&(player.no, other.no)).copied().unwrap_or(0);
-            let unread =
-                |p: &Player| file.event.faults.iter().any(|f| f.player == Some(p.no) && f.round.is_some());
+            let unread = |p: &Player| file.has_unread(p);
             if count >= cycles || unread(player) || unread(other) {
                 continue;
             }

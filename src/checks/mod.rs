@@ -33,8 +33,8 @@ pub use flag_test::{cannot_win, too_little};
 pub use game::{Game, Opening};
 pub use pgn_events::PgnEvents;
 pub use result_file::{EventFindings, ResultFile};
-pub use sources::of_one_event;
 pub use run::{Checker, Found, Piece, Settings};
+pub use sources::of_one_event;
 pub use termination::Termination;
 pub use time::GameTime;
 

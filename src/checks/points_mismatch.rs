@@ -19,7 +19,7 @@ check! {
 fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     for player in &file.event.players {
         let Some(said) = player.points else { continue };
-        let unread = file.event.faults.iter().any(|f| f.player == Some(player.no) && f.round.is_some());
+        let unread = file.has_unread(player);
         if unread {
             continue;
         }

@@ -44,7 +44,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     for (at, player) in players.iter().enumerate() {
         let (Some(rank), Some(points)) = (player.rank, said.get(at)) else { continue };
         // A wrong sum or an unread cell is reported as such.
-        let unread = file.event.faults.iter().any(|f| f.player == Some(player.no) && f.round.is_some());
+        let unread = file.has_unread(player);
         if unread || computed(at) != *points {
             continue;
         }

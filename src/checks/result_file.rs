@@ -25,6 +25,8 @@ pub struct ResultFile<'a> {
     tiebreaks: Vec<Spec>,
     edition: Edition,
     index: FxHashMap<u32, usize>,
+    /// Rounds of players whose cells could not be read.
+    unread: FxHashMap<u32, Vec<u32>>,
     standings: OnceCell<Standings>,
     sound: OnceCell<bool>,
 }
@@ -41,8 +43,13 @@ impl<'a> ResultFile<'a> {
         for (at, player) in event.players.iter().enumerate() {
             index.entry(player.no).or_insert(at);
         }
+        let mut unread: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        for (no, round) in event.faults.iter().filter_map(|fault| fault.player.zip(fault.round)) {
+            unread.entry(no).or_default().push(round);
+        }
         ResultFile {
             event,
+            unread,
             games,
             kind: kind::decide(event, forced).0,
             last_round: event.last_round(),
@@ -77,12 +84,12 @@ impl<'a> ResultFile<'a> {
 
     /// Could a cell of this player in this round not be read?
     pub fn is_unread(&self, no: u32, round: u32) -> bool {
-        let unread = |fault: &&Fault| {
-            fault.player == Some(no)
-                && fault.round == Some(round)
-                && matches!(fault.kind, FaultKind::UnknownResult | FaultKind::EventSyntax)
-        };
-        self.event.faults.iter().any(|fault| unread(&fault))
+        self.unread.get(&no).is_some_and(|rounds| rounds.contains(&round))
+    }
+
+    /// Could any cell of this player not be read, or not be counted?
+    pub fn has_unread(&self, player: &Player) -> bool {
+        self.unread.contains_key(&player.no)
     }
 
     /// Pairs of cells of one pairing, the lower starting number first; both name each other.
@@ -130,8 +137,7 @@ impl<'a> ResultFile<'a> {
             }
         };
         let twice = player.cells.windows(2).any(|pair| matches!(pair, [a, b] if a.round == b.round));
-        let unread = self.event.faults.iter().any(|f| f.player == Some(player.no) && f.round.is_some());
-        !twice && !unread && player.cells.iter().all(fits)
+        !twice && !self.has_unread(player) && player.cells.iter().all(fits)
     }
 
     /// Does every team list players who are there, and nobody else's?
@@ -224,6 +230,8 @@ pub struct EventFindings<'a> {
     event: &'a Event,
     name: Option<Arc<str>>,
     first: Option<Sheet>,
+    /// Names by starting number, for faults.
+    names: FxHashMap<u32, &'a str>,
     check: Option<&'static Check>,
     out: Vec<Finding>,
 }
@@ -234,7 +242,8 @@ impl<'a> EventFindings<'a> {
         let sheets = event.players.iter().flat_map(|player| &player.cells).filter_map(|cell| cell.sheet);
         let first = sheets.min_by_key(|sheet| sheet.game);
         let name = (!event.name.is_empty()).then(|| event.name.as_str().into());
-        EventFindings { event, name, first, check: None, out: Vec::new() }
+        let names = event.players.iter().map(|player| (player.no, player.name.as_str())).collect();
+        EventFindings { event, name, first, names, check: None, out: Vec::new() }
     }
 
     /// The check that finds from now on.
@@ -323,7 +332,7 @@ impl<'a> EventFindings<'a> {
 
     /// What a reader could not take as it should be.
     pub fn fault(&mut self, fault: &Fault) -> &mut Finding {
-        let name = fault.player.and_then(|no| self.event.player(no)).map(|player| player.name.clone());
+        let name = fault.player.and_then(|no| self.names.get(&no)).map(|name| (*name).to_owned());
         let finding = self.place(fault.line, fault.column, fault.length, fault.message.clone());
         finding.player = fault.player;
         finding.name = name;

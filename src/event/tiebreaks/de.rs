@@ -76,7 +76,12 @@ fn mutual<'f>(
     games.filter_map(move |slot| Some((slot, slot.opponent.filter(|o| *o != member && inside.contains(o))?)))
 }
 
-fn mutual_results(field: &Field, spec: &Spec, measure: Measure, members: &[usize]) -> FxHashMap<usize, Mutual> {
+fn mutual_results(
+    field: &Field,
+    spec: &Spec,
+    measure: Measure,
+    members: &[usize],
+) -> FxHashMap<usize, Mutual> {
     let inside: FxHashSet<usize> = members.iter().copied().collect();
     let result = |member: &usize| {
         let mut met: FxHashMap<usize, (f64, f64)> = FxHashMap::default();
