@@ -28,11 +28,8 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         return;
     }
     let named = game.sheet.tag(game.text, "Event").and_then(|event| named_category(&event));
-    let on_the_web = game
-        .sheet
-        .tag(game.text, "Site")
-        .is_some_and(|site| site.contains("://") || site.starts_with("www."));
-    let Some(named) = named.filter(|_| !on_the_web) else { return };
+    let web = game.sheet.tag(game.text, "Site").is_some_and(|site| on_the_web(&site));
+    let Some(named) = named.filter(|_| !web) else { return };
     if let Some(found) = category(game.rules).filter(|found| *found != named) {
         let message = format!("the event is called {named}, and {control} is a {found} time control");
         out.add(&CHECK, Place::Tag("TimeControl"), message).data("expected", named).data("found", found);
@@ -47,6 +44,14 @@ fn category(rules: &Rules) -> Option<&'static str> {
         "blitz" => "blitz",
         _ => return None,
     })
+}
+
+/// Whether a Site is an address on the web: `https://lichess.org/abc`, `Chess.com`.
+fn on_the_web(site: &str) -> bool {
+    let site = site.trim().to_ascii_lowercase();
+    let host = site.split(['/', ':']).next().unwrap_or_default();
+    let domain = |end: &str| host.len() > end.len() && host.ends_with(end);
+    site.contains("://") || host.starts_with("www.") || [".com", ".org", ".net"].into_iter().any(domain)
 }
 
 /// The category that a word of the event's name says.

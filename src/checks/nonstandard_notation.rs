@@ -62,7 +62,7 @@ fn odd_origin(out: &mut Findings<'_>, i: usize, text: &MoveText, ply: &Ply) -> b
 }
 
 const WORDS: [(Notation, &str); 11] = [
-    (Notation::ZEROS, "castling is written with capital O"),
+    (Notation::ZEROS, "castling is written with capital O and hyphens"),
     (Notation::LONG, "the long form"),
     (Notation::LOWER_CASE, "a piece has a capital letter"),
     (Notation::FIGURINE, "a piece has a letter"),

@@ -38,7 +38,7 @@ pub(super) fn ends_token(rest: &[u8]) -> bool {
         None => true,
         Some(b) => {
             b.is_ascii_whitespace()
-                || matches!(b, b'{' | b'}' | b'(' | b')' | b';' | b'$' | b'!' | b'?' | b'[' | b',' | 0)
+                || matches!(b, 0x0b | b'{' | b'}' | b'(' | b')' | b';' | b'$' | b'!' | b'?' | b'[' | b',' | 0)
         }
     }
 }
@@ -97,13 +97,14 @@ impl Reader<'_> {
         self.squares(Some(role))
     }
 
-    /// A `b` that cannot be a pawn's file: followed by a square that no pawn of the b-file captures on.
+    /// A `b` that cannot be a pawn's file: followed by a square that no pawn of the b-file captures on, the b-file's own
+    /// among them.
     fn lower_bishop(&self) -> bool {
         let (next, after) = match self.peek_at(1) {
             b'x' | b':' => (self.peek_at(2), self.peek_at(3)),
             other => (other, self.peek_at(2)),
         };
-        matches!(next, b'd'..=b'h') && matches!(after, b'1'..=b'8')
+        matches!(next, b'b' | b'd'..=b'h') && matches!(after, b'1'..=b'8')
     }
 
     #[cold]
@@ -143,7 +144,12 @@ impl Reader<'_> {
                 .get(self.at..)
                 .is_some_and(|rest| rest.starts_with(dash) && rest.get(dash.len()) == Some(&letter))
         }) {
-            self.at += if self.peek() == b'-' { 2 } else { 4 };
+            if self.peek() == b'-' {
+                self.at += 2;
+            } else {
+                self.notation.add(Notation::ZEROS);
+                self.at += 4;
+            }
             rooms += 1;
         }
         if letter != b'O' {

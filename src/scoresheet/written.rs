@@ -54,7 +54,7 @@ pub enum Suffix {
 pub struct Notation(u16);
 
 impl Notation {
-    /// Castling with zeros, or with letters other than capital O: `0-0`, `o-o`.
+    /// Castling with zeros, with letters other than capital O, or with another dash: `0-0`, `o-o`, `O–O`.
     pub const ZEROS: Notation = Notation(1);
     /// The long form: with a dash, or without a piece letter: `e2-e4`, `Ng1-f3`, `g1f3`.
     pub const LONG: Notation = Notation(1 << 1);
