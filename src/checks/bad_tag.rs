@@ -21,8 +21,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     for (i, tag) in game.sheet.tags.iter().enumerate() {
         let name = tag.name.of(game.text);
         let Some(grammar) = grammar(name) else { continue };
-        // A tag that stands twice counts once, and the second is a finding already.
-        if game.sheet.tags.iter().take(i).any(|earlier| earlier.name.of(game.text) == name) {
+        if game.control_is_formal && name == b"TimeControl" {
             continue;
         }
         let value = tag_value(tag.value.of(game.text));
@@ -31,6 +30,10 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
             Verdict::Understood(why) => (Severity::Info, why),
             Verdict::Broken(why) => (Severity::Warning, why),
         };
+        // A tag that stands twice counts once, and the second is a finding already.
+        if game.sheet.tags.iter().take(i).any(|earlier| earlier.name.of(game.text) == name) {
+            continue;
+        }
         let message = format!("{} {}: {why}", decode(name), quoted(tag.value.of(game.text)));
         out.add(&CHECK, Place::At(tag.span, 0), message)
             .severity(severity)

@@ -27,10 +27,13 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         }
         return;
     }
-    let named = game.sheet.tag(game.text, "Event").and_then(|event| named_category(&event));
-    let web = game.sheet.tag(game.text, "Site").is_some_and(|site| on_the_web(&site));
-    let Some(named) = named.filter(|_| !web) else { return };
+    let Some(named) = game.sheet.tag(game.text, "Event").and_then(|event| named_category(&event)) else {
+        return;
+    };
     if let Some(found) = category(game.rules).filter(|found| *found != named) {
+        if game.sheet.tag(game.text, "Site").is_some_and(|site| on_the_web(&site)) {
+            return;
+        }
         let message = format!("the event is called {named}, and {control} is a {found} time control");
         out.add(&CHECK, Place::Tag("TimeControl"), message).data("expected", named).data("found", found);
     }
@@ -56,19 +59,13 @@ fn on_the_web(site: &str) -> bool {
 
 /// The category that a word of the event's name says.
 fn named_category(event: &str) -> Option<&'static str> {
-    let event = event.to_lowercase();
-    let says = |word: &str| event.split(|c: char| !c.is_alphanumeric()).any(|part| part == word);
-    let found: Vec<&str> = [("blitz", "blitz"), ("rapid", "rapid"), ("classical", "standard")]
-        .into_iter()
-        .filter(|(word, _)| says(word))
-        .map(|(_, category)| category)
-        .collect();
-    match found.as_slice() {
-        [one] => Some(match *one {
-            "blitz" => "blitz",
-            "rapid" => "rapid",
-            _ => "standard",
-        }),
+    let says = |word: &str| {
+        event.split(|c: char| !c.is_alphanumeric()).any(|part| part.eq_ignore_ascii_case(word))
+    };
+    match (says("blitz"), says("rapid"), says("classical")) {
+        (true, false, false) => Some("blitz"),
+        (false, true, false) => Some("rapid"),
+        (false, false, true) => Some("standard"),
         _ => None,
     }
 }

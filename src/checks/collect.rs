@@ -49,39 +49,53 @@ impl GameKey {
         if game.sheet.moves.is_empty() {
             return None;
         }
-        let mut hash = Mixer(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d);
+        let mut hash = Mixer { high: 0x6c62_272e_07bb_0142, low: 0x62b8_2175_6295_c58d };
         for name in ["White", "Black"] {
             let value = game.sheet.find_tag(game.text, name).map_or(&b""[..], |tag| tag.value.of(game.text));
             hash.bytes(value.trim_ascii());
         }
         hash.add(game.replay.start.key());
         for ply in &game.replay.plies {
-            let promotion = ply.mv.promotion.map_or(0, |role| role as u64);
-            hash.add(u64::from(ply.mv.from) | u64::from(ply.mv.to) << 6 | promotion << 12);
+            hash.add(ply.key);
         }
         for text in game.sheet.moves.iter().skip(game.replay.plies.len()) {
             hash.bytes(text.span.of(game.text));
         }
         hash.bytes(game.outcome().map_or("", |outcome| outcome.as_str()).as_bytes());
-        Some(GameKey(hash.0))
+        Some(hash.key())
     }
 }
 
-/// FNV-1a over words, 128 bits.
-struct Mixer(u128);
+/// Two polynomials over words, each modulo 2^64 with a factor of its own.
+struct Mixer {
+    high: u64,
+    low: u64,
+}
 
 impl Mixer {
     #[inline]
     fn add(&mut self, word: u64) {
-        self.0 = (self.0 ^ u128::from(word)).wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b);
-        self.0 ^= self.0 >> 67;
+        self.high = self.high.wrapping_mul(0x9fb2_1c65_1e98_df25).wrapping_add(word);
+        self.low = self.low.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(29) ^ word;
     }
 
     fn bytes(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.add(u64::from(byte));
+        let mut chunks = bytes.chunks_exact(8);
+        for chunk in &mut chunks {
+            self.add(u64::from_le_bytes(*chunk.first_chunk().unwrap_or(&[0; 8])));
         }
-        self.add(256 + bytes.len() as u64);
+        let last = chunks.remainder().iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
+        self.add(last);
+        self.add(bytes.len() as u64);
+    }
+
+    fn key(&self) -> GameKey {
+        // The last words have been through few steps: spread them.
+        let spread = |word: u64| {
+            let word = (word ^ word >> 32).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            word ^ word >> 29
+        };
+        GameKey(u128::from(spread(self.high)) << 64 | u128::from(spread(self.low)))
     }
 }
 

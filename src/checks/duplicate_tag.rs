@@ -15,6 +15,9 @@ check! {
 }
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    if !game.sheet.may_repeat_names() {
+        return;
+    }
     let name = |tag: &Tag| tag.name.of(game.text);
     for (i, tag) in game.sheet.tags.iter().enumerate() {
         let Some(first) = game.sheet.tags.iter().take(i).find(|earlier| name(earlier) == name(tag)) else {

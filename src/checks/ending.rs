@@ -118,7 +118,8 @@ fn final_end(game: &Game<'_>) -> Option<(usize, BoardEnd)> {
 /// bring a dead position back to life; the position before it is looked at for itself.
 pub(super) fn died(replay: &Replay) -> Option<usize> {
     let mut from = 0;
-    for (i, ply) in replay.plies.iter().enumerate() {
+    let stood = if replay.notable.illegal { replay.plies.as_slice() } else { &[] };
+    for (i, ply) in stood.iter().enumerate() {
         if !ply.legal {
             if let Some(found) = died_within(replay, from, i) {
                 return Some(found);
@@ -160,6 +161,10 @@ pub(super) fn automatic_draw(game: &Game<'_>) -> Option<(usize, BoardEnd)> {
     }
     let plies = &game.replay.plies;
     let limit = rules.automatic_draw.seventy_five.value.saturating_mul(2);
+    let notable = game.replay.notable;
+    if notable.quiet < limit && notable.occurrence < rules.automatic_draw.fivefold_count.value {
+        return None;
+    }
     plies.iter().enumerate().find_map(|(i, ply)| {
         if limit > 0 && ply.quiet >= limit && !(ply.mates() && rules.automatic_draw.mate_first.value) {
             return Some((i + 1, BoardEnd::SeventyFive));
@@ -216,7 +221,8 @@ fn contradiction(game: &Game<'_>) -> Option<EndFault> {
 /// A win for a side that cannot mate from the final position.
 fn unwinnable(game: &Game<'_>) -> Option<EndFault> {
     let winner = game.outcome()?.winner()?;
-    if !game.replayed_to_the_end() || game.sheet.moves.is_empty() {
+    // A game that ended on the board with another result has been dealt with.
+    if !game.replayed_to_the_end() || game.sheet.moves.is_empty() || game.mated_or_stalemated().is_some() {
         return None;
     }
     let draws = game.rules.flag.helpless.value == Helpless::Draw;

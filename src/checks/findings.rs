@@ -53,7 +53,8 @@ pub struct Origin {
 pub struct Findings<'g> {
     game: &'g Game<'g>,
     origin: &'g Origin,
-    names: Names,
+    /// What the game is called; looked up with the first finding.
+    names: Option<Names>,
     list: &'g mut Vec<Finding>,
     first: usize,
     /// The check at work, and how many findings it has.
@@ -71,17 +72,21 @@ struct Names {
     black: Option<Arc<str>>,
 }
 
+impl Names {
+    fn of(game: &Game<'_>) -> Names {
+        let tag = |name| game.sheet.tag(game.text, name).map(|value| Arc::from(&*value));
+        Names { event: tag("Event"), round: tag("Round"), white: tag("White"), black: tag("Black") }
+    }
+}
+
 impl<'g> Findings<'g> {
     /// Collects the findings of `game` behind those in `list`.
     pub fn new(game: &'g Game<'g>, origin: &'g Origin, list: &'g mut Vec<Finding>) -> Findings<'g> {
-        let tag = |name| game.sheet.tag(game.text, name).map(|value| Arc::from(&*value));
-        let names =
-            Names { event: tag("Event"), round: tag("Round"), white: tag("White"), black: tag("Black") };
         let first = list.len();
         Findings {
             game,
             origin,
-            names,
+            names: None,
             list,
             first,
             running: ("", 0),
@@ -103,10 +108,11 @@ impl<'g> Findings<'g> {
         let (span, ply) = self.resolve(place);
         let mut finding = Finding::new(check.id, check.severity, Arc::clone(&self.origin.file), message);
         self.locate(&mut finding, span);
-        finding.event = self.names.event.clone();
-        finding.round = self.names.round.clone();
-        finding.white = self.names.white.clone();
-        finding.black = self.names.black.clone();
+        let names = self.names.get_or_insert_with(|| Names::of(self.game));
+        finding.event = names.event.clone();
+        finding.round = names.round.clone();
+        finding.white = names.white.clone();
+        finding.black = names.black.clone();
         finding.ply = u32::try_from(ply).ok();
         let instead = matches!(place, Place::Instead(..));
         let written = if instead { Some(span) } else { self.move_span(ply) };

@@ -1,7 +1,5 @@
 //! What the checks of a game look at: the record, the replay, the rules and the clocks, put together once.
 
-use std::sync::Arc;
-
 use shakmaty::Color;
 
 use super::ending::EndFault;
@@ -38,7 +36,9 @@ pub struct Game<'a> {
     /// Where it starts.
     pub opening: &'a Opening,
     /// The Laws that it was played under.
-    pub rules: &'a Arc<Rules>,
+    pub rules: &'a Rules,
+    /// Whether the TimeControl tag, if there is one, has a form that is no finding.
+    pub control_is_formal: bool,
     /// Whether the ruleset was forced, whatever the game's date and time control.
     pub forced: bool,
     /// Time control, readings and what they prove.
@@ -61,7 +61,7 @@ impl Game<'_> {
 
     /// The half-move (from 1) after which no legal move is left, if the game came that far.
     pub fn mated_or_stalemated(&self) -> Option<usize> {
-        self.replay.plies.iter().position(|ply| ply.final_move).map(|i| i + 1)
+        self.replay.notable.final_ply
     }
 
     /// Whether the replay reached the end of the record.

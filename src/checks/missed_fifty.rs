@@ -17,6 +17,9 @@ check! {
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     let limit = game.rules.fifty.moves.value.saturating_mul(2);
+    if game.replay.notable.quiet < limit {
+        return;
+    }
     for (i, ply) in game.replay.plies.iter().enumerate() {
         if limit == 0 || ply.quiet != limit || ply.mates() || !went_on(game, i + 1) {
             continue;

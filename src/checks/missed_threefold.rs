@@ -18,7 +18,7 @@ check! {
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     let count = game.rules.threefold.count.value;
-    if count == 0 {
+    if count == 0 || game.replay.notable.occurrence < count {
         return;
     }
     for (i, ply) in game.replay.plies.iter().enumerate() {

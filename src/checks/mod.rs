@@ -4,6 +4,7 @@
 //! and finds the words; where a finding stands and which articles back it is put down in one place ([`Findings`]).
 
 mod collect;
+mod conditions;
 mod ending;
 mod event_prelude;
 mod event_run;

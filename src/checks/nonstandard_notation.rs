@@ -18,9 +18,9 @@ check! {
 }
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
-    for (i, ply) in
-        game.replay.plies.iter().enumerate().take(game.judged_plies()).filter(|(_, ply)| ply.legal)
-    {
+    let notable = game.replay.notable;
+    let judged = if notable.form || notable.origin { game.judged_plies() } else { 0 };
+    for (i, ply) in game.replay.plies.iter().enumerate().take(judged).filter(|(_, ply)| ply.legal) {
         let Some(text) = game.sheet.moves.get(i) else { return };
         let capture_sign = capture_sign(text, ply);
         if text.notation.is_export() && capture_sign.is_none() && !odd_origin(out, i, text, ply) {

@@ -7,19 +7,18 @@
 use std::sync::Arc;
 
 use memchr::memmem;
-use rustc_hash::FxHashMap;
 
 use super::collect::{GameDone, GameKey};
+use super::conditions::ConditionsRead;
 use super::ending;
 use super::finding::{Finding, Severity};
 use super::findings::{Findings, Origin, Place};
 use super::game::{Game, Opening};
 use super::setup::opening;
-use super::termination::Termination;
 use super::time::GameTime;
 use super::{ALL, Check, On, find};
 use crate::replay::{Board, Replay, second};
-use crate::ruleset::{Choice, GameFacts, Library, Request};
+use crate::ruleset::{Choice, Library, Request};
 use crate::scoresheet::{Scoresheet, Span};
 use crate::source::line_ends;
 
@@ -76,12 +75,9 @@ pub struct Checker<'s> {
     sheet: Scoresheet,
     replay: Replay,
     time: GameTime,
-    choices: FxHashMap<Vec<u8>, Arc<Choice>>,
+    conditions: ConditionsRead,
     ignore: memmem::Finder<'static>,
 }
-
-/// Choices of rulesets that are kept; an archive has few different ones.
-const CHOICES: usize = 4096;
 
 impl<'s> Checker<'s> {
     /// A checker with empty buffers.
@@ -91,7 +87,7 @@ impl<'s> Checker<'s> {
             sheet: Scoresheet::new(),
             replay: Replay::new(),
             time: GameTime::default(),
-            choices: FxHashMap::default(),
+            conditions: ConditionsRead::default(),
             ignore: memmem::Finder::new(b"flagfall:ignore"),
         }
     }
@@ -105,6 +101,7 @@ impl<'s> Checker<'s> {
     pub fn check(&mut self, piece: &Piece<'_>) -> Found {
         let mut found = Found::default();
         let odd_byte = std::str::from_utf8(piece.text).err().map(|error| error.valid_up_to());
+        let silenced = self.ignore.find(piece.text).is_some();
         let mut at = 0;
         let mut line = piece.lines_before + 1;
         let mut column = 0;
@@ -120,7 +117,7 @@ impl<'s> Checker<'s> {
                     column,
                 };
                 let odd = odd_byte.filter(|odd| (at..at + len).contains(odd)).map(|odd| odd - at);
-                self.game(piece, text, &origin, odd, &mut found);
+                self.game(piece, text, &origin, odd, silenced, &mut found);
             }
             line += line_ends(text);
             column = match memchr::memrchr2(b'\n', b'\r', text) {
@@ -145,10 +142,7 @@ impl<'s> Checker<'s> {
         let mut found = Found::default();
         self.sheet.read(head);
         let (sheet, text) = (&self.sheet, head);
-        self.time.read(text, sheet, self.settings.time_control.as_ref());
-        let Some(choice) = choose(self.settings, &mut self.choices, text, sheet, &self.time) else {
-            return found;
-        };
+        let Some(conditions) = self.conditions.of(self.settings, text, sheet) else { return found };
         let start = Board::initial();
         self.replay.run(&Scoresheet::new(), &start, |_, _| {});
         let origin = Origin { file: Arc::clone(file), game: 1, offset, line: lines_before + 1, column: 0 };
@@ -157,7 +151,8 @@ impl<'s> Checker<'s> {
             sheet,
             replay: &self.replay,
             opening: &Opening::Variant,
-            rules: &choice.rules,
+            rules: &conditions.choice.rules,
+            control_is_formal: conditions.control_is_formal,
             forced: self.settings.forced,
             time: &self.time,
             termination: None,
@@ -171,7 +166,7 @@ impl<'s> Checker<'s> {
             );
             Findings::new(&game, &origin, &mut found.findings).add(check, Place::Tag(""), message);
         }
-        let mut done = self.done(&game, &origin, &choice, found.findings.len(), &mut found.names);
+        let mut done = self.done(&game, &origin, &conditions.choice, found.findings.len(), &mut found.names);
         done.key = None;
         found.games.push(done);
         found
@@ -183,11 +178,11 @@ impl<'s> Checker<'s> {
         text: &[u8],
         origin: &Origin,
         odd_byte: Option<usize>,
+        silenced: bool,
         found: &mut Found,
     ) {
         let sheet = &self.sheet;
-        self.time.read(text, sheet, self.settings.time_control.as_ref());
-        let Some(choice) = choose(self.settings, &mut self.choices, text, sheet, &self.time) else { return };
+        let Some(conditions) = self.conditions.of(self.settings, text, sheet) else { return };
         let (start, opening) = opening(text, sheet);
         let mut dead_at = None;
         match opening {
@@ -198,16 +193,17 @@ impl<'s> Checker<'s> {
             Opening::Broken(_) | Opening::Variant => self.replay.run(&Scoresheet::new(), &start, |_, _| {}),
         }
         let log = piece.clocks.and_then(|clocks| clocks.game(u32::try_from(origin.game).ok()?));
-        self.time.account(text, sheet, &start, log, &choice.rules);
+        self.time.account(text, sheet, &start, log, &conditions);
         let mut game = Game {
             text,
             sheet,
             replay: &self.replay,
             opening: &opening,
-            rules: &choice.rules,
+            rules: &conditions.choice.rules,
+            control_is_formal: conditions.control_is_formal,
             forced: self.settings.forced,
             time: &self.time,
-            termination: sheet.tag(text, "Termination").and_then(|t| Termination::read(&t)),
+            termination: conditions.termination,
             dead_at,
             end_fault: None,
             readings_part: None,
@@ -216,14 +212,14 @@ impl<'s> Checker<'s> {
         let first = found.findings.len();
         self.findings(&game, origin, odd_byte, &mut found.findings);
         self.second_reading(&mut game, origin, first, &mut found.findings);
-        if self.ignore.find(text).is_some() {
+        if silenced {
             let ignored = ignored(text, &self.ignore);
             retain_from(&mut found.findings, first, |finding| !ignored.contains(&finding.check));
         }
         if let Some(own) = found.findings.get_mut(first..) {
             own.sort_by_key(|finding| finding.offset);
         }
-        let done = self.done(&game, origin, &choice, found.findings.len() - first, &mut found.names);
+        let done = self.done(&game, origin, &conditions.choice, found.findings.len() - first, &mut found.names);
         found.games.push(done);
     }
 
@@ -293,37 +289,6 @@ impl<'s> Checker<'s> {
             run(game, &mut Findings::new(game, origin, list));
         }
     }
-}
-
-/// The ruleset of a game; the choice for the same dates and time control is kept.
-fn choose(
-    settings: &Settings,
-    kept: &mut FxHashMap<Vec<u8>, Arc<Choice>>,
-    text: &[u8],
-    sheet: &Scoresheet,
-    time: &GameTime,
-) -> Option<Arc<Choice>> {
-    let mut key = Vec::with_capacity(64);
-    for name in ["EventDate", "Date", "UTCDate", "TimeControl"] {
-        key.extend_from_slice(sheet.find_tag(text, name).map_or(&b""[..], |tag| tag.value.of(text)));
-        key.push(0);
-    }
-    if let Some(choice) = kept.get(&key) {
-        return Some(Arc::clone(choice));
-    }
-    let [event_date, date, utc_date] = ["EventDate", "Date", "UTCDate"].map(|name| sheet.tag(text, name));
-    let facts = GameFacts {
-        event_date: event_date.as_deref(),
-        date: date.as_deref(),
-        utc_date: utc_date.as_deref(),
-        time: time.playing_time(),
-    };
-    let choice = Arc::new(settings.library.choose(&settings.request, &facts).ok()?);
-    if kept.len() >= CHOICES {
-        kept.clear();
-    }
-    kept.insert(key, Arc::clone(&choice));
-    Some(choice)
 }
 
 /// The checks that comments of the game silence: `flagfall:ignore CHECK[,CHECK]`.

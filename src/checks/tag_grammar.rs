@@ -35,9 +35,9 @@ fn holds(fine: bool, why: &str) -> Verdict {
 }
 
 fn date(value: &str) -> Verdict {
-    let parts: Vec<&str> = value.split('.').collect();
-    let fine = match parts.as_slice() {
-        [year, month, day] => full_or_partial(year, month, day),
+    let mut parts = value.split('.');
+    let fine = match (parts.next(), parts.next(), parts.next(), parts.next()) {
+        (Some(year), Some(month), Some(day), None) => full_or_partial(year, month, day),
         _ => false,
     };
     holds(fine, "a date is YYYY.MM.DD, with ? for what is not known")
@@ -93,12 +93,14 @@ fn fide_id(value: &str) -> Verdict {
 }
 
 fn utc_time(value: &str) -> Verdict {
-    let parts: Vec<&str> = value.split(':').collect();
+    let mut parts = value.split(':');
     let within = |part: &str, limit: u32| {
         part == "??" || (part.len() == 2 && part.parse::<u32>().is_ok_and(|n| n < limit))
     };
-    let fine = match parts.as_slice() {
-        [hours, minutes, seconds] => within(hours, 24) && within(minutes, 60) && within(seconds, 60),
+    let fine = match (parts.next(), parts.next(), parts.next(), parts.next()) {
+        (Some(hours), Some(minutes), Some(seconds), None) => {
+            within(hours, 24) && within(minutes, 60) && within(seconds, 60)
+        }
         _ => false,
     };
     holds(fine, "a time is HH:MM:SS")

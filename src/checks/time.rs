@@ -1,7 +1,10 @@
 //! A game's time: its control, its readings, and what they prove.
 
+use std::sync::Arc;
+
+use super::conditions::Conditions;
 use crate::clock::{
-    Account, Allowance, Game as ClockGame, Log, PlyReading, Reading, ReadingKind, TimeControl, Written,
+    Account, Allowance, Game as ClockGame, Log, PlyReading, Reading, ReadingKind, TimeControl,
 };
 use crate::replay::Board;
 use crate::ruleset::{PlayingTime, Rules, SideTime};
@@ -13,51 +16,45 @@ const TOLERANCE_MS: i64 = 2000;
 /// The time of one game; reused from game to game.
 #[derive(Debug, Default)]
 pub struct GameTime {
-    control: Option<TimeControl>,
+    conditions: Option<Arc<Conditions>>,
     account: Account,
     readings: Vec<PlyReading>,
     known: bool,
 }
 
 impl GameTime {
-    /// Reads the time control: the tag's, or `default` where the tag names none.
-    pub(super) fn read(&mut self, text: &[u8], sheet: &Scoresheet, default: Option<&TimeControl>) {
-        let written = sheet.tag(text, "TimeControl").and_then(|tag| TimeControl::parse(&tag).ok());
-        self.control = match written {
-            Some(Written::Formal(control) | Written::UsChess(control) | Written::Words(control)) => {
-                Some(control)
-            }
-            Some(Written::None) => None,
-            Some(Written::Unknown) | None => default.cloned(),
-        };
-    }
-
-    /// Makes the account, of the clock log where there is one, else of the readings in comments.
+    /// Makes the account of a game under `conditions`: of the clock log where there is one, else of the readings in comments.
     pub(super) fn account(
         &mut self,
         text: &[u8],
         sheet: &Scoresheet,
         start: &Board,
         log: Option<&Log>,
-        rules: &Rules,
+        conditions: &Arc<Conditions>,
     ) {
         let game = ClockGame {
-            control: self.control.as_ref(),
+            control: conditions.control.as_ref(),
             first: start.turn(),
             plies: u32::try_from(sheet.moves.len()).unwrap_or(u32::MAX),
             moves_before: start.move_number().saturating_sub(1),
         };
-        let penalties = penalties_ms(rules);
+        let penalties = penalties_ms(&conditions.choice.rules);
         let allowance = Allowance { tolerance_ms: TOLERANCE_MS, penalties_ms: &penalties };
         self.readings.clear();
         match log {
             Some(log) => self.account.run_log(&game, &allowance, log),
             None => {
                 self.readings.extend(sheet.commands.iter().filter_map(|command| reading(text, command)));
-                self.account.run(&game, &allowance, &self.readings);
+                // Without a single figure there is nothing to prove.
+                if self.readings.is_empty() {
+                    self.account.clear();
+                } else {
+                    self.account.run(&game, &allowance, &self.readings);
+                }
             }
         }
-        self.known = self.control.is_some() || log.is_some() || !self.readings.is_empty();
+        self.known = conditions.control.is_some() || log.is_some() || !self.readings.is_empty();
+        self.conditions = Some(Arc::clone(conditions));
     }
 
     /// Whether there is anything for a check on the clock to look at.
@@ -67,7 +64,7 @@ impl GameTime {
 
     /// The time control, where there is one that can be read.
     pub fn control(&self) -> Option<&TimeControl> {
-        self.control.as_ref()
+        self.conditions.as_ref()?.control.as_ref()
     }
 
     /// The recomputed clocks.
@@ -77,7 +74,7 @@ impl GameTime {
 
     /// The time that the control gives each player, as the choice of a ruleset needs it.
     pub fn playing_time(&self) -> Option<PlayingTime> {
-        self.control.as_ref().map(|control| PlayingTime::same(SideTime::from(control)))
+        self.control().map(|control| PlayingTime::same(SideTime::from(control)))
     }
 }
 

@@ -16,12 +16,11 @@ check! {
 }
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
-    let judged = game.judged_plies();
-    let moves = || game.sheet.moves.iter().zip(&game.replay.plies).take(judged);
-    let wrong = moves().any(|(text, ply)| text.suffix != expected(text.suffix, ply.check, ply.mates()));
-    if !wrong {
+    if !game.replay.notable.check_sign {
         return;
     }
+    let judged = game.judged_plies();
+    let moves = || game.sheet.moves.iter().zip(&game.replay.plies).take(judged);
     let used = game.sheet.moves.iter().any(|text| text.suffix != Suffix::None);
     for (i, (text, ply)) in moves().enumerate().filter(|(_, (_, ply))| ply.legal) {
         let right = expected(text.suffix, ply.check, ply.mates());

@@ -4,12 +4,14 @@
 use shakmaty::{Bitboard, CastlingSide, Color, Rank, Role, Square, attacks};
 
 use super::key;
+use super::lines::{diagonals, straights};
 use super::mv::{CastlingSquares, Move, MoveKind};
 
 /// A position. En passant is kept only where such a capture is legal, castling only as rights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Board {
-    pub(super) roles: [Bitboard; 6],
+    /// By role, pawn to king; the last place and the first are empty, so that a role is its own index.
+    pub(super) roles: [Bitboard; 8],
     pub(super) colors: [Bitboard; 2],
     pub(super) turn: Color,
     /// Rooks that may still castle.
@@ -39,7 +41,7 @@ impl Board {
 
     pub(super) fn empty() -> Board {
         Board {
-            roles: [Bitboard::EMPTY; 6],
+            roles: [Bitboard::EMPTY; 8],
             colors: [Bitboard::EMPTY; 2],
             turn: Color::White,
             castling: Bitboard::EMPTY,
@@ -110,7 +112,7 @@ impl Board {
     /// The squares of both sides' pieces of one kind.
     #[inline]
     pub fn role(&self, role: Role) -> Bitboard {
-        self.roles[(role as usize - 1) % 6]
+        self.roles[role as usize & 7]
     }
 
     /// What stands on a square.
@@ -123,7 +125,26 @@ impl Board {
         } else {
             return None;
         };
-        Role::ALL.into_iter().find(|&role| self.role(role).contains(square)).map(|role| (color, role))
+        Some((color, self.role_at(square)))
+    }
+
+    /// The kind of piece on an occupied square.
+    #[inline]
+    fn role_at(&self, square: Square) -> Role {
+        const ROLES: [Role; 8] = [
+            Role::Pawn,
+            Role::Pawn,
+            Role::Knight,
+            Role::Bishop,
+            Role::Rook,
+            Role::Queen,
+            Role::King,
+            Role::King,
+        ];
+        // Without a branch: which piece it is, nobody can foresee.
+        let square = u32::from(square);
+        let index = (1..7).map(|role| (self.roles[role].0 >> square & 1) as usize * role).sum::<usize>();
+        ROLES[index & 7]
     }
 
     /// The king's square; `None` on a board without it.
@@ -135,15 +156,25 @@ impl Board {
     /// The pieces of `by` that attack a square, with the board occupied as given.
     #[inline]
     pub fn attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+        let near = (attacks::knight_attacks(square) & self.role(Role::Knight))
+            | (attacks::king_attacks(square) & self.role(Role::King))
+            | (attacks::pawn_attacks(!by, square) & self.role(Role::Pawn));
+        let mut out = near & self.side(by);
+        for from in self.on_lines(square, by) {
+            if (attacks::between(from, square) & occupied).is_empty() {
+                out.add(from);
+            }
+        }
+        out
+    }
+
+    /// The bishops, rooks and queens of `by` that would attack a square if nothing stood between.
+    #[inline]
+    pub(super) fn on_lines(&self, square: Square, by: Color) -> Bitboard {
         let queens = self.role(Role::Queen);
-        let diagonal = self.role(Role::Bishop) | queens;
-        let straight = self.role(Role::Rook) | queens;
-        self.side(by)
-            & ((attacks::knight_attacks(square) & self.role(Role::Knight))
-                | (attacks::king_attacks(square) & self.role(Role::King))
-                | (attacks::pawn_attacks(!by, square) & self.role(Role::Pawn))
-                | (attacks::bishop_attacks(square, occupied) & diagonal)
-                | (attacks::rook_attacks(square, occupied) & straight))
+        let diagonal = diagonals(square) & (self.role(Role::Bishop) | queens);
+        let straight = straights(square) & (self.role(Role::Rook) | queens);
+        (diagonal | straight) & self.side(by)
     }
 
     /// The pieces that give check to the king of `color`.
@@ -162,14 +193,14 @@ impl Board {
 
     #[inline]
     pub(super) fn put(&mut self, color: Color, role: Role, square: Square) {
-        self.roles[(role as usize - 1) % 6].add(square);
+        self.roles[role as usize & 7].add(square);
         self.colors[usize::from(color.is_black())].add(square);
         self.key ^= key::piece(color, role, square);
     }
 
     #[inline]
     pub(super) fn lift(&mut self, color: Color, role: Role, square: Square) {
-        self.roles[(role as usize - 1) % 6].discard(square);
+        self.roles[role as usize & 7].discard(square);
         self.colors[usize::from(color.is_black())].discard(square);
         self.key ^= key::piece(color, role, square);
     }

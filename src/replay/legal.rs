@@ -3,6 +3,7 @@
 use shakmaty::{Bitboard, CastlingSide, Color, Rank, Role, Square, attacks};
 
 use super::board::Board;
+use super::lines::{diagonals, straights};
 use super::mv::{CastlingSquares, Move, MoveKind};
 
 /// The pieces that a pawn may become (FIDE 3.7.3.3 in the 2023 edition).
@@ -20,12 +21,25 @@ impl Board {
             occupied.discard(from);
             return (self.attackers(to, !us, occupied) & !Bitboard::from_square(to)).is_empty();
         }
-        if checkers.is_empty() && !attacks::ray(king, from).any() {
-            return true;
+        if checkers.is_empty() {
+            return self.unpinned(from, to, king);
         }
         occupied.discard(from);
         occupied.add(to);
         (self.attackers(king, !us, occupied) & !Bitboard::from_square(to)).is_empty()
+    }
+
+    /// Whether no line to a king that is not in check opens when a piece goes from `from` to `to`.
+    #[inline]
+    fn unpinned(&self, from: Square, to: Square, king: Square) -> bool {
+        if !(diagonals(king) | straights(king)).contains(from) {
+            return true;
+        }
+        let mut occupied = self.occupied();
+        occupied.discard(from);
+        occupied.add(to);
+        let along = self.on_lines(king, !self.turn) & attacks::ray(king, from) & !Bitboard::from_square(to);
+        along.into_iter().all(|slider| (attacks::between(slider, king) & occupied).any())
     }
 
     /// The squares that a piece of `role` on `from` may go to if the own king's safety is left aside; castling
@@ -72,7 +86,7 @@ impl Board {
     fn has_free_push(&self) -> bool {
         let us = self.turn;
         let Some(king) = self.king(us) else { return false };
-        let free = self.pieces(us, Role::Pawn) & !attacks::queen_attacks(king, Bitboard::EMPTY);
+        let free = self.pieces(us, Role::Pawn) & !diagonals(king) & !straights(king);
         let forward = if us.is_white() { Bitboard(free.0 << 8) } else { Bitboard(free.0 >> 8) };
         (forward & !self.occupied()).any()
     }

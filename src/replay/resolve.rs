@@ -3,6 +3,7 @@
 use shakmaty::{Bitboard, File, Rank, Role, Square, attacks};
 
 use super::board::Board;
+use super::lines::{diagonals, straights};
 use super::mv::{Move, MoveKind};
 use crate::scoresheet::Written;
 
@@ -53,15 +54,22 @@ impl Board {
         if self.barred(to) {
             return Err(Unplayable::Illegal);
         }
-        let occupied = self.occupied();
         let back = match role {
             Role::Knight => attacks::knight_attacks(to),
-            Role::Bishop => attacks::bishop_attacks(to, occupied),
-            Role::Rook => attacks::rook_attacks(to, occupied),
-            Role::Queen => attacks::queen_attacks(to, occupied),
+            Role::Bishop => diagonals(to),
+            Role::Rook => straights(to),
+            Role::Queen => diagonals(to) | straights(to),
             Role::King | Role::Pawn => attacks::king_attacks(to),
         };
-        let candidates = narrowed(back & self.pieces(self.turn, role), file, rank);
+        let mut candidates = narrowed(back & self.pieces(self.turn, role), file, rank);
+        if matches!(role, Role::Bishop | Role::Rook | Role::Queen) {
+            let occupied = self.occupied();
+            for from in candidates {
+                if (attacks::between(from, to) & occupied).any() {
+                    candidates.discard(from);
+                }
+            }
+        }
         let from = self.only_safe(candidates, to, role, checkers)?;
         Ok((Move::normal(from, to), role))
     }

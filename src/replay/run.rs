@@ -5,6 +5,7 @@ use shakmaty::{Bitboard, Role};
 
 use super::board::Board;
 use super::mv::Move;
+use super::notable::Notable;
 use super::resolve::Unplayable;
 use crate::scoresheet::{Scoresheet, Written};
 
@@ -75,6 +76,8 @@ pub struct Replay {
     pub stop: Option<Stop>,
     /// The position after the last half-move.
     pub last: Board,
+    /// What is out of the ordinary in it.
+    pub notable: Notable,
     counts: FxHashMap<u64, u32>,
     counted: usize,
 }
@@ -93,6 +96,7 @@ impl Replay {
             plies: Vec::new(),
             stop: None,
             last: Board::initial(),
+            notable: Notable::default(),
             counts: FxHashMap::default(),
             counted: 0,
         }
@@ -111,7 +115,13 @@ impl Replay {
                 break;
             }
             match board.resolve(text.written, checkers) {
-                Ok((mv, role)) => checkers = self.push(&mut board, mv, role, true),
+                Ok((mv, role)) => {
+                    self.notable.placed(text, &board, mv);
+                    checkers = self.push(&mut board, mv, role, true);
+                    if let Some(played) = self.plies.last() {
+                        self.notable.written(text, played);
+                    }
+                }
                 Err(unplayable) => {
                     let next = sheet.moves.get(i + 1).filter(|_| i + 1 < readable).map(|m| m.written);
                     if let Some(number) = missing_moves(sheet, &board, i) {
@@ -139,6 +149,7 @@ impl Replay {
         self.start = *start;
         self.plies.clear();
         self.stop = None;
+        self.notable = Notable::default();
         self.counted = 0;
         if !self.counts.is_empty() {
             self.counts.clear();
@@ -178,7 +189,7 @@ impl Replay {
         let checkers = board.checkers(!us);
         let final_move = !board.has_legal_move(checkers);
         let occurrence = self.occurrence(board);
-        self.plies.push(Ply {
+        let played = Ply {
             mv,
             role,
             captured,
@@ -188,7 +199,9 @@ impl Replay {
             check: checkers.any(),
             final_move,
             legal,
-        });
+        };
+        self.notable.played(self.plies.len() + 1, &played);
+        self.plies.push(played);
         checkers
     }
 

@@ -84,6 +84,25 @@ pub(super) fn commands(text: &[u8], from: usize, to: usize, ply: u32, out: &mut 
     }
 }
 
+/// The comment that opens at `open` where it is one clock reading and nothing else, as most are in an archive: the command,
+/// behind no half-move yet, and the place after the comment.
+#[inline]
+pub(super) fn clock_only(text: &[u8], open: usize) -> Option<(Command, usize)> {
+    let inside = text.get(open + 1..)?;
+    let blank = usize::from(inside.first() == Some(&b' '));
+    let value = inside.get(blank..)?.strip_prefix(b"[%clk ")?;
+    let len = value.iter().take(12).position(|b| !matches!(b, b'0'..=b':' | b'.'))?;
+    let closing: &[u8] = if blank == 1 { b"] }" } else { b"]}" };
+    if !value.get(len..)?.starts_with(closing) {
+        return None;
+    }
+    let start = open + 1 + blank;
+    let from = start + 6;
+    let span = Span::new(start, from + len + 1);
+    let command = Command { span, value: Span::new(from, from + len), ply: 0, kind: CommandKind::Clk };
+    Some((command, from + len + closing.len()))
+}
+
 fn command(text: &[u8], open: usize, close: usize, ply: u32) -> Command {
     let name_start = open + 2;
     let mut name_end = name_start;

@@ -3,6 +3,7 @@
 use memchr::memchr;
 
 use super::comment::{self, End};
+use super::plain;
 use super::san;
 use super::sheet::{Fault, FaultKind, Marker, MoveNumber, MoveText, Outcome, Scoresheet, Tag};
 use super::span::Span;
@@ -43,12 +44,13 @@ impl Lexer<'_, '_> {
         if self.text.starts_with(b"\xef\xbb\xbf") {
             self.at = 3;
         }
-        while let Some(&byte) = self.text.get(self.at) {
+        loop {
+            if self.depth == 0 && self.sheet.marker.is_none() {
+                self.at = plain::read(self.text, self.at, self.sheet);
+            }
+            let Some(&byte) = self.text.get(self.at) else { break };
             let goes_on = match byte {
-                b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c => {
-                    self.at += 1;
-                    true
-                }
+                b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c => self.skip(1),
                 b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' => self.movetext(),
                 b'1'..=b'9' => self.number(),
                 b'{' => self.comment(),
@@ -396,18 +398,30 @@ impl Lexer<'_, '_> {
     // --- tags ---
 
     fn bracket(&mut self) -> bool {
-        let in_movetext = self.sheet.has_movetext();
-        if self.at_line_start() && tags::begins(self.text, self.at) {
-            let next_event = self.event && tags::begins_event(self.text, self.at);
-            if in_movetext || next_event || self.next_header() {
-                return false;
-            }
-        } else if in_movetext || self.depth > 0 {
-            return self.stray_bracket();
+        let line_start = self.at_line_start();
+        if self.sheet.has_movetext() || self.depth > 0 {
+            let next_game = line_start && tags::begins(self.text, self.at) && self.sheet.has_movetext();
+            return if next_game { false } else { self.stray_or_tag(line_start) };
         }
-        match tags::read(self.text, self.at) {
+        self.tag(line_start)
+    }
+
+    /// A bracket inside movetext; in a variation before any move of the game a tag may stand at a line's start.
+    #[cold]
+    fn stray_or_tag(&mut self, line_start: bool) -> bool {
+        if line_start && tags::begins(self.text, self.at) { self.tag(true) } else { self.stray_bracket() }
+    }
+
+    fn tag(&mut self, line_start: bool) -> bool {
+        let read = tags::read(self.text, self.at);
+        if line_start && self.next_header(&read) {
+            return false;
+        }
+        match read {
             Bracket::Tag(tag) => {
-                self.event |= tag.name.of(self.text) == b"Event";
+                let name = tag.name.of(self.text);
+                self.event |= name == b"Event";
+                self.sheet.names.add(name);
                 self.sheet.tags.push(tag);
                 self.at = tag.span.end as usize;
                 true
@@ -422,12 +436,19 @@ impl Lexer<'_, '_> {
         }
     }
 
-    /// Whether another section of tags begins here: behind a blank line, with a tag that this one has already.
-    fn next_header(&self) -> bool {
+    /// Whether another section of tags begins here: with a second Event, or behind a blank line with a tag that this
+    /// section has already.
+    fn next_header(&self, read: &Bracket) -> bool {
+        if self.event && tags::begins_event(self.text, self.at) {
+            return true;
+        }
         let name = |tag: &Tag| tag.name.of(self.text);
-        !self.sheet.tags.is_empty()
-            && comment::after_blank_line(self.text, self.at)
-            && matches!(tags::read(self.text, self.at), Bracket::Tag(tag) if self.sheet.tags.iter().any(|t| name(t) == name(&tag)))
+        match read {
+            Bracket::Tag(tag) if comment::after_blank_line(self.text, self.at) => {
+                self.sheet.tags.iter().any(|earlier| name(earlier) == name(tag))
+            }
+            _ => false,
+        }
     }
 
     /// A bracket that begins no tag: read up to its closing bracket on the same line, as one unreadable token.

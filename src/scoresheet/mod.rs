@@ -17,9 +17,11 @@
 
 mod comment;
 mod lexer;
+mod plain;
 mod san;
 mod sheet;
 mod span;
+mod tag_names;
 mod tags;
 mod text;
 mod written;

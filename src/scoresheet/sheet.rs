@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
+use super::plain::MovesRead;
 use super::span::Span;
+use super::tag_names::TagNames;
 use super::written::{Notation, Suffix, Written};
 
 /// One tag pair.
@@ -174,6 +176,8 @@ pub struct Scoresheet {
     pub broken_off: bool,
     /// Length of the game's text in bytes.
     pub len: usize,
+    pub(super) moves_read: MovesRead,
+    pub(super) names: TagNames,
 }
 
 impl Scoresheet {
@@ -197,7 +201,11 @@ impl Scoresheet {
     }
 
     /// The first tag of that name (exact case), if there is one.
+    #[inline]
     pub fn find_tag(&self, text: &[u8], name: &str) -> Option<Tag> {
+        if !self.names.may_have(name.as_bytes()) {
+            return None;
+        }
         self.tags.iter().find(|tag| tag.name.of(text) == name.as_bytes()).copied()
     }
 
@@ -216,7 +224,13 @@ impl Scoresheet {
         self.marker.map(|marker| marker.outcome).or_else(|| self.result_tag(text))
     }
 
+    /// Whether two tags may have the same name; where this is false none have.
+    pub fn may_repeat_names(&self) -> bool {
+        self.names.repeated
+    }
+
     pub(super) fn clear(&mut self) {
+        self.names = TagNames::default();
         self.tags.clear();
         self.moves.clear();
         self.numbers.clear();

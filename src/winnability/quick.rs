@@ -1,28 +1,63 @@
 //! A cheap look at a position of a game: nearly always there is plainly a mate to be had, and nothing to prove.
 
-use shakmaty::attacks::pawn_attacks;
-use shakmaty::{Color, Role};
+use shakmaty::attacks::{king_attacks, pawn_attacks};
+use shakmaty::{Bitboard, Color, Role};
 
-use super::board::Board;
+use super::board::{Board, Step};
 use super::material;
+
+/// Half-moves that are followed where hardly anything can be played.
+const FORCED: u32 = 4;
 
 /// Whether it is worth asking if `side` can still mate. False only says that nothing points to the contrary: pieces
 /// or pawns that move, and a choice of moves.
 pub(crate) fn doubtful(board: &Board, side: Color) -> bool {
+    poor(board, side) || (narrow(board, side) && forced_into_doubt(board, side, FORCED))
+}
+
+/// Whether the men that are there leave a doubt: too little, or shut in.
+fn poor(board: &Board, side: Color) -> bool {
     if material::insufficient(board, side).is_some() {
         return true;
     }
-    let own = board.by_colour(side) & !board.by_role(Role::King);
+    let own = board.by_colour(side);
     let heavy = own & (board.by_role(Role::Queen) | board.by_role(Role::Rook));
-    if heavy.is_empty() && locked(board, side) {
+    heavy.is_empty() && !has_agile_minor(board, side) && locked(board, side) && walled(board)
+}
+
+/// A minor piece beside a man of the opponent that helps it to mate and that no pawns shut off: a knight beside any, a
+/// bishop beside a knight or a bishop of the other colour.
+fn has_agile_minor(board: &Board, side: Color) -> bool {
+    let (own, theirs) = (board.by_colour(side), board.by_colour(side.other()));
+    let knight = board.by_role(Role::Knight);
+    let men = theirs & !board.by_role(Role::King) & !board.by_role(Role::Queen);
+    if (own & knight).any() && men.any() {
         return true;
     }
-    // Only few moves, and few men that a capture would have to take.
-    (board.checkers().any() || !own.more_than_one() || board.by_colour(board.turn()).count() <= 3) && {
-        let mut steps = Vec::with_capacity(64);
-        board.legal(&mut steps);
-        steps.len() <= if own.more_than_one() { 1 } else { 4 }
+    let (mine, other) = (own & board.by_role(Role::Bishop), theirs & board.by_role(Role::Bishop));
+    let opposite = (mine & Bitboard::LIGHT_SQUARES).any() && (other & Bitboard::DARK_SQUARES).any()
+        || (mine & Bitboard::DARK_SQUARES).any() && (other & Bitboard::LIGHT_SQUARES).any();
+    mine.any() && ((theirs & knight).any() || opposite) && board.by_role(Role::Pawn).is_empty()
+}
+
+/// Only few moves, and few men that a capture would have to take.
+fn narrow(board: &Board, side: Color) -> bool {
+    let own = board.by_colour(side) & !board.by_role(Role::King);
+    board.checkers().any() || !own.more_than_one() || board.by_colour(board.turn()).count() <= 3
+}
+
+/// Whether every one of the few moves that there are leads into doubt.
+fn forced_into_doubt(board: &Board, side: Color, depth: u32) -> bool {
+    let own = board.by_colour(side) & !board.by_role(Role::King);
+    let mut steps: Vec<Step> = Vec::with_capacity(64);
+    board.legal(&mut steps);
+    if steps.len() > if own.more_than_one() { 1 } else { 4 } {
+        return false;
     }
+    steps.iter().all(|step| {
+        let next = board.after(*step);
+        poor(&next, side) || (narrow(&next, side) && (depth == 0 || forced_into_doubt(&next, side, depth - 1)))
+    })
 }
 
 /// No pawn of `side` can step or take now.
@@ -32,4 +67,26 @@ fn locked(board: &Board, side: Color) -> bool {
     let rams = board.pieces(side.other(), Role::Pawn).shift(side.fold_wb(-8, 8));
     let stuck = (pawns & !rams).is_empty();
     stuck && pawns.into_iter().all(|pawn| (pawn_attacks(side, pawn) & theirs).is_empty())
+}
+
+/// Whether neither king can walk up to a pawn of the opponent and take it, past the squares that pawns guard.
+fn walled(board: &Board) -> bool {
+    Color::ALL.into_iter().all(|side| {
+        let pawns = board.pieces(side.other(), Role::Pawn);
+        let guarded = pawns
+            .into_iter()
+            .fold(Bitboard::EMPTY, |all, pawn| all | pawn_attacks(side.other(), pawn));
+        let free = !guarded & !board.by_colour(side);
+        let mut reached = Bitboard::from_square(board.king(side));
+        loop {
+            let next = reached.into_iter().fold(reached, |all, square| all | king_attacks(square) & free);
+            if (next & pawns).any() {
+                return false;
+            }
+            if next == reached {
+                return true;
+            }
+            reached = next;
+        }
+    })
 }

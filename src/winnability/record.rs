@@ -15,7 +15,7 @@ const LIMITS: Limits = Limits { nodes: 2_500, shorten: 0 };
 #[inline]
 pub fn is_dead(board: &replay::Board) -> bool {
     let small = Board::of_replay(board);
-    quick::doubtful(&small, Color::White) && quick::doubtful(&small, Color::Black) && certainly_dead(board)
+    Color::ALL.into_iter().all(|side| quick::doubtful(&small, side)) && certainly_dead(board)
 }
 
 #[cold]

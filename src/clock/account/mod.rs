@@ -169,7 +169,8 @@ impl Account {
         logged::run(self, game, allowance, log);
     }
 
-    fn clear(&mut self) {
+    /// Forgets the last game: the account of one without any figure.
+    pub fn clear(&mut self) {
         self.plies.clear();
         self.facts.clear();
         self.last = ByColor::default();

@@ -1,0 +1,98 @@
+//! The conditions of a game as a few of its tags name them: the rules, the time control, how it ended. An archive has few
+//! different ones, so they are kept by the tags' values and read once.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::run::Settings;
+use super::termination::Termination;
+use crate::clock::{TimeControl, Written};
+use crate::ruleset::{Choice, GameFacts, PlayingTime, SideTime};
+use crate::scoresheet::{Scoresheet, tag_value};
+
+/// The tags that decide.
+const TAGS: [&str; 5] = ["EventDate", "Date", "UTCDate", "TimeControl", "Termination"];
+
+/// Conditions that are kept.
+const KEPT: usize = 4096;
+
+/// The conditions of one game.
+#[derive(Debug)]
+pub(super) struct Conditions {
+    /// The rules, and what about them was assumed.
+    pub(super) choice: Choice,
+    /// The time control, where there is one that can be read.
+    pub(super) control: Option<TimeControl>,
+    /// Whether the TimeControl tag, if there is one, has a form that is no finding.
+    pub(super) control_is_formal: bool,
+    /// What the Termination tag says.
+    pub(super) termination: Option<Termination>,
+}
+
+/// The conditions read so far; one for each worker.
+#[derive(Debug, Default)]
+pub(super) struct ConditionsRead {
+    kept: FxHashMap<Vec<u8>, Arc<Conditions>>,
+    key: Vec<u8>,
+    last: Option<Arc<Conditions>>,
+    last_key: Vec<u8>,
+}
+
+impl ConditionsRead {
+    /// The conditions of a game; `None` where no ruleset fits, which the settings rule out.
+    pub(super) fn of(
+        &mut self,
+        settings: &Settings,
+        text: &[u8],
+        sheet: &Scoresheet,
+    ) -> Option<Arc<Conditions>> {
+        let values = TAGS.map(|name| sheet.find_tag(text, name).map(|tag| tag.value.of(text)));
+        self.key.clear();
+        for value in values {
+            let length = value.map_or(-1, |value| i64::try_from(value.len()).unwrap_or(i64::MAX));
+            self.key.extend_from_slice(&length.to_le_bytes());
+            self.key.extend_from_slice(value.unwrap_or_default());
+        }
+        if self.key == self.last_key && self.last.is_some() {
+            return self.last.clone();
+        }
+        let found = match self.kept.get(&self.key) {
+            Some(kept) => Arc::clone(kept),
+            None => {
+                let read = Arc::new(read(settings, values)?);
+                if self.kept.len() >= KEPT {
+                    self.kept.clear();
+                }
+                self.kept.insert(self.key.clone(), Arc::clone(&read));
+                read
+            }
+        };
+        self.last_key.clone_from(&self.key);
+        self.last = Some(Arc::clone(&found));
+        Some(found)
+    }
+}
+
+fn read(settings: &Settings, values: [Option<&[u8]>; 5]) -> Option<Conditions> {
+    let [event_date, date, utc_date, control, termination] = values.map(|value| value.map(tag_value));
+    let written = control.as_deref().map(TimeControl::parse);
+    let control_is_formal = !matches!(written, Some(Err(_) | Ok(Written::Words(_))));
+    let control = match written.and_then(Result::ok) {
+        Some(Written::Formal(control) | Written::UsChess(control) | Written::Words(control)) => Some(control),
+        Some(Written::None) => None,
+        Some(Written::Unknown) | None => settings.time_control.clone(),
+    };
+    let facts = GameFacts {
+        event_date: event_date.as_deref(),
+        date: date.as_deref(),
+        utc_date: utc_date.as_deref(),
+        time: control.as_ref().map(|control| PlayingTime::same(SideTime::from(control))),
+    };
+    Some(Conditions {
+        choice: settings.library.choose(&settings.request, &facts).ok()?,
+        control,
+        control_is_formal,
+        termination: termination.as_deref().and_then(Termination::read),
+    })
+}

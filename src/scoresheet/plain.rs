@@ -1,0 +1,175 @@
+//! The short way through plain movetext: blanks, move numbers, clock readings, and moves whose text was read before.
+//!
+//! An archive is nearly all of this, and has a few thousand different moves in it. What looks otherwise is left to the
+//! lexer; nothing here says what a text means that the lexer and `san` do not say.
+
+use super::comment;
+use super::san;
+use super::sheet::{Command, MoveNumber, MoveText, Scoresheet};
+use super::span::Span;
+
+/// Moves that are kept, as a power of two.
+const BITS: u32 = 12;
+
+/// Moves by their text, the last one read in each place of the table.
+#[derive(Clone, Default)]
+pub(super) struct MovesRead {
+    kept: Vec<Kept>,
+}
+
+/// What `san` made of a text of at most seven bytes.
+#[derive(Clone, Copy)]
+struct Kept {
+    /// The text, first byte lowest; zero where nothing is kept.
+    text: u64,
+    read: san::Read,
+}
+
+impl std::fmt::Debug for MovesRead {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("MovesRead")
+    }
+}
+
+/// What is kept is no part of a scoresheet.
+impl PartialEq for MovesRead {
+    fn eq(&self, _: &MovesRead) -> bool {
+        true
+    }
+}
+
+impl Eq for MovesRead {}
+
+impl MovesRead {
+    /// The move that a text of at most seven bytes is, followed by a blank; `rest` begins with it.
+    #[inline]
+    fn read(&mut self, text: u64, rest: &[u8]) -> Option<san::Read> {
+        let place = (text.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - BITS)) as usize;
+        match self.kept.get(place) {
+            Some(kept) if kept.text == text => Some(kept.read),
+            _ => self.read_anew(place, text, rest),
+        }
+    }
+
+    #[cold]
+    fn read_anew(&mut self, place: usize, text: u64, rest: &[u8]) -> Option<san::Read> {
+        let read = san::read(rest)?;
+        if self.kept.is_empty() {
+            self.kept.resize(1 << BITS, Kept { text: 0, read });
+        }
+        if let Some(kept) = self.kept.get_mut(place) {
+            *kept = Kept { text, read };
+        }
+        Some(read)
+    }
+}
+
+/// Reads on from `at` in the main line before any termination marker, and returns where something else stands.
+#[inline]
+pub(super) fn read(text: &[u8], mut at: usize, sheet: &mut Scoresheet) -> usize {
+    let Scoresheet { moves, numbers, commands, moves_read, .. } = sheet;
+    while let Some(word) = text.get(at..).and_then(<[u8]>::first_chunk).map(|bytes| u64::from_le_bytes(*bytes)) {
+        match word as u8 {
+            b' ' | b'\n' | b'\r' | b'\t' | b'!' | b'?' => at += 1,
+            b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' => {
+                let Some((written, rest)) = first_word(word).zip(text.get(at..)) else { break };
+                let Some(read) = moves_read.read(written, rest) else { break };
+                moves.push(MoveText {
+                    span: Span::new(at, at + read.len),
+                    written: read.written,
+                    suffix: read.suffix,
+                    notation: read.notation,
+                });
+                at += read.len;
+            }
+            b'1'..=b'9' => {
+                let Some((value, len)) = number(word) else { break };
+                let ply = u32::try_from(moves.len()).unwrap_or(u32::MAX);
+                numbers.push(MoveNumber { span: Span::new(at, at + len), ply, value, dots: 1 });
+                at += len;
+            }
+            b'{' => {
+                let Some((command, end)) = comment::clock_only(text, at) else { break };
+                let ply = u32::try_from(moves.len()).unwrap_or(u32::MAX);
+                commands.push(Command { ply, ..command });
+                at = end;
+            }
+            _ => break,
+        }
+    }
+    at
+}
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+const HIGH: u64 = 0x8080_8080_8080_8080;
+
+/// The bytes before the first blank, first byte lowest; `None` where the first eight have none, or have a control
+/// character for one.
+#[inline]
+fn first_word(word: u64) -> Option<u64> {
+    // The lowest high bit marks the first byte below 0x21; those above it may be wrong.
+    let low = word.wrapping_sub(ONES * 0x21) & !word & HIGH;
+    let bits = low.trailing_zeros() & !7;
+    let blank = word.checked_shr(bits)? as u8;
+    matches!(blank, b' ' | b'\n' | b'\r' | b'\t').then(|| word & !(u64::MAX << bits))
+}
+
+/// A move number of one to three digits with one dot, and its length with the dot.
+#[inline]
+fn number(word: u64) -> Option<(u32, usize)> {
+    let byte = |n: u32| (word >> (8 * n)) as u8;
+    let digit = |n: u32| u32::from(byte(n).wrapping_sub(b'0'));
+    let (value, len) = if byte(1) == b'.' {
+        (digit(0), 2)
+    } else if byte(2) == b'.' && digit(1) < 10 {
+        (digit(0) * 10 + digit(1), 3)
+    } else if byte(3) == b'.' && digit(1) < 10 && digit(2) < 10 {
+        (digit(0) * 100 + digit(1) * 10 + digit(2), 4)
+    } else {
+        return None;
+    };
+    (byte(len) != b'.').then_some((value, len as usize))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn word(text: &[u8; 8]) -> u64 {
+        u64::from_le_bytes(*text)
+    }
+
+    #[test]
+    fn words_end_at_blanks() {
+        assert_eq!(first_word(word(b"Nf3 e5 2")), Some(word(b"Nf3\0\0\0\0\0")));
+        assert_eq!(first_word(word(b"e8=Q+!?\n")), Some(word(b"e8=Q+!?\0")));
+        assert_eq!(first_word(word(b"Nb1xd2+!")), None);
+        assert_eq!(first_word(word(b"e4\x01 e5 2")), None);
+        assert_eq!(first_word(word(b"e4\0 e5 2")), None);
+        assert_eq!(first_word(word(b"e4\xc3\xa9 2. ")), Some(word(b"e4\xc3\xa9\0\0\0\0")));
+    }
+
+    #[test]
+    fn numbers_have_one_dot() {
+        assert_eq!(number(word(b"1. e4 e5")), Some((1, 2)));
+        assert_eq!(number(word(b"12.Nf3 N")), Some((12, 3)));
+        assert_eq!(number(word(b"123. Nf3")), Some((123, 4)));
+        for other in [b"1... e5 ", b"1-0 [Eve", b"1/2-1/2\n", b"12 Nf3  ", b"1234. Kf"] {
+            assert_eq!(number(word(other)), None);
+        }
+    }
+
+    #[test]
+    fn the_short_way_says_what_the_long_way_says() {
+        let text = b"1. e4 {[%clk 0:10:00]} e5 {[%clk 0:09:59.9]} 2.Nf3!? Nc6 $1 (2... d6) 3. Bb5 a6 1-0\n\n\n\n";
+        let mut sheet = Scoresheet::new();
+        assert_eq!(sheet.read(text), text.len());
+        let again = sheet.clone();
+        sheet.read(text);
+        assert_eq!(sheet, again);
+        assert_eq!(sheet.moves.len(), 6);
+        assert_eq!(sheet.numbers.iter().map(|n| (n.value, n.ply)).collect::<Vec<_>>(), [(1, 0), (2, 2), (3, 4)]);
+        assert_eq!(sheet.commands.iter().map(|c| c.value.of(text)).collect::<Vec<_>>(), [&b"0:10:00"[..], b"0:09:59.9"]);
+        assert!(sheet.faults.is_empty() && sheet.marker.is_some());
+    }
+}
