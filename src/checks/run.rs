@@ -219,7 +219,8 @@ impl<'s> Checker<'s> {
         if let Some(own) = found.findings.get_mut(first..) {
             own.sort_by_key(|finding| finding.offset);
         }
-        let done = self.done(&game, origin, &conditions.choice, found.findings.len() - first, &mut found.names);
+        let done =
+            self.done(&game, origin, &conditions.choice, found.findings.len() - first, &mut found.names);
         found.games.push(done);
     }
 

@@ -4,7 +4,7 @@
 use shakmaty::{Bitboard, CastlingSide, Color, Rank, Role, Square, attacks};
 
 use super::key;
-use super::lines::{diagonals, straights};
+use super::lines::{diagonals, reach_of, straights};
 use super::mv::{CastlingSquares, Move, MoveKind};
 
 /// A position. En passant is kept only where such a capture is legal, castling only as rights.
@@ -25,6 +25,18 @@ pub struct Board {
     pub(super) number: u32,
     pub(super) chess960: bool,
 }
+
+/// Roles by their numbers.
+const ROLES: [Option<Role>; 8] = [
+    None,
+    Some(Role::Pawn),
+    Some(Role::Knight),
+    Some(Role::Bishop),
+    Some(Role::Rook),
+    Some(Role::Queen),
+    Some(Role::King),
+    None,
+];
 
 impl Board {
     /// The initial position.
@@ -125,26 +137,21 @@ impl Board {
         } else {
             return None;
         };
-        Some((color, self.role_at(square)))
+        self.role_at(square).map(|role| (color, role))
     }
 
-    /// The kind of piece on an occupied square.
+    /// The kind of piece on a square, whoever's it is.
     #[inline]
-    fn role_at(&self, square: Square) -> Role {
-        const ROLES: [Role; 8] = [
-            Role::Pawn,
-            Role::Pawn,
-            Role::Knight,
-            Role::Bishop,
-            Role::Rook,
-            Role::Queen,
-            Role::King,
-            Role::King,
-        ];
-        // Without a branch: which piece it is, nobody can foresee.
+    fn role_at(&self, square: Square) -> Option<Role> {
+        ROLES[self.role_number(square) & 7]
+    }
+
+    /// The number of the role on a square, 0 for none. Without a branch: which piece it is, nobody can foresee.
+    #[inline]
+    fn role_number(&self, square: Square) -> usize {
         let square = u32::from(square);
-        let index = (1..7).map(|role| (self.roles[role].0 >> square & 1) as usize * role).sum::<usize>();
-        ROLES[index & 7]
+        let on = |role: usize| (self.roles[role].0 >> square & 1) as usize;
+        on(1) + 2 * on(2) + 3 * on(3) + 4 * on(4) + 5 * on(5) + 6 * on(6)
     }
 
     /// The king's square; `None` on a board without it.
@@ -184,6 +191,25 @@ impl Board {
             Some(king) => self.attackers(king, !color, self.occupied()),
             None => Bitboard::EMPTY,
         }
+    }
+
+    /// The pieces of `us` that give check after their move, which is the last one that was played.
+    #[inline]
+    pub(super) fn checkers_after(&self, mv: Move, role: Role, us: Color) -> Bitboard {
+        let Some(king) = self.king(!us) else { return Bitboard::EMPTY };
+        if mv.kind != MoveKind::Normal {
+            return self.checkers(!us);
+        }
+        let placed = mv.promotion.unwrap_or(role);
+        let aims = match placed {
+            Role::Pawn => attacks::pawn_attacks(!us, king),
+            _ => reach_of(placed, king),
+        };
+        let opened = self.on_lines(king, us) & attacks::ray(king, mv.from);
+        if (aims & Bitboard::from_square(mv.to) | opened).is_empty() {
+            return Bitboard::EMPTY;
+        }
+        self.checkers(!us)
     }
 
     /// Whether the king of `color` is attacked.
@@ -233,16 +259,14 @@ impl Board {
             }
             MoveKind::Normal => self.step(mv, role, us),
         };
-        if role == Role::Pawn || captured.is_some() {
-            self.quiet = 0;
-        }
+        let irreversible = (role == Role::Pawn) | captured.is_some();
+        self.quiet = if irreversible { 0 } else { self.quiet };
         self.drop_castling(mv, role, us);
         self.turn = !us;
         self.key ^= key::TURN;
-        if us.is_black() {
-            self.number = self.number.saturating_add(1);
-        }
-        if role == Role::Pawn && mv.from.distance(mv.to) == 2 && mv.from.file() == mv.to.file() {
+        self.number = self.number.saturating_add(u32::from(us.is_black()));
+        // Two ranks apart on one file: one test, because half of all moves are pawn moves.
+        if (role == Role::Pawn) & (u32::from(mv.from) ^ u32::from(mv.to) == 16) {
             self.open_en_passant(mv);
         }
         captured
@@ -250,14 +274,19 @@ impl Board {
 
     #[inline]
     fn step(&mut self, mv: Move, role: Role, us: Color) -> Option<Role> {
-        let captured =
-            if self.side(!us).contains(mv.to) { self.at(mv.to).map(|(_, role)| role) } else { None };
-        if let Some(victim) = captured {
-            self.lift(!us, victim, mv.to);
-        }
-        self.lift(us, role, mv.from);
-        self.put(us, mv.promotion.unwrap_or(role), mv.to);
-        captured
+        let (from, to) = (Bitboard::from_square(mv.from), Bitboard::from_square(mv.to));
+        let placed = mv.promotion.unwrap_or(role);
+        let taken = self.role_number(mv.to) * usize::from(self.side(!us).contains(mv.to));
+        self.roles[taken & 7] &= !to;
+        self.colors[usize::from(us.is_white())] &= !to;
+        self.roles[role as usize & 7] &= !from;
+        self.roles[placed as usize & 7] |= to;
+        let own = &mut self.colors[usize::from(us.is_black())];
+        *own = (*own & !from) | to;
+        self.key ^= key::piece_or_none(!us, taken, mv.to)
+            ^ key::piece(us, role, mv.from)
+            ^ key::piece(us, placed, mv.to);
+        ROLES[taken & 7]
     }
 
     fn castle(&mut self, mv: Move, side: CastlingSide, us: Color) {

@@ -24,16 +24,32 @@ const fn table<const N: usize>(mut seed: u64) -> [u64; N] {
     out
 }
 
-static PIECES: [u64; 1024] = table(1);
+/// Rows of 64 squares by role and colour; role 0, which is no piece, has zeros.
+static PIECES: [u64; 1024] = without_first_rows(table(1));
 static CASTLING: [u64; 64] = table(2);
 static EN_PASSANT: [u64; 8] = table(3);
 /// Toggled with the player to move.
 pub(super) const TURN: u64 = table::<1>(4)[0];
 
+const fn without_first_rows(mut rows: [u64; 1024]) -> [u64; 1024] {
+    let mut i = 0;
+    while i < 128 {
+        rows[i] = 0;
+        i += 1;
+    }
+    rows
+}
+
 #[inline]
 pub(super) fn piece(color: Color, role: Role, square: Square) -> u64 {
-    let row = (role as usize) << 1 | usize::from(color.is_white());
-    PIECES.get(row << 6 | usize::from(square)).copied().unwrap_or(0)
+    piece_or_none(color, role as usize, square)
+}
+
+/// The key of a piece given by its role's number; 0 for role 0, which is no piece.
+#[inline]
+pub(super) fn piece_or_none(color: Color, role: usize, square: Square) -> u64 {
+    let row = (role & 7) << 1 | usize::from(color.is_white());
+    PIECES[(row << 6 | usize::from(square)) & 1023]
 }
 
 #[inline]

@@ -32,13 +32,13 @@ impl Board {
     /// Whether no line to a king that is not in check opens when a piece goes from `from` to `to`.
     #[inline]
     fn unpinned(&self, from: Square, to: Square, king: Square) -> bool {
-        if !(diagonals(king) | straights(king)).contains(from) {
+        let along = self.on_lines(king, !self.turn) & attacks::ray(king, from) & !Bitboard::from_square(to);
+        if along.is_empty() {
             return true;
         }
         let mut occupied = self.occupied();
         occupied.discard(from);
         occupied.add(to);
-        let along = self.on_lines(king, !self.turn) & attacks::ray(king, from) & !Bitboard::from_square(to);
         along.into_iter().all(|slider| (attacks::between(slider, king) & occupied).any())
     }
 

@@ -3,7 +3,7 @@
 //! Looking along such a line for the one piece that matters is quicker than looking up all squares that a sliding
 //! piece attacks: most squares have no such piece on their lines at all.
 
-use shakmaty::{Bitboard, Square};
+use shakmaty::{Bitboard, File, Rank, Role, Square, attacks};
 
 const DIAGONALS: [u64; 64] = lines([(1, 1), (1, -1), (-1, 1), (-1, -1)]);
 const STRAIGHTS: [u64; 64] = lines([(1, 0), (-1, 0), (0, 1), (0, -1)]);
@@ -40,10 +40,38 @@ pub(super) fn straights(square: Square) -> Bitboard {
     Bitboard(STRAIGHTS[usize::from(square) & 63])
 }
 
+/// Where a piece of that role reaches from a square on the empty board; the same backwards. A pawn reaches nothing.
+#[inline]
+pub(super) fn reach_of(role: Role, square: Square) -> Bitboard {
+    Bitboard(REACH[role as usize & 7][usize::from(square) & 63])
+}
+
+const REACH: [[u64; 64]; 8] = {
+    let mut out = [[0; 64]; 8];
+    let mut square = 0;
+    while square < 64 {
+        let at = Square::new(square);
+        let place = square as usize;
+        out[Role::Knight as usize][place] = attacks::knight_attacks(at).0;
+        out[Role::Bishop as usize][place] = DIAGONALS[place];
+        out[Role::Rook as usize][place] = STRAIGHTS[place];
+        out[Role::Queen as usize][place] = DIAGONALS[place] | STRAIGHTS[place];
+        out[Role::King as usize][place] = attacks::king_attacks(at).0;
+        square += 1;
+    }
+    out
+};
+
+/// The squares of a file and of a rank; all where none is given.
+#[inline]
+pub(super) fn origin(file: Option<File>, rank: Option<Rank>) -> Bitboard {
+    let files = file.map_or(Bitboard::FULL, Bitboard::from_file);
+    let ranks = rank.map_or(Bitboard::FULL, Bitboard::from_rank);
+    files & ranks
+}
+
 #[cfg(test)]
 mod tests {
-    use shakmaty::attacks;
-
     use super::*;
 
     #[test]

@@ -41,7 +41,9 @@ impl Notable {
     #[inline]
     pub(super) fn written(&mut self, text: &MoveText, played: &Ply) {
         let sign = match text.written {
-            Written::To { capture, role, .. } => role.is_some() && capture != played.captured.is_some() || capture && role.is_none(),
+            Written::To { capture, role, .. } => {
+                role.is_some() && capture != played.captured.is_some() || capture && role.is_none()
+            }
             Written::PawnFiles { .. } | Written::Castle(_) | Written::Null => false,
         };
         self.form |= sign || !text.notation.is_export();

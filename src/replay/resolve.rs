@@ -3,7 +3,7 @@
 use shakmaty::{Bitboard, File, Rank, Role, Square, attacks};
 
 use super::board::Board;
-use super::lines::{diagonals, straights};
+use super::lines::{origin, reach_of};
 use super::mv::{Move, MoveKind};
 use crate::scoresheet::Written;
 
@@ -54,23 +54,21 @@ impl Board {
         if self.barred(to) {
             return Err(Unplayable::Illegal);
         }
-        let back = match role {
-            Role::Knight => attacks::knight_attacks(to),
-            Role::Bishop => diagonals(to),
-            Role::Rook => straights(to),
-            Role::Queen => diagonals(to) | straights(to),
-            Role::King | Role::Pawn => attacks::king_attacks(to),
-        };
-        let mut candidates = narrowed(back & self.pieces(self.turn, role), file, rank);
-        if matches!(role, Role::Bishop | Role::Rook | Role::Queen) {
-            let occupied = self.occupied();
+        let occupied = self.occupied();
+        let mut candidates = reach_of(role, to) & self.pieces(self.turn, role) & origin(file, rank);
+        if candidates.more_than_one() {
             for from in candidates {
                 if (attacks::between(from, to) & occupied).any() {
                     candidates.discard(from);
                 }
             }
         }
-        let from = self.only_safe(candidates, to, role, checkers)?;
+        let from = match candidates.single_square() {
+            Some(from) if (attacks::between(from, to) & occupied).any() => return Err(Unplayable::Illegal),
+            Some(from) if self.safe(from, to, role, checkers) => from,
+            Some(_) => return Err(Unplayable::Illegal),
+            None => self.only_safe(candidates, to, role, checkers)?,
+        };
         Ok((Move::normal(from, to), role))
     }
 

@@ -80,6 +80,10 @@ pub struct Replay {
     pub notable: Notable,
     counts: FxHashMap<u64, u32>,
     counted: usize,
+    /// A filter over the positions since the last irreversible move, by the player to move: nearly every position is new.
+    stood: [u64; 2],
+    /// Whether no king could be taken at any time so far: then only the last move can have brought a check about.
+    sound: bool,
 }
 
 impl Default for Replay {
@@ -99,6 +103,8 @@ impl Replay {
             notable: Notable::default(),
             counts: FxHashMap::default(),
             counted: 0,
+            stood: [0; 2],
+            sound: true,
         }
     }
 
@@ -151,6 +157,9 @@ impl Replay {
         self.stop = None;
         self.notable = Notable::default();
         self.counted = 0;
+        self.stood = [0; 2];
+        self.stood[usize::from(start.turn.is_black())] = 1 << (start.key >> 58);
+        self.sound = start.checkers(!start.turn).is_empty();
         if !self.counts.is_empty() {
             self.counts.clear();
         }
@@ -186,7 +195,8 @@ impl Replay {
     fn push(&mut self, board: &mut Board, mv: Move, role: Role, legal: bool) -> Bitboard {
         let us = board.turn;
         let captured = board.play_role(mv, role, us);
-        let checkers = board.checkers(!us);
+        self.sound &= legal;
+        let checkers = if self.sound { board.checkers_after(mv, role, us) } else { board.checkers(!us) };
         let final_move = !board.has_legal_move(checkers);
         let occurrence = self.occurrence(board);
         let played = Ply {
@@ -210,10 +220,20 @@ impl Replay {
     fn occurrence(&mut self, board: &Board) -> u32 {
         let quiet = board.quiet as usize;
         let played = self.plies.len();
+        let key = board.key;
+        if quiet == 0 {
+            self.stood = [0; 2];
+        }
+        let stood = &mut self.stood[usize::from(board.turn.is_black())];
+        let bit = 1 << (key >> 58);
+        let new = *stood & bit == 0;
+        *stood |= bit;
+        if new {
+            return 1;
+        }
         if quiet > LOOK_BACK && played > LOOK_BACK {
             return self.counted_occurrence(board);
         }
-        let key = board.key;
         // Position n stands after half-move n; this one is number played + 1. No earlier one than the last
         // irreversible move can be the same, nor one with the other player to move, nor the one two plies ago.
         let mut back = 4;

@@ -44,6 +44,7 @@ impl MovesRead {
     /// The move that a text of at most seven bytes is, followed by a blank; `rest` begins with it.
     #[inline]
     fn read(&mut self, text: u64, rest: &[u8]) -> Option<san::Read> {
+        debug_assert!(text != 0, "zero stands for nothing");
         let place = (text.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - BITS)) as usize;
         match self.kept.get(place) {
             Some(kept) if kept.text == text => Some(kept.read),
@@ -67,31 +68,37 @@ impl MovesRead {
 /// Reads on from `at` in the main line before any termination marker, and returns where something else stands.
 #[inline]
 pub(super) fn read(text: &[u8], mut at: usize, sheet: &mut Scoresheet) -> usize {
+    if u32::try_from(text.len()).is_err() {
+        return at;
+    }
     let Scoresheet { moves, numbers, commands, moves_read, .. } = sheet;
-    while let Some(word) = text.get(at..).and_then(<[u8]>::first_chunk).map(|bytes| u64::from_le_bytes(*bytes)) {
+    // A text below 4 GiB: no place in it is above 32 bits.
+    let span = |start: usize, len: usize| Span { start: start as u32, end: (start + len) as u32 };
+    while let Some(word) =
+        text.get(at..).and_then(<[u8]>::first_chunk).map(|bytes| u64::from_le_bytes(*bytes))
+    {
         match word as u8 {
             b' ' | b'\n' | b'\r' | b'\t' | b'!' | b'?' => at += 1,
             b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' => {
-                let Some((written, rest)) = first_word(word).zip(text.get(at..)) else { break };
+                let Some(((written, len), rest)) = first_word(word).zip(text.get(at..)) else { break };
                 let Some(read) = moves_read.read(written, rest) else { break };
                 moves.push(MoveText {
-                    span: Span::new(at, at + read.len),
+                    span: span(at, read.len),
                     written: read.written,
                     suffix: read.suffix,
                     notation: read.notation,
                 });
-                at += read.len;
+                // On to behind the blank, unless glyphs or the like stand before it.
+                at += if read.len == len { len + 1 } else { read.len };
             }
             b'1'..=b'9' => {
                 let Some((value, len)) = number(word) else { break };
-                let ply = u32::try_from(moves.len()).unwrap_or(u32::MAX);
-                numbers.push(MoveNumber { span: Span::new(at, at + len), ply, value, dots: 1 });
-                at += len;
+                numbers.push(MoveNumber { span: span(at, len), ply: moves.len() as u32, value, dots: 1 });
+                at += len + usize::from((word >> (8 * len)) as u8 == b' ');
             }
             b'{' => {
                 let Some((command, end)) = comment::clock_only(text, at) else { break };
-                let ply = u32::try_from(moves.len()).unwrap_or(u32::MAX);
-                commands.push(Command { ply, ..command });
+                commands.push(Command { ply: moves.len() as u32, ..command });
                 at = end;
             }
             _ => break,
@@ -103,15 +110,15 @@ pub(super) fn read(text: &[u8], mut at: usize, sheet: &mut Scoresheet) -> usize 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;
 
-/// The bytes before the first blank, first byte lowest; `None` where the first eight have none, or have a control
-/// character for one.
+/// The bytes before the first blank, first byte lowest, and their number; `None` where the first eight have none, or have
+/// a control character for one.
 #[inline]
-fn first_word(word: u64) -> Option<u64> {
+fn first_word(word: u64) -> Option<(u64, usize)> {
     // The lowest high bit marks the first byte below 0x21; those above it may be wrong.
     let low = word.wrapping_sub(ONES * 0x21) & !word & HIGH;
     let bits = low.trailing_zeros() & !7;
     let blank = word.checked_shr(bits)? as u8;
-    matches!(blank, b' ' | b'\n' | b'\r' | b'\t').then(|| word & !(u64::MAX << bits))
+    matches!(blank, b' ' | b'\n' | b'\r' | b'\t').then(|| (word & !(u64::MAX << bits), bits as usize / 8))
 }
 
 /// A move number of one to three digits with one dot, and its length with the dot.
@@ -141,12 +148,12 @@ mod tests {
 
     #[test]
     fn words_end_at_blanks() {
-        assert_eq!(first_word(word(b"Nf3 e5 2")), Some(word(b"Nf3\0\0\0\0\0")));
-        assert_eq!(first_word(word(b"e8=Q+!?\n")), Some(word(b"e8=Q+!?\0")));
+        assert_eq!(first_word(word(b"Nf3 e5 2")), Some((word(b"Nf3\0\0\0\0\0"), 3)));
+        assert_eq!(first_word(word(b"e8=Q+!?\n")), Some((word(b"e8=Q+!?\0"), 7)));
         assert_eq!(first_word(word(b"Nb1xd2+!")), None);
         assert_eq!(first_word(word(b"e4\x01 e5 2")), None);
         assert_eq!(first_word(word(b"e4\0 e5 2")), None);
-        assert_eq!(first_word(word(b"e4\xc3\xa9 2. ")), Some(word(b"e4\xc3\xa9\0\0\0\0")));
+        assert_eq!(first_word(word(b"e4\xc3\xa9 2. ")), Some((word(b"e4\xc3\xa9\0\0\0\0"), 4)));
     }
 
     #[test]
@@ -161,15 +168,22 @@ mod tests {
 
     #[test]
     fn the_short_way_says_what_the_long_way_says() {
-        let text = b"1. e4 {[%clk 0:10:00]} e5 {[%clk 0:09:59.9]} 2.Nf3!? Nc6 $1 (2... d6) 3. Bb5 a6 1-0\n\n\n\n";
+        let text =
+            b"1. e4 {[%clk 0:10:00]} e5 {[%clk 0:09:59.9]} 2.Nf3!? Nc6 $1 (2... d6) 3. Bb5 a6 1-0\n\n\n\n";
         let mut sheet = Scoresheet::new();
         assert_eq!(sheet.read(text), text.len());
         let again = sheet.clone();
         sheet.read(text);
         assert_eq!(sheet, again);
         assert_eq!(sheet.moves.len(), 6);
-        assert_eq!(sheet.numbers.iter().map(|n| (n.value, n.ply)).collect::<Vec<_>>(), [(1, 0), (2, 2), (3, 4)]);
-        assert_eq!(sheet.commands.iter().map(|c| c.value.of(text)).collect::<Vec<_>>(), [&b"0:10:00"[..], b"0:09:59.9"]);
+        assert_eq!(
+            sheet.numbers.iter().map(|n| (n.value, n.ply)).collect::<Vec<_>>(),
+            [(1, 0), (2, 2), (3, 4)]
+        );
+        assert_eq!(
+            sheet.commands.iter().map(|c| c.value.of(text)).collect::<Vec<_>>(),
+            [&b"0:10:00"[..], b"0:09:59.9"]
+        );
         assert!(sheet.faults.is_empty() && sheet.marker.is_some());
     }
 }

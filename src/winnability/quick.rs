@@ -56,7 +56,8 @@ fn forced_into_doubt(board: &Board, side: Color, depth: u32) -> bool {
     }
     steps.iter().all(|step| {
         let next = board.after(*step);
-        poor(&next, side) || (narrow(&next, side) && (depth == 0 || forced_into_doubt(&next, side, depth - 1)))
+        poor(&next, side)
+            || (narrow(&next, side) && (depth == 0 || forced_into_doubt(&next, side, depth - 1)))
     })
 }
 
@@ -73,9 +74,8 @@ fn locked(board: &Board, side: Color) -> bool {
 fn walled(board: &Board) -> bool {
     Color::ALL.into_iter().all(|side| {
         let pawns = board.pieces(side.other(), Role::Pawn);
-        let guarded = pawns
-            .into_iter()
-            .fold(Bitboard::EMPTY, |all, pawn| all | pawn_attacks(side.other(), pawn));
+        let guarded =
+            pawns.into_iter().fold(Bitboard::EMPTY, |all, pawn| all | pawn_attacks(side.other(), pawn));
         let free = !guarded & !board.by_colour(side);
         let mut reached = Bitboard::from_square(board.king(side));
         loop {
