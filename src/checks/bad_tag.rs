@@ -24,8 +24,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         if game.control_is_formal && name == b"TimeControl" {
             continue;
         }
-        let value = tag_value(tag.value.of(game.text));
-        let (severity, why) = match grammar(&value) {
+        let (severity, why) = match grammar(tag.value.of(game.text)) {
             Verdict::Fine => continue,
             Verdict::Understood(why) => (Severity::Info, why),
             Verdict::Broken(why) => (Severity::Warning, why),

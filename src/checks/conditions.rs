@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use chrono::NaiveDate;
 use rustc_hash::FxHashMap;
 
 use super::run::Settings;
@@ -31,8 +32,9 @@ pub(super) struct Conditions {
 }
 
 /// The conditions read so far; one for each worker.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct ConditionsRead {
+    turning_points: Vec<NaiveDate>,
     kept: FxHashMap<Vec<u8>, Arc<Conditions>>,
     key: Vec<u8>,
     last: Option<Arc<Conditions>>,
@@ -40,6 +42,38 @@ pub(super) struct ConditionsRead {
 }
 
 impl ConditionsRead {
+    /// None yet, for games under these settings.
+    pub(super) fn new(settings: &Settings) -> ConditionsRead {
+        ConditionsRead {
+            turning_points: settings.library.turning_points(&settings.request),
+            kept: FxHashMap::default(),
+            key: Vec::new(),
+            last: None,
+            last_key: Vec::new(),
+        }
+    }
+
+    /// Puts what decides into the key: for a full date not the day, but the days between which it lies.
+    fn write_key(&mut self, values: [Option<&[u8]>; 5]) {
+        let [event_date, date, utc_date, control, termination] = values;
+        self.key.clear();
+        match deciding_day([event_date, date, utc_date]) {
+            Some(day) => {
+                let place = self.turning_points.partition_point(|from| *from <= day);
+                self.key.extend_from_slice(&place.to_le_bytes());
+            }
+            None => [event_date, date, utc_date].into_iter().for_each(|value| self.write_value(value)),
+        }
+        self.write_value(control);
+        self.write_value(termination);
+    }
+
+    fn write_value(&mut self, value: Option<&[u8]>) {
+        let length = value.map_or(-1, |value| i64::try_from(value.len()).unwrap_or(i64::MAX));
+        self.key.extend_from_slice(&length.to_le_bytes());
+        self.key.extend_from_slice(value.unwrap_or_default());
+    }
+
     /// The conditions of a game; `None` where no ruleset fits, which the settings rule out.
     pub(super) fn of(
         &mut self,
@@ -48,12 +82,7 @@ impl ConditionsRead {
         sheet: &Scoresheet,
     ) -> Option<Arc<Conditions>> {
         let values = TAGS.map(|name| sheet.find_tag(text, name).map(|tag| tag.value.of(text)));
-        self.key.clear();
-        for value in values {
-            let length = value.map_or(-1, |value| i64::try_from(value.len()).unwrap_or(i64::MAX));
-            self.key.extend_from_slice(&length.to_le_bytes());
-            self.key.extend_from_slice(value.unwrap_or_default());
-        }
+        self.write_key(values);
         if self.key == self.last_key && self.last.is_some() {
             return self.last.clone();
         }
@@ -72,6 +101,13 @@ impl ConditionsRead {
         self.last = Some(Arc::clone(&found));
         Some(found)
     }
+}
+
+/// The day of the date that decides, where it is a full one.
+fn deciding_day(values: [Option<&[u8]>; 3]) -> Option<NaiveDate> {
+    let [event_date, date, utc_date] = values.map(|value| value.and_then(|v| std::str::from_utf8(v).ok()));
+    let facts = GameFacts { event_date, date, utc_date, time: None };
+    facts.deciding_date().filter(|date| date.is_full()).map(|date| date.first)
 }
 
 fn read(settings: &Settings, values: [Option<&[u8]>; 5]) -> Option<Conditions> {

@@ -11,6 +11,4 @@ pub(super) use super::words::{last_move, list, ordinal, places, reading, side, w
 pub(super) use crate::clock::FactKind;
 pub(super) use crate::replay::Stop;
 pub(super) use crate::ruleset::Helpless;
-pub(super) use crate::scoresheet::{
-    Fault, FaultKind, Notation, Outcome, Span, Suffix, Tag, Written, decode, tag_value,
-};
+pub(super) use crate::scoresheet::{Fault, FaultKind, Notation, Outcome, Span, Suffix, Tag, Written, decode};

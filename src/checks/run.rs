@@ -87,7 +87,7 @@ impl<'s> Checker<'s> {
             sheet: Scoresheet::new(),
             replay: Replay::new(),
             time: GameTime::default(),
-            conditions: ConditionsRead::default(),
+            conditions: ConditionsRead::new(settings),
             ignore: memmem::Finder::new(b"flagfall:ignore"),
         }
     }

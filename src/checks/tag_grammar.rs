@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 
 use crate::clock::{TimeControl, Written as WrittenControl};
-use crate::scoresheet::Outcome;
+use crate::scoresheet::{Outcome, tag_value};
 
 /// What a value is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,8 +16,8 @@ pub(super) enum Verdict {
     Broken(String),
 }
 
-/// The grammar of a tag, if it has one.
-pub(super) fn grammar(name: &[u8]) -> Option<fn(&str) -> Verdict> {
+/// The grammar of a tag, if it has one. All of them are of ASCII characters, so a value is looked at as it stands.
+pub(super) fn grammar(name: &[u8]) -> Option<fn(&[u8]) -> Verdict> {
     Some(match name {
         b"Date" | b"EventDate" | b"UTCDate" => date,
         b"Round" => round,
@@ -34,25 +34,21 @@ fn holds(fine: bool, why: &str) -> Verdict {
     if fine { Verdict::Fine } else { Verdict::Broken(why.to_string()) }
 }
 
-fn date(value: &str) -> Verdict {
-    let mut parts = value.split('.');
-    let fine = match (parts.next(), parts.next(), parts.next(), parts.next()) {
-        (Some(year), Some(month), Some(day), None) => full_or_partial(year, month, day),
+fn date(value: &[u8]) -> Verdict {
+    let fine = match *value {
+        [y1, y2, y3, y4, b'.', m1, m2, b'.', d1, d2] => full_or_partial([y1, y2, y3, y4], [m1, m2], [d1, d2]),
         _ => false,
     };
     holds(fine, "a date is YYYY.MM.DD, with ? for what is not known")
 }
 
-fn full_or_partial(year: &str, month: &str, day: &str) -> bool {
-    let unknown = |part: &str| part.bytes().all(|b| b == b'?');
-    let number =
-        |part: &str| part.bytes().all(|b| b.is_ascii_digit()).then(|| part.parse::<u32>().ok()).flatten();
-    if (year.len(), month.len(), day.len()) != (4, 2, 2) {
-        return false;
-    }
-    let year_fine = year.bytes().all(|b| b.is_ascii_digit() || b == b'?');
-    let month_fine = unknown(month) || number(month).is_some_and(|m| (1..=12).contains(&m));
-    let day_fine = match (number(year), number(month), number(day)) {
+fn full_or_partial(year: [u8; 4], month: [u8; 2], day: [u8; 2]) -> bool {
+    let unknown = |part: [u8; 2]| part == *b"??";
+    let year_fine = year.iter().all(|b| b.is_ascii_digit() || *b == b'?');
+    let month_fine = unknown(month) || number(&month).is_some_and(|m| (1..=12).contains(&m));
+    let day_fine = match (number(&year), number(&month), number(&day)) {
+        // No month has fewer days.
+        (_, _, Some(1..=28)) => true,
         (Some(y), Some(m), Some(d)) => {
             i32::try_from(y).ok().and_then(|y| NaiveDate::from_ymd_opt(y, m, d)).is_some()
         }
@@ -62,52 +58,55 @@ fn full_or_partial(year: &str, month: &str, day: &str) -> bool {
     year_fine && month_fine && day_fine
 }
 
-fn round(value: &str) -> Verdict {
-    let parts = |value: &str| {
-        value.split('.').all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()))
-    };
-    let fine = matches!(value, "?" | "-") || parts(value);
+/// A number of at most four digits.
+fn number(digits: &[u8]) -> Option<u32> {
+    digits.iter().try_fold(0, |n, b| b.is_ascii_digit().then(|| n * 10 + u32::from(b - b'0')))
+}
+
+fn digits(value: &[u8]) -> bool {
+    value.iter().all(u8::is_ascii_digit)
+}
+
+fn round(value: &[u8]) -> Verdict {
+    let fine = matches!(value, b"?" | b"-")
+        || value.split(|b| *b == b'.').all(|part| !part.is_empty() && digits(part));
     holds(fine, "a round is a number, numbers with dots between, ? or -")
 }
 
-fn result(value: &str) -> Verdict {
-    let fine = matches!(value, "1-0" | "0-1" | "1/2-1/2" | "*");
-    match Outcome::read(value) {
-        Some(outcome) if !fine => {
+fn result(value: &[u8]) -> Verdict {
+    let fine = matches!(value, b"1-0" | b"0-1" | b"1/2-1/2" | b"*");
+    let read = if fine { None } else { Outcome::read(&tag_value(value)) };
+    match read {
+        Some(outcome) => {
             Verdict::Broken(format!("a result is 1-0, 0-1, 1/2-1/2 or *; read as {}", outcome.as_str()))
         }
-        _ => holds(fine, "a result is 1-0, 0-1, 1/2-1/2 or *"),
+        None => holds(fine, "a result is 1-0, 0-1, 1/2-1/2 or *"),
     }
 }
 
-fn elo(value: &str) -> Verdict {
-    let fine =
-        matches!(value, "" | "-" | "?") || (value.len() <= 4 && value.bytes().all(|b| b.is_ascii_digit()));
+fn elo(value: &[u8]) -> Verdict {
+    let fine = matches!(value, b"" | b"-" | b"?") || (value.len() <= 4 && digits(value));
     holds(fine, "a rating is a whole number of at most four digits")
 }
 
-fn fide_id(value: &str) -> Verdict {
-    let fine =
-        matches!(value, "" | "-" | "?") || (value.len() <= 10 && value.bytes().all(|b| b.is_ascii_digit()));
+fn fide_id(value: &[u8]) -> Verdict {
+    let fine = matches!(value, b"" | b"-" | b"?") || (value.len() <= 10 && digits(value));
     holds(fine, "a FIDE number is digits only")
 }
 
-fn utc_time(value: &str) -> Verdict {
-    let mut parts = value.split(':');
-    let within = |part: &str, limit: u32| {
-        part == "??" || (part.len() == 2 && part.parse::<u32>().is_ok_and(|n| n < limit))
-    };
-    let fine = match (parts.next(), parts.next(), parts.next(), parts.next()) {
-        (Some(hours), Some(minutes), Some(seconds), None) => {
-            within(hours, 24) && within(minutes, 60) && within(seconds, 60)
+fn utc_time(value: &[u8]) -> Verdict {
+    let within = |part: [u8; 2], limit: u32| part == *b"??" || number(&part).is_some_and(|n| n < limit);
+    let fine = match *value {
+        [h1, h2, b':', m1, m2, b':', s1, s2] => {
+            within([h1, h2], 24) && within([m1, m2], 60) && within([s1, s2], 60)
         }
         _ => false,
     };
     holds(fine, "a time is HH:MM:SS")
 }
 
-fn time_control(value: &str) -> Verdict {
-    match TimeControl::parse(value) {
+fn time_control(value: &[u8]) -> Verdict {
+    match TimeControl::parse(&tag_value(value)) {
         Ok(WrittenControl::Words(control)) => Verdict::Understood(format!("plain words, read as {control}")),
         Ok(_) => Verdict::Fine,
         Err(fault) => Verdict::Broken(fault.to_string()),

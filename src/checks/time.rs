@@ -8,7 +8,7 @@ use crate::clock::{
 };
 use crate::replay::Board;
 use crate::ruleset::{PlayingTime, Rules, SideTime};
-use crate::scoresheet::{Command, CommandKind, Scoresheet, decode};
+use crate::scoresheet::{Command, CommandKind, Scoresheet};
 
 /// How far figures of a clock may be apart before they contradict each other, in milliseconds.
 const TOLERANCE_MS: i64 = 2000;
@@ -85,7 +85,7 @@ fn reading(text: &[u8], command: &Command) -> Option<PlyReading> {
         CommandKind::Egt => ReadingKind::Egt,
         CommandKind::Other => return None,
     };
-    let reading = Reading::parse(&decode(command.value.of(text)))?;
+    let reading = Reading::parse_bytes(command.value.of(text))?;
     let known = command.ply > 0;
     known.then_some(PlyReading {
         ply: command.ply,

@@ -25,10 +25,18 @@ impl Reading {
     /// space is ignored wherever it stands: real files wrap their lines inside the command. `None` for anything else, and
     /// for minutes or seconds of 60 or more behind a larger unit.
     pub fn parse(text: &str) -> Option<Reading> {
+        Reading::parse_bytes(text.as_bytes())
+    }
+
+    /// The same of a text in any encoding.
+    pub fn parse_bytes(text: &[u8]) -> Option<Reading> {
+        if let Some(reading) = Reading::plain(text) {
+            return Some(reading);
+        }
         let mut digits = [0u8; 32];
         let mut length = 0;
-        for byte in text.bytes().filter(|b| !b.is_ascii_whitespace()) {
-            *digits.get_mut(length)? = byte;
+        for byte in text.iter().filter(|b| !b.is_ascii_whitespace()) {
+            *digits.get_mut(length)? = *byte;
             length += 1;
         }
         Reading::from_bytes(digits.get(..length)?)
@@ -39,6 +47,15 @@ impl Reading {
     pub fn parse_display(text: &str) -> Option<Reading> {
         let reading = Reading::from_bytes(text.as_bytes())?;
         (text.bytes().filter(|b| *b == b':').count() == 2).then_some(reading)
+    }
+
+    /// `H:MM:SS`, the form of nearly all readings.
+    #[inline]
+    fn plain(text: &[u8]) -> Option<Reading> {
+        let [h, b':', m1, m2, b':', s1, s2] = *text else { return None };
+        let [h, m1, m2, s1, s2] = [h, m1, m2, s1, s2].map(|digit| i64::from(digit.wrapping_sub(b'0')));
+        let digits = (h < 10) & (m1 < 6) & (m2 < 10) & (s1 < 6) & (s2 < 10);
+        digits.then(|| Reading::seconds(h * 3600 + (m1 * 10 + m2) * 60 + s1 * 10 + s2))
     }
 
     fn from_bytes(text: &[u8]) -> Option<Reading> {

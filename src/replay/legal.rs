@@ -12,7 +12,7 @@ pub(super) const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop,
 impl Board {
     /// Whether moving the piece on `from` to `to` leaves the own king safe. En passant and castling are judged
     /// elsewhere.
-    #[inline]
+    #[inline(always)]
     pub(super) fn safe(&self, from: Square, to: Square, role: Role, checkers: Bitboard) -> bool {
         let us = self.turn;
         let Some(king) = self.king(us) else { return true };
@@ -30,7 +30,7 @@ impl Board {
     }
 
     /// Whether no line to a king that is not in check opens when a piece goes from `from` to `to`.
-    #[inline]
+    #[inline(always)]
     fn unpinned(&self, from: Square, to: Square, king: Square) -> bool {
         let along = self.on_lines(king, !self.turn) & attacks::ray(king, from) & !Bitboard::from_square(to);
         if along.is_empty() {
@@ -73,7 +73,7 @@ impl Board {
     }
 
     /// Whether the player to move has a legal move at all.
-    #[inline]
+    #[inline(always)]
     pub fn has_legal_move(&self, checkers: Bitboard) -> bool {
         if checkers.is_empty() && self.has_free_push() {
             return true;
@@ -82,7 +82,7 @@ impl Board {
     }
 
     /// A pawn on no line with its king that can step forward: nearly always there, and cheap to see.
-    #[inline]
+    #[inline(always)]
     fn has_free_push(&self) -> bool {
         let us = self.turn;
         let Some(king) = self.king(us) else { return false };

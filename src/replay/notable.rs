@@ -27,7 +27,7 @@ pub struct Notable {
 
 impl Notable {
     /// Takes in half-move `ply` (from 1), whatever its text.
-    #[inline]
+    #[inline(always)]
     pub(super) fn played(&mut self, ply: usize, played: &Ply) {
         self.illegal |= !played.legal;
         self.occurrence = self.occurrence.max(played.occurrence);
@@ -38,7 +38,7 @@ impl Notable {
     }
 
     /// Takes in how a legal move was written.
-    #[inline]
+    #[inline(always)]
     pub(super) fn written(&mut self, text: &MoveText, played: &Ply) {
         let sign = match text.written {
             Written::To { capture, role, .. } => {
@@ -56,7 +56,7 @@ impl Notable {
     }
 
     /// Takes in the origin that a legal move was written with, on the board before it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn placed(&mut self, text: &MoveText, before: &Board, mv: super::Move) {
         if let Written::To { role: Some(role), file, rank, .. } = text.written
             && (file.is_some() || rank.is_some())

@@ -1,6 +1,6 @@
 //! From a move as written to the one legal move that it means, by looking back from its target square.
 
-use shakmaty::{Bitboard, File, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, CastlingSide, File, Rank, Role, Square, attacks};
 
 use super::board::Board;
 use super::lines::{origin, reach_of};
@@ -20,7 +20,7 @@ pub enum Unplayable {
 
 impl Board {
     /// The one legal move that fits what is written, and the kind of piece that moves.
-    #[inline]
+    #[inline(always)]
     pub(super) fn resolve(&self, written: Written, checkers: Bitboard) -> Result<(Move, Role), Unplayable> {
         match written {
             Written::To { role: None, file, rank, to, promotion, .. }
@@ -34,15 +34,12 @@ impl Board {
                 self.resolve_piece(role, file, rank, to, checkers)
             }
             Written::PawnFiles { from, to, promotion } => self.resolve_files(from, to, promotion, checkers),
-            Written::Castle(side) => match self.castling_move(side) {
-                Some(mv) if self.may_castle(side) => Ok((mv, Role::King)),
-                _ => Err(Unplayable::Illegal),
-            },
+            Written::Castle(side) => self.resolve_castling(side),
             Written::Null => Err(Unplayable::Null),
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn resolve_piece(
         &self,
         role: Role,
@@ -95,7 +92,7 @@ impl Board {
         found.ok_or(Unplayable::Illegal)
     }
 
-    #[inline]
+    #[inline(always)]
     fn resolve_pawn(
         &self,
         file: Option<File>,
@@ -120,7 +117,7 @@ impl Board {
         Ok((Move { from, to, promotion, kind }, Role::Pawn))
     }
 
-    #[inline]
+    #[inline(always)]
     fn pawn_capture(&self, file: File, to: Square, checkers: Bitboard) -> Result<Square, Unplayable> {
         let us = self.turn;
         let from = attacks::pawn_attacks(!us, to) & self.pieces(us, Role::Pawn) & Bitboard::from_file(file);
@@ -134,7 +131,7 @@ impl Board {
         if safe { Ok(from) } else { Err(Unplayable::Illegal) }
     }
 
-    #[inline]
+    #[inline(always)]
     fn pawn_push(&self, to: Square, checkers: Bitboard) -> Result<Square, Unplayable> {
         let us = self.turn;
         let pawns = self.pieces(us, Role::Pawn);
@@ -154,6 +151,13 @@ impl Board {
             Ok(from)
         } else {
             Err(Unplayable::Illegal)
+        }
+    }
+
+    fn resolve_castling(&self, side: CastlingSide) -> Result<(Move, Role), Unplayable> {
+        match self.castling_move(side) {
+            Some(mv) if self.may_castle(side) => Ok((mv, Role::King)),
+            _ => Err(Unplayable::Illegal),
         }
     }
 
@@ -178,7 +182,7 @@ impl Board {
                 .and_then(|found| if found.0.from == from { Ok(found) } else { Err(Unplayable::Illegal) }),
             Role::King if promotion.is_none() && self.castles_by_squares(from, to).is_some() => {
                 let side = self.castles_by_squares(from, to).ok_or(Unplayable::Illegal)?;
-                self.resolve(Written::Castle(side), checkers)
+                self.resolve_castling(side)
             }
             _ if promotion.is_some() => Err(Unplayable::Illegal),
             _ => self.resolve_piece(role, Some(file), Some(rank), to, checkers),
@@ -186,8 +190,8 @@ impl Board {
     }
 
     /// The side on which the king's move from square to square castles: two squares sideways, or onto the own rook.
-    pub(super) fn castles_by_squares(&self, from: Square, to: Square) -> Option<shakmaty::CastlingSide> {
-        let side = shakmaty::CastlingSide::from_king_side(to.file() > from.file());
+    pub(super) fn castles_by_squares(&self, from: Square, to: Square) -> Option<CastlingSide> {
+        let side = CastlingSide::from_king_side(to.file() > from.file());
         let rook = self.castling_rook(side);
         let onto_rook = rook == Some(to);
         let two_squares = from.rank() == to.rank() && from.file().distance(to.file()) == 2;

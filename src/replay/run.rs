@@ -191,7 +191,7 @@ impl Replay {
         Ok(self.push(board, mv, role, false))
     }
 
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, board: &mut Board, mv: Move, role: Role, legal: bool) -> Bitboard {
         let us = board.turn;
         let captured = board.play_role(mv, role, us);
@@ -216,14 +216,14 @@ impl Replay {
     }
 
     /// How often the position now on the board has stood there, this time included.
-    #[inline]
+    #[inline(always)]
     fn occurrence(&mut self, board: &Board) -> u32 {
         let quiet = board.quiet as usize;
         let played = self.plies.len();
         let key = board.key;
-        if quiet == 0 {
-            self.stood = [0; 2];
-        }
+        // Without a branch: half of all moves are irreversible.
+        let reversible = u64::from(quiet != 0).wrapping_neg();
+        self.stood = self.stood.map(|stood| stood & reversible);
         let stood = &mut self.stood[usize::from(board.turn.is_black())];
         let bit = 1 << (key >> 58);
         let new = *stood & bit == 0;

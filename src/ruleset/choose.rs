@@ -162,10 +162,36 @@ impl Library {
         }
     }
 
+    /// The days from which on another choice may be made: between two of them every full date gives the same, the day
+    /// itself aside.
+    pub fn turning_points(&self, request: &Request) -> Vec<NaiveDate> {
+        let mut days = Vec::new();
+        let mut amended = |rulesets: &[Arc<Ruleset>]| {
+            days.extend(rulesets.iter().flat_map(|ruleset| ruleset.amendments()).map(|(from, _)| *from));
+        };
+        match &request.selection {
+            Selection::Forced(ruleset) => amended(std::slice::from_ref(ruleset)),
+            Selection::Edition(rulesets) => amended(rulesets),
+            Selection::Family(name) => {
+                let Some(family) = self.families.get(name) else { return days };
+                for id in family.epochs.iter().flat_map(|(_, ids)| ids) {
+                    if let Ok(ruleset) = self.get(id) {
+                        amended(&[ruleset]);
+                    }
+                }
+                days.extend(family.epochs.iter().map(|(from, _)| *from));
+                days.extend(family.known_until.and_then(|known| known.succ_opt()));
+            }
+        }
+        days.sort_unstable();
+        days.dedup();
+        days
+    }
+
     /// The rules for a game. An error only where a ruleset of the library is broken, or a family does not exist.
     pub fn choose(&self, request: &Request, facts: &GameFacts<'_>) -> Result<Choice, RulesetError> {
         let mut assumed = Vec::new();
-        let date = date_of(facts);
+        let date = facts.deciding_date();
         let day = date.map_or(request.today, |date| date.first);
         let supervision = request.supervision.unwrap_or(Supervision::Limited);
         let forced: [Arc<Ruleset>; 1];
@@ -282,11 +308,14 @@ impl Rules {
     }
 }
 
-/// EventDate if it is a full date, else Date, else UTCDate; an EventDate in part where nothing else is there.
-fn date_of(facts: &GameFacts<'_>) -> Option<PartialDate> {
-    let [event, date, utc] =
-        [facts.event_date, facts.date, facts.utc_date].map(|t| t.and_then(PartialDate::read));
-    event.filter(|event| event.is_full()).or(date).or(utc).or(event)
+impl GameFacts<'_> {
+    /// The date that decides: EventDate if it is a full date, else Date, else UTCDate; an EventDate in part where nothing
+    /// else is there.
+    pub fn deciding_date(&self) -> Option<PartialDate> {
+        let event = self.event_date.and_then(PartialDate::read);
+        let otherwise = || [self.date, self.utc_date].into_iter().find_map(|text| PartialDate::read(text?));
+        event.filter(|event| event.is_full()).or_else(otherwise).or(event)
+    }
 }
 
 fn speed_of(speeds: &[Arc<Rules>], time: Option<PlayingTime>, assumed: &mut Vec<Assumption>) -> usize {

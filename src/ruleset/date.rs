@@ -15,6 +15,9 @@ impl PartialDate {
     /// Reads `YYYY.MM.DD` with `.`, `-` or `/` between the parts and `?` for what is not known; a month or day that
     /// does not exist counts as not known. [`None`] without a year.
     pub fn read(text: &str) -> Option<PartialDate> {
+        if let Some(day) = whole_day(text.as_bytes()) {
+            return Some(PartialDate { first: day, last: day });
+        }
         let mut parts = text.trim().split(['.', '-', '/']);
         let year_text = parts.next().filter(|year| year.len() == 4)?;
         let year: i32 = year_text.parse().ok().filter(|year| *year > 0)?;
@@ -37,4 +40,16 @@ impl PartialDate {
     pub fn is_full(self) -> bool {
         self.first == self.last
     }
+}
+
+/// `YYYY.MM.DD` where that day exists: the form of nearly all dates, read without looking for its parts.
+fn whole_day(text: &[u8]) -> Option<NaiveDate> {
+    let [y1, y2, y3, y4, b'.', m1, m2, b'.', d1, d2] = *text else { return None };
+    let digits = [y1, y2, y3, y4, m1, m2, d1, d2];
+    if !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let number = |digits: &[u8]| digits.iter().fold(0, |n, digit| n * 10 + u32::from(digit - b'0'));
+    let year = i32::try_from(number(&[y1, y2, y3, y4])).ok().filter(|year| *year > 0)?;
+    NaiveDate::from_ymd_opt(year, number(&[m1, m2]), number(&[d1, d2]))
 }

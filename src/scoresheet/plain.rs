@@ -9,7 +9,7 @@ use super::sheet::{Command, MoveNumber, MoveText, Scoresheet};
 use super::span::Span;
 
 /// Moves that are kept, as a power of two.
-const BITS: u32 = 12;
+const BITS: u32 = 13;
 
 /// Moves by their text, the last one read in each place of the table.
 #[derive(Clone, Default)]
@@ -22,7 +22,10 @@ pub(super) struct MovesRead {
 struct Kept {
     /// The text, first byte lowest; zero where nothing is kept.
     text: u64,
-    read: san::Read,
+    /// The move, at no place yet.
+    read: MoveText,
+    /// Bytes of the text that belong to the move.
+    len: u32,
 }
 
 impl std::fmt::Debug for MovesRead {
@@ -43,25 +46,28 @@ impl Eq for MovesRead {}
 impl MovesRead {
     /// The move that a text of at most seven bytes is, followed by a blank; `rest` begins with it.
     #[inline]
-    fn read(&mut self, text: u64, rest: &[u8]) -> Option<san::Read> {
+    fn read(&mut self, text: u64, rest: &[u8]) -> Option<&Kept> {
         debug_assert!(text != 0, "zero stands for nothing");
         let place = (text.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - BITS)) as usize;
-        match self.kept.get(place) {
-            Some(kept) if kept.text == text => Some(kept.read),
-            _ => self.read_anew(place, text, rest),
+        if self.kept.get(place).is_none_or(|kept| kept.text != text) {
+            self.read_anew(place, text, rest)?;
         }
+        self.kept.get(place)
     }
 
     #[cold]
-    fn read_anew(&mut self, place: usize, text: u64, rest: &[u8]) -> Option<san::Read> {
-        let read = san::read(rest)?;
+    fn read_anew(&mut self, place: usize, text: u64, rest: &[u8]) -> Option<()> {
+        let found = san::read(rest)?;
+        let (written, suffix, notation) = (found.written, found.suffix, found.notation);
+        let read = MoveText { span: Span::default(), written, suffix, notation };
+        let now = Kept { text, read, len: u32::try_from(found.len).ok()? };
         if self.kept.is_empty() {
-            self.kept.resize(1 << BITS, Kept { text: 0, read });
+            self.kept.resize(1 << BITS, Kept { text: 0, ..now });
         }
         if let Some(kept) = self.kept.get_mut(place) {
-            *kept = Kept { text, read };
+            *kept = now;
         }
-        Some(read)
+        Some(())
     }
 }
 
@@ -82,14 +88,10 @@ pub(super) fn read(text: &[u8], mut at: usize, sheet: &mut Scoresheet) -> usize 
             b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' => {
                 let Some(((written, len), rest)) = first_word(word).zip(text.get(at..)) else { break };
                 let Some(read) = moves_read.read(written, rest) else { break };
-                moves.push(MoveText {
-                    span: span(at, read.len),
-                    written: read.written,
-                    suffix: read.suffix,
-                    notation: read.notation,
-                });
+                let own = read.len as usize;
+                moves.push(MoveText { span: span(at, own), ..read.read });
                 // On to behind the blank, unless glyphs or the like stand before it.
-                at += if read.len == len { len + 1 } else { read.len };
+                at += if own == len { len + 1 } else { own };
             }
             b'1'..=b'9' => {
                 let Some((value, len)) = number(word) else { break };
