@@ -88,19 +88,26 @@ pub(super) fn commands(text: &[u8], from: usize, to: usize, ply: u32, out: &mut 
 /// behind no half-move yet, and the place after the comment.
 #[inline]
 pub(super) fn clock_only(text: &[u8], open: usize) -> Option<(Command, usize)> {
-    let inside = text.get(open + 1..)?;
-    let blank = usize::from(inside.first() == Some(&b' '));
-    let value = inside.get(blank..)?.strip_prefix(b"[%clk ")?;
-    let len = value.iter().take(12).position(|b| !matches!(b, b'0'..=b':' | b'.'))?;
-    let closing: &[u8] = if blank == 1 { b"] }" } else { b"]}" };
-    if !value.get(len..)?.starts_with(closing) {
-        return None;
-    }
+    let (blank, value) = match text.get(open..)? {
+        [b'{', b'[', b'%', b'c', b'l', b'k', b' ', value @ ..] => (0, value),
+        [b'{', b' ', b'[', b'%', b'c', b'l', b'k', b' ', value @ ..] => (1, value),
+        _ => return None,
+    };
+    let len = match value {
+        // `H:MM:SS` is the form of nearly all.
+        [b'0'..=b'9', b':', b'0'..=b'9', b'0'..=b'9', b':', b'0'..=b'9', b'0'..=b'9', b']', ..] => 7,
+        _ => value.iter().take(12).position(|b| !matches!(b, b'0'..=b':' | b'.'))?,
+    };
+    let closed = match value.get(len..)? {
+        [b']', b'}', ..] => 2,
+        [b']', b' ', b'}', ..] => 3,
+        _ => return None,
+    };
     let start = open + 1 + blank;
     let from = start + 6;
     let span = Span::new(start, from + len + 1);
     let command = Command { span, value: Span::new(from, from + len), ply: 0, kind: CommandKind::Clk };
-    Some((command, from + len + closing.len()))
+    Some((command, from + len + closed))
 }
 
 fn command(text: &[u8], open: usize, close: usize, ply: u32) -> Command {

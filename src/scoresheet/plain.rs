@@ -94,8 +94,8 @@ pub(super) fn read(text: &[u8], mut at: usize, sheet: &mut Scoresheet) -> usize 
                 at += if own == len { len + 1 } else { own };
             }
             b'1'..=b'9' => {
-                let Some((value, len)) = number(word) else { break };
-                numbers.push(MoveNumber { span: span(at, len), ply: moves.len() as u32, value, dots: 1 });
+                let Some((value, dots, len)) = number(word) else { break };
+                numbers.push(MoveNumber { span: span(at, len), ply: moves.len() as u32, value, dots });
                 at += len + usize::from((word >> (8 * len)) as u8 == b' ');
             }
             b'{' => {
@@ -123,21 +123,27 @@ fn first_word(word: u64) -> Option<(u64, usize)> {
     matches!(blank, b' ' | b'\n' | b'\r' | b'\t').then(|| (word & !(u64::MAX << bits), bits as usize / 8))
 }
 
-/// A move number of one to three digits with one dot, and its length with the dot.
+/// A move number of one to three digits with one dot or three: its value, its dots, and its length with them.
 #[inline]
-fn number(word: u64) -> Option<(u32, usize)> {
+fn number(word: u64) -> Option<(u32, u8, usize)> {
     let byte = |n: u32| (word >> (8 * n)) as u8;
     let digit = |n: u32| u32::from(byte(n).wrapping_sub(b'0'));
-    let (value, len) = if byte(1) == b'.' {
-        (digit(0), 2)
+    let (value, digits) = if byte(1) == b'.' {
+        (digit(0), 1)
     } else if byte(2) == b'.' && digit(1) < 10 {
-        (digit(0) * 10 + digit(1), 3)
+        (digit(0) * 10 + digit(1), 2)
     } else if byte(3) == b'.' && digit(1) < 10 && digit(2) < 10 {
-        (digit(0) * 100 + digit(1) * 10 + digit(2), 4)
+        (digit(0) * 100 + digit(1) * 10 + digit(2), 3)
     } else {
         return None;
     };
-    (byte(len) != b'.').then_some((value, len as usize))
+    match word >> (8 * digits) & 0xffff_ffff {
+        dots if dots & 0xff00 != 0x2e00 => Some((value, 1, digits as usize + 1)),
+        dots if dots & 0x00ff_ffff == 0x002e_2e2e && dots >> 24 != 0x2e => {
+            Some((value, 3, digits as usize + 3))
+        }
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -159,11 +165,13 @@ mod tests {
     }
 
     #[test]
-    fn numbers_have_one_dot() {
-        assert_eq!(number(word(b"1. e4 e5")), Some((1, 2)));
-        assert_eq!(number(word(b"12.Nf3 N")), Some((12, 3)));
-        assert_eq!(number(word(b"123. Nf3")), Some((123, 4)));
-        for other in [b"1... e5 ", b"1-0 [Eve", b"1/2-1/2\n", b"12 Nf3  ", b"1234. Kf"] {
+    fn numbers_have_one_dot_or_three() {
+        assert_eq!(number(word(b"1. e4 e5")), Some((1, 1, 2)));
+        assert_eq!(number(word(b"12.Nf3 N")), Some((12, 1, 3)));
+        assert_eq!(number(word(b"123. Nf3")), Some((123, 1, 4)));
+        assert_eq!(number(word(b"1... e5 ")), Some((1, 3, 4)));
+        assert_eq!(number(word(b"123...e5")), Some((123, 3, 6)));
+        for other in [b"1.... e5", b"1.. e5  ", b"1-0 [Eve", b"1/2-1/2\n", b"12 Nf3  ", b"1234. Kf"] {
             assert_eq!(number(word(other)), None);
         }
     }
