@@ -22,6 +22,7 @@ pub mod output;
 pub mod progress;
 mod rules;
 pub mod rulesets;
+mod schema;
 pub mod selection;
 pub mod session;
 
@@ -34,7 +35,7 @@ use crate::report::ruling::RulingReport;
 use crate::ruleset::{Library, Supervision};
 use args::{
     AdjudicateArgs, CheckArgs, CompletionsArgs, CrosstableArgs, ExplainArgs, ManArgs, MateArgs, RulesetsArgs,
-    RulingFormat, SupervisionArg,
+    RulingFormat, SchemaArgs, SupervisionArg,
 };
 use explain::LawsOn;
 use progress::Progress;
@@ -72,6 +73,8 @@ pub enum Command {
     Rulesets(RulesetsArgs),
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
     Explain(ExplainArgs),
+    #[allow(missing_docs, reason = "the documentation of the options is the help")]
+    Schema(SchemaArgs),
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
     Completions(CompletionsArgs),
     #[command(hide = true)]
@@ -125,6 +128,10 @@ impl Command {
                 let library = Library::built_in();
                 let laws = LawsOn { library: &library, day: session.today };
                 explain::explain(args, &explain::of_checks(checks()), &laws, out)
+            }),
+            Command::Schema(args) => simple(&args.common, |_, out| {
+                schema::print(args, out)?;
+                Ok(Exit::Clean)
             }),
             Command::Completions(args) => simple(&args.common, |_, out| {
                 completions::completions(args, Cli::command(), out)?;

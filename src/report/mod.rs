@@ -14,6 +14,7 @@ pub mod doc;
 mod identity;
 mod place;
 pub mod ruling;
+mod schema;
 mod statistics;
 mod summary;
 mod uri;
@@ -21,6 +22,7 @@ mod visible;
 
 pub use board::board;
 pub use identity::Identity;
+pub use schema::schema;
 pub use summary::{Counts, Summary, counted, grouped};
 pub use visible::{shown, visible};
 
