@@ -9,6 +9,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 pub mod adjudicate;
+mod arena;
 pub mod args;
 pub mod check;
 mod completions;
@@ -25,6 +26,8 @@ pub mod rulesets;
 mod schema;
 pub mod selection;
 pub mod session;
+mod terms;
+mod work;
 
 pub use exit::Exit;
 pub use session::Session;

@@ -62,6 +62,9 @@ pub trait FindingReport {
         Ok(())
     }
 
+    /// The severity from which on a finding fails has changed; said before [`FindingReport::file`].
+    fn fail_on(&mut self, _least: Option<Severity>) {}
+
     /// A file is about to be read; its findings and games follow.
     fn file(&mut self, _file: &str) -> io::Result<()> {
         Ok(())
