@@ -57,7 +57,9 @@ fn inputs_reach_the_script_through_the_environment_alone() {
         }
     }
     let mut inputs = keys(&action["inputs"]);
-    (inputs.sort(), used.sort(), used.dedup());
+    inputs.sort();
+    used.sort();
+    used.dedup();
     // upload-sarif decides by what the script puts out whether there is anything to upload.
     assert_eq!(used, inputs);
     let code = script.lines().filter(|line| !line.trim_start().starts_with('#'));
@@ -254,7 +256,7 @@ fn the_hook_stops_a_commit_of_a_broken_game() {
         assert_eq!(run_hook(hook, repo).status.code(), Some(0));
         git(repo, &["commit", "--quiet", "--message", "a game"]);
         fs::write(repo.join("bad; touch pwned.pgn"), GAME).unwrap();
-        fs::write(repo.join("--output=pwned.pgn"), &good.replace("\"A\"", "\"C\"")).unwrap();
+        fs::write(repo.join("--output=pwned.pgn"), good.replace("\"A\"", "\"C\"")).unwrap();
         git(repo, &["add", "--", "bad; touch pwned.pgn", "--output=pwned.pgn"]);
         let output = run_hook(hook, repo);
         assert_eq!(output.status.code(), Some(1));
