@@ -66,6 +66,26 @@ fn inputs_reach_the_script_through_the_environment_alone() {
     assert_eq!(code.filter(|line| line.contains("eval")).count(), 0, "nothing is evaluated");
 }
 
+#[test]
+fn the_guide_uses_inputs_and_hooks_that_there_are() {
+    let guide = fs::read_to_string(root().join("docs/ci.md")).unwrap();
+    let shown: Vec<Yaml> = guide
+        .split("```yaml\n")
+        .skip(1)
+        .map(|rest| YamlLoader::load_from_str(rest.split("```").next().unwrap()).unwrap().remove(0))
+        .collect();
+    let steps = shown[0]["jobs"]["check"]["steps"].as_vec().unwrap();
+    let inputs = keys(&yaml("action.yml")["inputs"]);
+    for input in keys(&steps[1]["with"]) {
+        assert!(inputs.contains(&input), "there is no input {input}");
+    }
+    let hooks = yaml(".pre-commit-hooks.yaml");
+    let ids: Vec<&str> = hooks.as_vec().unwrap().iter().map(|hook| text(hook, "id")).collect();
+    let used = &shown[1]["repos"][0]["hooks"][0];
+    assert!(ids.contains(&text(used, "id")));
+    assert_eq!(used["args"].as_vec().unwrap().last().unwrap().as_str(), Some("--"));
+}
+
 struct Workspace {
     folder: TempDir,
 }

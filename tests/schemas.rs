@@ -101,6 +101,29 @@ fn configurations_fit() {
     all_fit("config", &configs);
 }
 
+/// The texts in fences of that kind in a guide.
+fn fenced(guide: &str, kind: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(root().join("docs").join(guide)).unwrap();
+    let fence = format!("```{kind}\n");
+    text.split(fence.as_str()).skip(1).map(|rest| rest.split("```").next().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn what_the_guides_show_fits() {
+    for (guide, of, texts) in
+        [("arbiter.md", "case", 2), ("archivist.md", "config", 1), ("ci.md", "config", 1)]
+    {
+        let shown = fenced(guide, "toml");
+        assert_eq!(shown.len(), texts, "{guide}");
+        let validator = validator(of);
+        for text in shown {
+            let faults: Vec<String> =
+                validator.iter_errors(&json(&text)).map(|fault| fault.to_string()).collect();
+            assert_eq!(faults, Vec::<String>::new(), "{guide}: {text}");
+        }
+    }
+}
+
 #[test]
 fn findings_fit_and_have_no_other_key() {
     let mut strict = schema("finding");
