@@ -14,6 +14,16 @@ fn commands_print_what_the_fixtures_say() {
     trycmd::TestCases::new().case("fixtures/cli/*.trycmd").case("fixtures/cli/*.toml");
 }
 
+/// `TRYCMD=overwrite` writes what the commands print; a person reads the difference.
+#[test]
+fn the_guides_show_what_the_program_prints() {
+    trycmd::TestCases::new()
+        .env("NO_COLOR", "1")
+        .case("docs/arbiter.md")
+        .case("docs/archivist.md")
+        .case("docs/ci.md");
+}
+
 #[test]
 fn a_closed_pipe_ends_the_program_quietly() {
     for args in [&["completions", "bash"][..], &["man"], &["--help"], &["--version"]] {

@@ -40,7 +40,7 @@ pub struct Expected {
     pub confidence: Option<String>,
 }
 
-const KEYS: &[&str] = &[
+pub(super) const KEYS: &[&str] = &[
     "incident",
     "decision",
     "result",

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::expected::Expected;
 use super::fault::{Fault, Place};
-use super::fields::{Table, Value, document};
+use super::fields::{Item, Table, Value, document};
 use super::incident::Incident;
 use super::incident_log;
 use super::regulations::Regulations;
@@ -125,7 +125,7 @@ pub struct Case {
     pub expected: Option<Result<Expected, Fault>>,
 }
 
-const KEYS: &[&str] = &[
+pub(super) const KEYS: &[&str] = &[
     "title",
     "ruleset",
     "time_control",
@@ -278,13 +278,18 @@ fn incidents(table: &Table, load: Loader<'_>) -> Result<Vec<Incident>, Fault> {
         }
         return tables.into_iter().map(Incident::read).collect();
     }
+    if let Some(Item { place, .. }) = table.get("incident") {
+        return Err(Fault::new(place, "expected tables: write [[incident]] for each")
+            .key("incident")
+            .help("an incident log is named by `incidents`"));
+    }
     match load_key(table, "incidents", load)? {
         Some(log) => incident_log::read(&log.name, &log.text(), None),
         None => Ok(Vec::new()),
     }
 }
 
-const CLOCK_COLUMNS: &[&str] = &["event", "side", "white", "black", "at", "ply"];
+pub(super) const CLOCK_COLUMNS: &[&str] = &["event", "side", "white", "black", "at", "ply"];
 
 fn clock(table: &Table, load: Loader<'_>) -> Result<Option<ClockRecord>, Fault> {
     let Some(rows) = table.tables("clock")? else {

@@ -11,6 +11,7 @@ mod incident;
 mod incident_log;
 mod kinds;
 mod regulations;
+mod schema;
 pub mod sheets;
 
 pub use expected::Expected;
@@ -19,6 +20,7 @@ pub use file::{Case, ClockRecord, Loaded, Loader, Record, Said};
 pub use incident::{Incident, Noticed, Who};
 pub use kinds::{Doer, KINDS, Kind, KindRow};
 pub use regulations::{Given, Phone, Regulations};
+pub use schema::schema;
 
 #[cfg(test)]
 mod tests;

@@ -46,7 +46,7 @@ impl Phone {
     }
 }
 
-const KEYS: &[&str] = &["default_time", "guideline_iii", "no_draw_before", "phone", "variations"];
+pub(super) const KEYS: &[&str] = &["default_time", "guideline_iii", "no_draw_before", "phone", "variations"];
 
 impl Regulations {
     pub(super) fn read(table: &Table) -> Result<Regulations, Fault> {

@@ -54,6 +54,12 @@ note = "free text"
 }
 
 #[test]
+fn a_log_under_the_key_of_tables_is_refused() {
+    let fault = fault("incident = \"log.csv\"\n");
+    assert!(fault.contains("write [[incident]]") && fault.contains("`incidents`"), "{fault}");
+}
+
+#[test]
 fn nothing_at_all_is_the_initial_position() {
     let case = read("").unwrap();
     assert!(matches!(case.record, Record::None));

@@ -7,7 +7,14 @@ check! {
     /// The record does not say which piece moved, and the games that follow from the two are different ones.
     ///
     /// ## Example
-    /// `Nd2` with knights on b1 and f3.
+    /// The knights on b1 and f3 can both go to d2:
+    /// ```pgn
+    /// 1. d4 d5 2. Nf3 e6 3. Nd2
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// 1. d4 d5 2. Nf3 e6 3. Nbd2
+    /// ```
     ///
     /// ## What to do
     /// Play both: often only one of them lets the rest of the game happen. Otherwise the other sheet decides.

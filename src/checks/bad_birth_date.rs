@@ -8,7 +8,10 @@ check! {
     /// Age groups, and the K of young players, depend on it.
     ///
     /// ## Example
-    /// `1850/05/05`; `2004/02/30`.
+    /// February has no 30th:
+    /// ```trf
+    /// 001    3 w    Cerny, Clara                      2080 SUI    99000003 1983/02/30  1.5    3     6 w =     4 b 1     1 b 0
+    /// ```
     ///
     /// ## What to do
     /// Write `YYYY/MM/DD`, `00` for an unknown month or day, or the year alone.

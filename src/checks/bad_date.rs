@@ -8,7 +8,10 @@ check! {
     /// read leaves that to guesswork.
     ///
     /// ## Example
-    /// `042 2026/13/01`; a last day before the first.
+    /// There is no thirteenth month:
+    /// ```trf
+    /// 042 2026/13/07
+    /// ```
     ///
     /// ## What to do
     /// Write days of the event as `YYYY/MM/DD`, those of rounds as `YY/MM/DD`.

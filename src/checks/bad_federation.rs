@@ -8,7 +8,10 @@ check! {
     /// Norms ask for opponents of several federations, and the rating list knows players by theirs.
     ///
     /// ## Example
-    /// `QQQ`.
+    /// There is no such federation:
+    /// ```trf
+    /// 001    3 w    Cerny, Clara                      2080 QQQ    99000003 1983/01/03  1.5    3     6 w =     4 b 1     1 b 0
+    /// ```
     ///
     /// ## What to do
     /// Write the code of FIDE's list, `FID` for players under the FIDE flag; old codes (YUG, TCH, …) are

@@ -8,7 +8,10 @@ check! {
     /// far; anything from five to ten is let through.
     ///
     /// ## Example
-    /// `12`, or letters.
+    /// FIDE numbers have more digits:
+    /// ```trf
+    /// 001    3 w    Cerny, Clara                      2080 SUI          12 1983/01/03  1.5    3     6 w =     4 b 1     1 b 0
+    /// ```
     ///
     /// ## What to do
     /// Look the player up in the rating list; leave the field empty where there is no number.

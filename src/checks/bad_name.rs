@@ -8,7 +8,10 @@ check! {
     /// character set is not found any more, and goes into certificates and rating lists as it is.
     ///
     /// ## Example
-    /// `M?ller, J?rg`, or `MÃ¼ller`: once the letters of one character set were read as those of another.
+    /// The letters of one character set, once read as those of another:
+    /// ```trf
+    /// 001    3 w    Müller, JÃ¶rg                     2080 SUI    99000003 1983/01/03  1.5    3     6 w =     4 b 1     1 b 0
+    /// ```
     ///
     /// ## What to do
     /// Write the name anew, and save the file as UTF-8.

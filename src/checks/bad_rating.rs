@@ -8,7 +8,10 @@ check! {
     /// 3000; a number below 1000 is a mistyped one in FIDE's lists, below 100 in those of US Chess.
     ///
     /// ## Example
-    /// `3912`, `21o4`.
+    /// Nobody has ever been rated so high:
+    /// ```trf
+    /// 001    3 w    Cerny, Clara                      3912 SUI    99000003 1983/01/03  1.5    3     6 w =     4 b 1     1 b 0
+    /// ```
     ///
     /// ## What to do
     /// Look the rating up in the list that held on the first day.

@@ -8,7 +8,10 @@ check! {
     /// programs do not.
     ///
     /// ## Example
-    /// `x` or `f` in column 10.
+    /// Neither m nor w:
+    /// ```trf
+    /// 001    3 x    Cerny, Clara                      2080 SUI    99000003 1983/01/03  1.5    3     6 w =     4 b 1     1 b 0
+    /// ```
     ///
     /// ## What to do
     /// Write m or w, or leave the field empty.

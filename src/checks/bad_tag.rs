@@ -9,7 +9,20 @@ check! {
     /// what the clocks should show: a value that cannot be read is not used.
     ///
     /// ## Example
-    /// `[Date "2024.13.01"]`, `[Result "1:0"]`, `[WhiteElo "about 2000"]`.
+    /// There is no thirteenth month, and a rating is a number:
+    /// ```pgn
+    /// [Date "2024.13.01"]
+    /// [BlackElo "about 2000"]
+    ///
+    /// 1. e4 e5
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// [Date "2024.12.01"]
+    /// [BlackElo "2000"]
+    ///
+    /// 1. e4 e5
+    /// ```
     ///
     /// ## What to do
     /// Write it as PGN has it: `YYYY.MM.DD` with `??` for unknown parts, whole numbers, `40/7200:3600` for a time

@@ -7,7 +7,10 @@ check! {
     /// Norms count titled opponents; a title that nobody knows counts for none.
     ///
     /// ## Example
-    /// `IF`; `WGM` for a man.
+    /// There is no such title:
+    /// ```trf
+    /// 001    3 w IF Cerny, Clara                      2080 SUI    99000003 1983/01/03  1.5    3     6 w =     4 b 1     1 b 0
+    /// ```
     ///
     /// ## What to do
     /// Write GM, IM, FM, CM, WGM, WIM, WFM or WCM, or leave the field empty. Older files with g, m, f, c,

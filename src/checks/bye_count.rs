@@ -10,7 +10,11 @@ check! {
     /// A bye is allocated only where the number of players is odd, to one player.
     ///
     /// ## Example
-    /// Two cells with U in round 2.
+    /// Two byes in round 3:
+    /// ```trf
+    /// 001    4 m    Dahl, David                       1990 SUI    99000004 1984/01/04  1.0    5     1 b 0     3 w 0  0000 - U
+    /// 001    5 m    Egger, Emil                       1900 SUI    99000005 1985/01/05  1.0    6     2 w 0     6 b 0  0000 - U
+    /// ```
     ///
     /// ## What to do
     /// A bye that was asked for is H, F or Z; a game that was won without play is +.

@@ -11,7 +11,13 @@ check! {
     /// well, from July 2025 also a full-point bye.
     ///
     /// ## Example
-    /// U in rounds 4 and 5.
+    /// Player 4 has a bye in rounds 2 and 3:
+    /// ```trf
+    /// 001    3 w    Cerny, Clara                      2080 SUI    99000003 1983/01/03  1.0    5     6 w =  0000 - H     1 b 0
+    /// 001    4 m    Dahl, David                       1990 SUI    99000004 1984/01/04  2.0    3     1 b 0  0000 - U  0000 - U
+    /// 001    5 m    Egger, Emil                       1900 SUI    99000005 1985/01/05  0.5    6     2 w 0     6 b 0  0000 - H
+    /// 001    6 m    Frei, Fred                        1850 SUI    99000006 1986/01/06  1.5    4     3 b =     5 w 1     2 w 0
+    /// ```
     ///
     /// ## What to do
     /// Check the pairing of that round; the bye goes to somebody else.

@@ -9,7 +9,20 @@ check! {
     /// play gets the wrong ruling.
     ///
     /// ## Example
-    /// `[Event "City Blitz"]` with `[TimeControl "900+10"]`.
+    /// A quarter of an hour is no blitz:
+    /// ```pgn
+    /// [Event "City Blitz"]
+    /// [TimeControl "900+10"]
+    ///
+    /// 1. e4 e5
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// [Event "City Rapid"]
+    /// [TimeControl "900+10"]
+    ///
+    /// 1. e4 e5
+    /// ```
     ///
     /// ## What to do
     /// Correct the tag, or choose the ruleset of the time control that was played.

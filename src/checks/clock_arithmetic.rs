@@ -8,7 +8,20 @@ check! {
     /// one is wrong. In a clock log the time of day decides: the display is never trusted alone.
     ///
     /// ## Example
-    /// `{[%emt 0:00:40]}` between readings of 0:30:00 and 0:28:00, without increment.
+    /// Forty seconds were used, and two minutes are gone:
+    /// ```pgn
+    /// [TimeControl "1800"]
+    ///
+    /// 1. e4 {[%clk 0:30:00]} e5 {[%clk 0:30:00]}
+    /// 2. Nf3 {[%clk 0:28:00] [%emt 0:00:40]} Nc6
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// [TimeControl "1800"]
+    ///
+    /// 1. e4 {[%clk 0:30:00]} e5 {[%clk 0:30:00]}
+    /// 2. Nf3 {[%clk 0:29:20] [%emt 0:00:40]} Nc6
+    /// ```
     ///
     /// ## What to do
     /// `data.display` is the reading, `data.recomputed` what it ought to be, in seconds. A constant difference is a

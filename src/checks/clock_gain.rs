@@ -8,7 +8,20 @@ check! {
     /// the tags is not the one that was played.
     ///
     /// ## Example
-    /// 0:12:00 after move 20 and 0:27:30 after move 21, with an increment of 30 seconds.
+    /// A quarter of an hour more, with 30 seconds a move:
+    /// ```pgn
+    /// [TimeControl "5400+30"]
+    ///
+    /// 1. e4 {[%clk 1:30:20]} e5 {[%clk 1:30:10]}
+    /// 2. Nf3 {[%clk 1:30:40]} Nc6 {[%clk 1:45:20]}
+    /// ```
+    /// Nothing but the increment:
+    /// ```pgn
+    /// [TimeControl "5400+30"]
+    ///
+    /// 1. e4 {[%clk 1:30:20]} e5 {[%clk 1:30:10]}
+    /// 2. Nf3 {[%clk 1:30:40]} Nc6 {[%clk 1:30:20]}
+    /// ```
     ///
     /// ## What to do
     /// Ask the arbiter's log for a correction of the clock; compare the time control with the regulations.

@@ -7,7 +7,18 @@ check! {
     /// The clocks were set wrongly, or the time control in the tags is not the one that was played.
     ///
     /// ## Example
-    /// `1. e4 {[%clk 2:00:00]}` under `[TimeControl "5400+30"]`.
+    /// Two hours on a clock of ninety minutes:
+    /// ```pgn
+    /// [TimeControl "5400+30"]
+    ///
+    /// 1. e4 {[%clk 2:00:00]} e5 {[%clk 1:30:00]}
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// [TimeControl "5400+30"]
+    ///
+    /// 1. e4 {[%clk 1:30:00]} e5 {[%clk 1:30:00]}
+    /// ```
     ///
     /// ## What to do
     /// Compare the tag with the regulations of the event.

@@ -9,7 +9,12 @@ check! {
     /// system makes exceptions.
     ///
     /// ## Example
-    /// White in all of the first four rounds.
+    /// Player 1 has White in the first three rounds of five, player 2 Black, which is three in a row as well:
+    /// ```trf
+    /// XXR 5
+    /// 001    1 w    Abel, Anna                        2210 SUI    99000001 1981/01/01  2.5    1     4 w 1     2 w =     3 w 1
+    /// 001    2 m FM Berg, Bruno                       2150 SUI    99000002 1982/01/02  2.5    2     5 b 1     1 b =     6 b 1
+    /// ```
     ///
     /// ## What to do
     /// Nothing, where the pairing program was right; otherwise compare the colours with the scoresheets.

@@ -8,7 +8,10 @@ check! {
     /// Colours decide later pairings and some tie-breaks.
     ///
     /// ## Example
-    /// Round 4: both 1 and 7 have Black.
+    /// Both have White:
+    /// ```trf
+    /// 001    4 m    Dahl, David                       1990 SUI    99000004 1984/01/04  0.5    5     1 w 0     3 w 0     5 b =
+    /// ```
     ///
     /// ## What to do
     /// Look the colours up on the scoresheets.

@@ -8,8 +8,10 @@ check! {
     /// were meant move every field behind it, and other programs may read a wrong opponent or none.
     ///
     /// ## Example
-    /// A player line with one blank too many before the first round: every opponent stands one column too
-    /// far to the right.
+    /// One blank too many before the first round: every opponent stands one column too far to the right:
+    /// ```trf
+    /// 001    3 w    Cerny, Clara                      2080 SUI    99000003 1983/01/03  1.5    3      6 w =     4 b 1     1 b 0
+    /// ```
     ///
     /// ## What to do
     /// Move the fields back, or export the file again. Columns are counted in characters: a name with

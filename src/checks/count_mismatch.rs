@@ -8,7 +8,10 @@ check! {
     /// not brought up to date.
     ///
     /// ## Example
-    /// `062 19`, and sixteen player lines.
+    /// Six player lines:
+    /// ```trf
+    /// 062 7
+    /// ```
     ///
     /// ## What to do
     /// Find the missing lines, or correct the number.

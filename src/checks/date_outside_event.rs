@@ -9,7 +9,10 @@ check! {
     /// its days.
     ///
     /// ## Example
-    /// First day 1 May 2024, and round 1 on 5 January 2019.
+    /// A round seven years before the first day:
+    /// ```trf
+    /// 132                                                                                        26/03/07  26/03/07  19/03/08
+    /// ```
     ///
     /// ## What to do
     /// Correct the date of the round, or the days of the event.

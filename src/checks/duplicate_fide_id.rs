@@ -8,7 +8,10 @@ check! {
     /// Both results would be rated for the same person. US Chess ids are held to the same.
     ///
     /// ## Example
-    /// Two player lines with number 99277012.
+    /// The number of player 1:
+    /// ```trf
+    /// 001    3 w    Cerny, Clara                      2080 SUI    99000001 1983/01/03  1.5    3     6 w =     4 b 1     1 b 0
+    /// ```
     ///
     /// ## What to do
     /// Look both players up in the rating list.

@@ -6,7 +6,30 @@ check! {
     /// statistics, and in an event it hides a game that is missing.
     ///
     /// ## Example
-    /// Round 5 appended to a file that held it already.
+    /// The game stands in the file twice:
+    /// ```pgn
+    /// [White "Doe, Jane"]
+    /// [Black "Roe, Richard"]
+    ///
+    /// 1. e4 e5 2. Nf3 Nc6 1-0
+    ///
+    /// [White "Doe, Jane"]
+    /// [Black "Roe, Richard"]
+    ///
+    /// 1. e4 e5 2. Nf3 Nc6 1-0
+    /// ```
+    /// Two games:
+    /// ```pgn
+    /// [White "Doe, Jane"]
+    /// [Black "Roe, Richard"]
+    ///
+    /// 1. e4 e5 2. Nf3 Nc6 1-0
+    ///
+    /// [White "Roe, Richard"]
+    /// [Black "Doe, Jane"]
+    ///
+    /// 1. e4 e5 2. Nf3 Nc6 1-0
+    /// ```
     ///
     /// ## What to do
     /// Remove one of them; `data.first` names the earlier game. Games without moves are never compared.

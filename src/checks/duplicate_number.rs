@@ -10,7 +10,13 @@ check! {
     /// Every cell that names the number could mean either of them. The first one is taken here.
     ///
     /// ## Example
-    /// Two player lines with number 12.
+    /// Number 3 stands twice, and so number 7 is nobody:
+    /// ```trf
+    /// 062 7
+    /// 072 7
+    /// 001    3 w    Cerny, Clara                      2080 SUI    99000003 1983/01/03  1.5    3     6 w =     4 b 1     1 b 0
+    /// 001    3 m    Gross, Gerd                       1700 SUI    99000007 1987/01/07  0.0    7  0000 - Z  0000 - Z  0000 - Z
+    /// ```
     ///
     /// ## What to do
     /// Give one of them the number that the cells of his opponents name.

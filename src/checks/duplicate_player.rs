@@ -11,7 +11,11 @@ check! {
     /// FIDE numbers or birth dates tell namesakes apart.
     ///
     /// ## Example
-    /// `MARKIN, PAVEL` and `Markin, Pavel`, neither with a FIDE number.
+    /// The name of player 5, and no FIDE number for either:
+    /// ```trf
+    /// 001    5 m    Egger, Emil                       1900 SUI             1985/01/05  0.5    6     2 w 0     6 b 0     4 w =
+    /// 001    6 m    EGGER, EMIL                       1850 SUI             1985/01/05  1.5    4     3 b =     5 w 1     2 w 0
+    /// ```
     ///
     /// ## What to do
     /// Delete one of them, or add FIDE numbers or birth dates.

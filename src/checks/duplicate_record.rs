@@ -7,7 +7,11 @@ check! {
     /// Programs differ in which of the two they take. The first one is taken here.
     ///
     /// ## Example
-    /// Two `022` lines with different cities.
+    /// Two cities:
+    /// ```trf
+    /// 022 Bern
+    /// 022 Basel
+    /// ```
     ///
     /// ## What to do
     /// Delete the one that is wrong.

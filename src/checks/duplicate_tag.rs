@@ -7,7 +7,19 @@ check! {
     /// Programs differ on which of the two counts, so the same file gives different games in different hands.
     ///
     /// ## Example
-    /// `[Round "3"]` and, further down, `[Round "4"]`.
+    /// Round 3, or round 4?
+    /// ```pgn
+    /// [Round "3"]
+    /// [Round "4"]
+    ///
+    /// 1. e4 e5
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// [Round "3"]
+    ///
+    /// 1. e4 e5
+    /// ```
     ///
     /// ## What to do
     /// Keep the right one. Here the first counts.

@@ -6,7 +6,18 @@ check! {
     /// may come out garbled.
     ///
     /// ## Example
-    /// `Fran\xe7ois`, one byte for the ç.
+    /// One byte for the ç, written `\xe7` here:
+    /// ```pgn
+    /// [White "Fran\xe7ois"]
+    ///
+    /// 1. e4 e5
+    /// ```
+    /// In order, with two bytes for it:
+    /// ```pgn
+    /// [White "François"]
+    ///
+    /// 1. e4 e5
+    /// ```
     ///
     /// ## What to do
     /// Convert the file to UTF-8. Reported once a file, at the first such byte.

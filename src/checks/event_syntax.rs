@@ -8,8 +8,10 @@ check! {
     /// and pairing programs may read something else than what was meant.
     ///
     /// ## Example
-    /// `4..5` in the points columns of a player line; a CSV row with a cell too few; a DBF file that is cut
-    /// off.
+    /// The points are no number:
+    /// ```trf
+    /// 001    3 w    Cerny, Clara                      2080 SUI    99000003 1983/01/03 1..5    3     6 w =     4 b 1     1 b 0
+    /// ```
     ///
     /// ## What to do
     /// Correct the field in the program that wrote the file and export it again. Where the file was edited

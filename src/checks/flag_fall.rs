@@ -10,7 +10,21 @@ check! {
     /// only the players may call a flag, one that nobody called has not fallen.
     ///
     /// ## Example
-    /// `40/7200:3600`, and Black's clock goes past two hours before his fortieth move.
+    /// Five minutes for the game, and nothing left of them; whole seconds leave a doubt, so it is worth a
+    /// remark:
+    /// ```pgn
+    /// [TimeControl "300"]
+    ///
+    /// 1. e4 {[%clk 0:05:00]} e5 {[%clk 0:05:00]}
+    /// 2. Nf3 {[%clk 0:00:00]} Nc6 {[%clk 0:04:50]} 3. Bc4
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// [TimeControl "300"]
+    ///
+    /// 1. e4 {[%clk 0:05:00]} e5 {[%clk 0:05:00]}
+    /// 2. Nf3 {[%clk 0:00:01]} Nc6 {[%clk 0:04:50]} 3. Bc4
+    /// ```
     ///
     /// ## What to do
     /// Look at the record of the clocks and the arbiter's notes. A zero in whole seconds proves nothing: up to a second

@@ -7,7 +7,10 @@ check! {
     /// A forfeit is not rated and counts otherwise in tie-breaks.
     ///
     /// ## Example
-    /// Round 2: 10 has +, 14 has 0.
+    /// A forfeit win, and a game that was lost:
+    /// ```trf
+    /// 001    1 w    Abel, Anna                        2210 SUI    99000001 1981/01/01  2.5    1     4 w +     2 b =     3 w 1
+    /// ```
     ///
     /// ## What to do
     /// Ask the arbiter of the round whether the game was played.

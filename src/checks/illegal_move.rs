@@ -11,7 +11,14 @@ check! {
     /// `data.stood`); otherwise it stops.
     ///
     /// ## Example
-    /// `17. Nd4` where the knight on f3 is pinned by the bishop on h5.
+    /// The knight on c3 is pinned by the bishop on b4:
+    /// ```pgn
+    /// 1. e4 e5 2. Nc3 Bb4 3. d4 exd4 4. Nd5
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// 1. e4 e5 2. Nc3 Bb4 3. d4 exd4 4. Qxd4
+    /// ```
     ///
     /// ## What to do
     /// During the game: stop the clocks, restore the position before the move, apply touch-move and the penalty of

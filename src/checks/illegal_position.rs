@@ -7,7 +7,20 @@ check! {
     /// The game cannot be replayed from it, so nothing else can be said about its moves.
     ///
     /// ## Example
-    /// `[FEN "8/8/8/8/8/8/8/K7 w - - 0 1"]`: a king is missing.
+    /// A king is missing:
+    /// ```pgn
+    /// [SetUp "1"]
+    /// [FEN "8/8/8/8/8/8/4P3/4K3 w - - 0 1"]
+    ///
+    /// 1. e4
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// [SetUp "1"]
+    /// [FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]
+    ///
+    /// 1. e4
+    /// ```
     ///
     /// ## What to do
     /// Correct the FEN: two kings, the side that has just moved not in check, no pawns on the outer ranks.

@@ -9,7 +9,20 @@ check! {
     /// only worth a look.
     ///
     /// ## Example
-    /// `0-1` when Black has a lone king left.
+    /// Black has a lone king left:
+    /// ```pgn
+    /// [SetUp "1"]
+    /// [FEN "8/8/8/4k3/8/8/4QK2/8 b - - 0 60"]
+    ///
+    /// 60... Kd5 0-1
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// [SetUp "1"]
+    /// [FEN "8/8/8/4k3/8/8/4QK2/8 b - - 0 60"]
+    ///
+    /// 60... Kd5 1-0
+    /// ```
     ///
     /// ## What to do
     /// Find out how the game ended. A forfeit, a default or a penalty may give such a result; say so in the

@@ -8,7 +8,20 @@ check! {
     /// capture and pawn move end the game; the arbiter has to step in. A mate by the last of those moves comes first.
     ///
     /// ## Example
-    /// A position that stands for the fifth time at move 61, and `1-0` at move 80.
+    /// The FEN counts 148 half-moves without a pawn moved or a piece taken; `124... Kd5` ends the game:
+    /// ```pgn
+    /// [SetUp "1"]
+    /// [FEN "8/8/4k3/8/8/4K3/4R3/8 w - - 148 124"]
+    ///
+    /// 124. Re1 Kd5 125. Re2 1-0
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// [SetUp "1"]
+    /// [FEN "8/8/4k3/8/8/4K3/4R3/8 w - - 148 124"]
+    ///
+    /// 124. Re1 Kd5 1/2-1/2
+    /// ```
     ///
     /// ## What to do
     /// The game was drawn at the half-move named. Not noticed during the game, it is a case for an appeal.

@@ -8,7 +8,20 @@ check! {
     /// the last of them may claim by writing it down. The arbiter does not step in before the seventy-fifth.
     ///
     /// ## Example
-    /// No pawn moved and nothing was taken from `71. Rxa2` to `121. Kf3 Ke7`.
+    /// The FEN counts 98 half-moves without a pawn moved or a piece taken; `99... Kd5` is the hundredth:
+    /// ```pgn
+    /// [SetUp "1"]
+    /// [FEN "8/8/4k3/8/8/4K3/4R3/8 w - - 98 99"]
+    ///
+    /// 99. Re1 Kd5 100. Re2
+    /// ```
+    /// Drawn in time:
+    /// ```pgn
+    /// [SetUp "1"]
+    /// [FEN "8/8/4k3/8/8/4K3/4R3/8 w - - 98 99"]
+    ///
+    /// 99. Re1 Kd5 1/2-1/2
+    /// ```
     ///
     /// ## What to do
     /// Nothing: whoever does not claim plays on. `data.since` is the last half-move that was a capture or pawn move.

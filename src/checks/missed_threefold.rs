@@ -8,8 +8,15 @@ check! {
     /// writing the move without playing it, the opponent may claim once it stands. The arbiter does not step in.
     ///
     /// ## Example
-    /// `30. Qe3 Qd6 31. Qf3 Qd5 32. Qe3 Qd6`: if the position stood twice before, Black could have claimed by
-    /// writing `32... Qd6`.
+    /// The fourth move of Black sets up the initial position for the third time; he could have claimed by
+    /// writing it:
+    /// ```pgn
+    /// 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4
+    /// ```
+    /// Nothing to claim:
+    /// ```pgn
+    /// 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. e4
+    /// ```
     ///
     /// ## What to do
     /// Nothing: whoever does not claim plays on. It answers the question whether there was a claim.

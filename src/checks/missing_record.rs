@@ -8,7 +8,10 @@ check! {
     /// report without them is sent back.
     ///
     /// ## Example
-    /// No `102` line, or one with nothing behind the code.
+    /// Nothing behind the code of the chief arbiter:
+    /// ```trf
+    /// 102
+    /// ```
     ///
     /// ## What to do
     /// Fill in the record.

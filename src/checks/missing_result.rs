@@ -7,7 +7,14 @@ check! {
     /// PGN ends every game with `1-0`, `0-1`, `1/2-1/2` or `*`. A game without one may have lost its last moves.
     ///
     /// ## Example
-    /// `34. Kg2 Rd2` and then the tags of the next game.
+    /// The text ends, and nothing says that the game does:
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3
+    /// ```
+    /// In order, for a game without a result:
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 *
+    /// ```
     ///
     /// ## What to do
     /// Compare with the scoresheet, and write the result behind the last move.

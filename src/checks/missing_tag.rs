@@ -8,7 +8,26 @@ check! {
     /// found again, nor be matched with the result file of its event.
     ///
     /// ## Example
-    /// A game that begins with `[White "Doe, Jane"]` and has no Date tag.
+    /// Event, Site, Date and Round are absent:
+    /// ```pgn
+    /// [White "Doe, Jane"]
+    /// [Black "Roe, Richard"]
+    /// [Result "1-0"]
+    ///
+    /// 1. e4 e5 1-0
+    /// ```
+    /// In order, although little is known:
+    /// ```pgn
+    /// [Event "?"]
+    /// [Site "?"]
+    /// [Date "????.??.??"]
+    /// [Round "?"]
+    /// [White "Doe, Jane"]
+    /// [Black "Roe, Richard"]
+    /// [Result "1-0"]
+    ///
+    /// 1. e4 e5 1-0
+    /// ```
     ///
     /// ## What to do
     /// Add the tags; write `?` where a value is not known (`????.??.??` for a date). A game that does not begin in the

@@ -9,7 +9,14 @@ check! {
     /// fortieth move are about. If the move after it does not fit the board either, the replay stops here.
     ///
     /// ## Example
-    /// `12. Nf3 14. Bg2`: Black's twelfth move and the whole thirteenth are missing.
+    /// Black's second move and the whole third are missing:
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 4. Bb5 a6
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6
+    /// ```
     ///
     /// ## What to do
     /// Find the lost half-moves on the other player's sheet. A number that is only mistyped can be corrected.

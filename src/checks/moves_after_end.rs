@@ -8,7 +8,20 @@ check! {
     /// seventy-five moves where the edition has them. Whatever was played, claimed or resigned later is void.
     ///
     /// ## Example
-    /// `37. Kxd2 Kd5`: with two bare kings the game had ended with the capture.
+    /// With two bare kings the game ended with the capture:
+    /// ```pgn
+    /// [SetUp "1"]
+    /// [FEN "8/8/8/3k4/8/8/3pK3/8 w - - 0 37"]
+    ///
+    /// 37. Kxd2 Kd4 1/2-1/2
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// [SetUp "1"]
+    /// [FEN "8/8/8/3k4/8/8/3pK3/8 w - - 0 37"]
+    ///
+    /// 37. Kxd2 1/2-1/2
+    /// ```
     ///
     /// ## What to do
     /// The result is that of the position that ended the game. `data.end` names it; if the result that was

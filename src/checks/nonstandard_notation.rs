@@ -10,7 +10,15 @@ check! {
     /// it, or read something else. It is not a fault of the game.
     ///
     /// ## Example
-    /// `e2-e4`, `0-0`, `exd6ep`, `e8Q`, `nf3`, `♘f3`, `Pe4`, `ed`, `Qh5ch`, and `½-½` for `1/2-1/2`.
+    /// A long move, a figurine, a lower-case piece, zeros for castling; `exd6ep`, `e8Q`, `Pe4`, `ed`, `Qh5ch`
+    /// and `½-½` are others:
+    /// ```pgn
+    /// 1. e2-e4 e5 2. ♘f3 nc6 3. Bc4 Bc5 4. 0-0
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O
+    /// ```
     ///
     /// ## What to do
     /// Nothing, or export the game again; `data.san` holds the move as PGN would write it.

@@ -8,7 +8,14 @@ check! {
     /// position after it is anybody's guess, and the replay stops.
     ///
     /// ## Example
-    /// `14. -- Nf6`, `14. Z0`, `0000`.
+    /// No move at all, as analysis has it:
+    /// ```pgn
+    /// 1. e4 e5 2. -- Nc6
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 Nc6
+    /// ```
     ///
     /// ## What to do
     /// Write the move that was played, or put the threat into a variation.

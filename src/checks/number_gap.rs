@@ -9,7 +9,12 @@ check! {
     /// player was deleted, and with him the games of others.
     ///
     /// ## Example
-    /// Numbers 1, 2, 4, 5.
+    /// There is no number 7:
+    /// ```trf
+    /// 062 7
+    /// 072 7
+    /// 001    8 m    Gross, Gerd                       1700 SUI    99000008 1987/01/07  0.0    7  0000 - Z  0000 - Z  0000 - Z
+    /// ```
     ///
     /// ## What to do
     /// Check that nobody who played was deleted from the list.

@@ -8,7 +8,11 @@ check! {
     /// nobody.
     ///
     /// ## Example
-    /// `57 b 1` in an event of sixteen players.
+    /// There are six players:
+    /// ```trf
+    /// 001    3 w    Cerny, Clara                      2080 SUI    99000003 1983/01/03  1.5    3    57 w =     4 b 1     1 b 0
+    /// 001    6 m    Frei, Fred                        1850 SUI    99000006 1986/01/06  1.5    4  0000 - H     5 w 1     2 w 0
+    /// ```
     ///
     /// ## What to do
     /// Look the pairing of that round up, and correct the number.

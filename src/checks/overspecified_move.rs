@@ -8,7 +8,14 @@ check! {
     /// It is harmless, but programs that compare games as text see two different games.
     ///
     /// ## Example
-    /// `Ng1f3` or `Ngf3` where only one knight can go to f3. A pinned knight does not count.
+    /// Only one knight can go to f3; a pinned one would not count:
+    /// ```pgn
+    /// 1. e4 e5 2. Ng1f3 Nc6
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 Nc6
+    /// ```
     ///
     /// ## What to do
     /// Nothing, or export the game again.

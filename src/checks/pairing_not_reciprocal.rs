@@ -9,7 +9,10 @@ check! {
     /// record is counted.
     ///
     /// ## Example
-    /// Round 2: player 12 met 7, and player 7 met 3.
+    /// By his line player 4 met 6 in round 2, by theirs 3 and 5 did:
+    /// ```trf
+    /// 001    4 m    Dahl, David                       1990 SUI    99000004 1984/01/04  0.5    5     1 b 0     6 w 0     5 b =
+    /// ```
     ///
     /// ## What to do
     /// Look the pairing of that round up, and correct the cell that is wrong.

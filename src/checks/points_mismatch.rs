@@ -9,7 +9,10 @@ check! {
     /// result, and points given or taken beside the results.
     ///
     /// ## Example
-    /// 2.0 in the points field, and results that give 3.
+    /// The results give 1.5:
+    /// ```trf
+    /// 001    3 w    Cerny, Clara                      2080 SUI    99000003 1983/01/03  2.0    3     6 w =     4 b 1     1 b 0
+    /// ```
     ///
     /// ## What to do
     /// Correct the result or the sum.

@@ -7,7 +7,10 @@ check! {
     /// The organiser had a reason for it: players of one family, or of one club.
     ///
     /// ## Example
-    /// `XXP 6 2`, and 2 meets 6 in round 2.
+    /// Who must not meet meets in round 2:
+    /// ```trf
+    /// XXP 1 2
+    /// ```
     ///
     /// ## What to do
     /// Check the pairing of the round, or the record.

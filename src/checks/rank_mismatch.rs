@@ -10,7 +10,11 @@ check! {
     /// more of them; where the file says how ties are broken, the whole order is computed.
     ///
     /// ## Example
-    /// 4 points and rank 13, where two players have more.
+    /// Nobody has more points:
+    /// ```trf
+    /// 001    1 w    Abel, Anna                        2210 SUI    99000001 1981/01/01  2.5    5     4 w 1     2 b =     3 w 1
+    /// 001    4 m    Dahl, David                       1990 SUI    99000004 1984/01/04  0.5    1     1 b 0     3 w 0     5 b =
+    /// ```
     ///
     /// ## What to do
     /// Compute the standings anew; `flagfall crosstable --explain-tiebreaks NAME` shows where a value comes

@@ -11,7 +11,13 @@ check! {
     /// round-robin a pair meets once a cycle.
     ///
     /// ## Example
-    /// 2 and 6 play in rounds 2 and 3.
+    /// 1 and 2 play in rounds 2 and 3:
+    /// ```trf
+    /// 001    1 w    Abel, Anna                        2210 SUI    99000001 1981/01/01  2.5    1     4 w 1     2 b =     2 w 1
+    /// 001    2 m FM Berg, Bruno                       2150 SUI    99000002 1982/01/02  1.5    4     5 b 1     1 w =     1 b 0
+    /// 001    3 w    Cerny, Clara                      2080 SUI    99000003 1983/01/03  2.0    2     6 w =     4 b 1  0000 - H
+    /// 001    6 m    Frei, Fred                        1850 SUI    99000006 1986/01/06  2.0    3     3 b =     5 w 1  0000 - H
+    /// ```
     ///
     /// ## What to do
     /// Check the pairing of the later round.

@@ -8,7 +8,14 @@ check! {
     /// resignation changes that, though a result that both players signed stands until it is appealed against.
     ///
     /// ## Example
-    /// A game that ends with `Qg7#` and the result `1/2-1/2`.
+    /// Mate, and no win:
+    /// ```pgn
+    /// 1. f3 e5 2. g4 Qh4# 1/2-1/2
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// 1. f3 e5 2. g4 Qh4# 0-1
+    /// ```
     ///
     /// ## What to do
     /// Check that the last moves are recorded rightly; then correct the result.

@@ -8,7 +8,10 @@ check! {
     /// for the other is possible as a penalty, and a warning only.
     ///
     /// ## Example
-    /// Round 3: 15 and 16 both have 1.
+    /// Both have won:
+    /// ```trf
+    /// 001    4 m    Dahl, David                       1990 SUI    99000004 1984/01/04  1.5    3     1 b 1     3 w 0     5 b =
+    /// ```
     ///
     /// ## What to do
     /// Look the result up on the signed scoresheets.

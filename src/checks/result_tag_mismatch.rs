@@ -7,7 +7,18 @@ check! {
     /// One of the two is wrong, and tables are made from either. The players' signed sheets decide (FIDE 8.7).
     ///
     /// ## Example
-    /// `[Result "1-0"]` over a game that ends with `0-1`.
+    /// The tag says that White won, the text that Black did:
+    /// ```pgn
+    /// [Result "1-0"]
+    ///
+    /// 1. e4 e5 2. Nf3 0-1
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// [Result "0-1"]
+    ///
+    /// 1. e4 e5 2. Nf3 0-1
+    /// ```
     ///
     /// ## What to do
     /// Look up the signed result. `*` in one place and a result in the other is a difference as well.

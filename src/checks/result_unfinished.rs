@@ -8,7 +8,12 @@ check! {
     /// The standings count it as the rules of the event say, or not at all, until it is known.
     ///
     /// ## Example
-    /// `6 b *` in round 3 of 5.
+    /// Round 2 of 3 has a game without a result:
+    /// ```trf
+    /// 001    3 w    Cerny, Clara                      2080 SUI    99000003 1983/01/03  1.0    4     6 w =     4 b *     1 b 0
+    /// 001    4 m    Dahl, David                       1990 SUI    99000004 1984/01/04  1.0    5     1 b 0     3 w *     5 b =
+    /// 001    6 m    Frei, Fred                        1850 SUI    99000006 1986/01/06  1.5    3     3 b =     5 w 1     2 w 0
+    /// ```
     ///
     /// ## What to do
     /// Enter the result of the adjourned or unreported game.

@@ -8,7 +8,10 @@ check! {
     /// wrote them for a few players. Such stray cells are not counted.
     ///
     /// ## Example
-    /// `142 9`, and a tenth cell in some player lines.
+    /// Three rounds in the player lines:
+    /// ```trf
+    /// 142 2
+    /// ```
     ///
     /// ## What to do
     /// Correct the number of rounds, or delete the cells after the last round.

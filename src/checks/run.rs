@@ -25,7 +25,7 @@ use crate::source::line_ends;
 /// What is the same for all games of a run.
 pub struct Settings {
     /// The rulesets.
-    pub library: Library,
+    pub library: Arc<Library>,
     /// Which of them is asked for.
     pub request: Request,
     /// The time control of games that name none.
@@ -38,7 +38,8 @@ pub struct Settings {
 
 impl Settings {
     /// All checks under the ruleset asked for.
-    pub fn new(library: Library, request: Request) -> Settings {
+    pub fn new(library: impl Into<Arc<Library>>, request: Request) -> Settings {
+        let library = library.into();
         Settings { library, request, time_control: None, forced: false, selected: ALL.iter().collect() }
     }
 }

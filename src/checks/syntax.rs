@@ -9,7 +9,14 @@ check! {
     /// replay of a game stops where a move should stand and something else does.
     ///
     /// ## Example
-    /// `12. Nf3 Nc6 13. Bq7 O-O`: there is no square q7.
+    /// There is no square `q7`:
+    /// ```pgn
+    /// 1. e4 e5 2. Bq7 Nc6 3. Nf3
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// 1. e4 e5 2. Bc4 Nc6 3. Nf3
+    /// ```
     ///
     /// ## What to do
     /// Look the place up in the original scoresheet or broadcast and correct the text. An unclosed comment or

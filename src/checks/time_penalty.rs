@@ -8,8 +8,20 @@ check! {
     /// happened, although no scoresheet says so, and it counts when the next illegal move is looked at.
     ///
     /// ## Example
-    /// White's clock reads 0:41:10 after move 33 and 0:43:02 after move 34, with 30 seconds a move: two minutes were
-    /// added.
+    /// Black's clock goes up by 2:10 with 30 seconds a move: two minutes were added, and 20 seconds used:
+    /// ```pgn
+    /// [TimeControl "5400+30"]
+    ///
+    /// 1. e4 {[%clk 1:30:20]} e5 {[%clk 1:30:10]}
+    /// 2. Nf3 {[%clk 1:30:40]} Nc6 {[%clk 1:32:20]}
+    /// ```
+    /// Nothing but the increment:
+    /// ```pgn
+    /// [TimeControl "5400+30"]
+    ///
+    /// 1. e4 {[%clk 1:30:20]} e5 {[%clk 1:30:10]}
+    /// 2. Nf3 {[%clk 1:30:40]} Nc6 {[%clk 1:30:20]}
+    /// ```
     ///
     /// ## What to do
     /// Nothing; `data.bonus` is the sum of the rules in seconds.

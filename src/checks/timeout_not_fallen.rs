@@ -9,7 +9,18 @@ check! {
     /// move, points to a lost connection, a clock that was not pressed, or a wrong tag.
     ///
     /// ## Example
-    /// `[Termination "Time forfeit"]` when the last move mates.
+    /// The last move mates; whatever the clock showed afterwards does not count:
+    /// ```pgn
+    /// [Termination "Time forfeit"]
+    ///
+    /// 1. f3 e5 2. g4 Qh4# 0-1
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// [Termination "Normal"]
+    ///
+    /// 1. f3 e5 2. g4 Qh4# 0-1
+    /// ```
     ///
     /// ## What to do
     /// Look for the arbiter's note on the end of the game. Only where the board had ended the game is the tag wrong

@@ -8,7 +8,22 @@ check! {
     /// material, or when the win cannot be forced.
     ///
     /// ## Example
-    /// `[Termination "Time forfeit"]` and `1-0`, with White's lone king against a queen.
+    /// White's lone king wins on time:
+    /// ```pgn
+    /// [Termination "Time forfeit"]
+    /// [SetUp "1"]
+    /// [FEN "4k3/8/8/8/8/8/q7/6K1 w - - 0 60"]
+    ///
+    /// 60. Kh1 1-0
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// [Termination "Time forfeit"]
+    /// [SetUp "1"]
+    /// [FEN "4k3/8/8/8/8/8/q7/6K1 w - - 0 60"]
+    ///
+    /// 60. Kh1 1/2-1/2
+    /// ```
     ///
     /// ## What to do
     /// The result should be a draw; `flagfall mate` shows the proof for the final position.

@@ -8,7 +8,10 @@ check! {
     /// a record is missing.
     ///
     /// ## Example
-    /// `777 some text`.
+    /// There is no record of that code:
+    /// ```trf
+    /// 777 some text
+    /// ```
     ///
     /// ## What to do
     /// Check whether the code was meant to be another. If the line is a program's own, it may stay.

@@ -7,7 +7,10 @@ check! {
     /// The result is not counted, so that points, tie-breaks and ratings of both players are in doubt.
     ///
     /// ## Example
-    /// `9 w 3`: there is no result `3`. `1-2` in a table of games.
+    /// There is no result `3`:
+    /// ```trf
+    /// 001    3 w    Cerny, Clara                      2080 SUI    99000003 1983/01/03  1.5    3     6 w 3     4 b 1     1 b 0
+    /// ```
     ///
     /// ## What to do
     /// Look the result up on the signed scoresheets and write its code: 1 = 0, W D L for games of less than

@@ -8,7 +8,18 @@ check! {
     /// same.
     ///
     /// ## Example
-    /// `[Variant "Antichess"]`.
+    /// Rules that are not looked at here:
+    /// ```pgn
+    /// [Variant "Antichess"]
+    ///
+    /// 1. e3 b5 2. Bxb5
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// [Variant "Standard"]
+    ///
+    /// 1. e3 b6 2. Bb5
+    /// ```
     ///
     /// ## What to do
     /// Nothing; keep such games out of archives of standard chess.

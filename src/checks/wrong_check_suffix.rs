@@ -8,7 +8,14 @@ check! {
     /// shows that another move was played, or that the position went astray before.
     ///
     /// ## Example
-    /// `Qh7+` where the move is mate, or where the king on g8 is not attacked.
+    /// The queen on h5 attacks no king:
+    /// ```pgn
+    /// 1. e4 e5 2. Qh5+ Nc6
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// 1. e4 e5 2. Qh5 Nc6
+    /// ```
     ///
     /// ## What to do
     /// Nothing if the move is right; look at the moves before it if you doubt that.

@@ -1,43 +1,43 @@
 //! `flagfall check`: files in, findings out, in the order of the files.
 
+use std::collections::HashMap;
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufReader, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Instant;
 
 use anyhow::Context;
 
-use super::args::{CheckArgs, FailOn};
+use super::arena::Arena;
+use super::args::CheckArgs;
 use super::config::Configs;
 use super::explain;
 use super::output::Output;
 use super::progress::Progress;
 use super::selection::selected;
-use super::{Exit, Session, rules};
-use crate::checks::{
-    ALL, Check, Checker, Collector, EventSettings, Finding, Found, Names, Piece, Settings, Severity,
-    check_event,
-};
-use crate::clock::{LogBook, TimeControl};
-use crate::event;
+use super::terms::{AllTerms, Terms};
+use super::work::{Made, Worker, Works, formats, read_clocks};
+use super::{Exit, Session};
+use crate::checks::{ALL, Collector, Finding, Found, Names};
+use crate::clock::LogBook;
 use crate::report::baseline::{self, Baseline};
 use crate::report::{self, FindingReport, GameDone, Summary};
 use crate::ruleset::Library;
-use crate::scoresheet::Scoresheet;
-use crate::source::{self, Content, Formats, Kind, Options};
+use crate::source::{self, Options};
 
 /// Checks everything that was asked for.
-pub fn run(args: &CheckArgs) -> Exit {
-    let folder = args.paths.first().map_or(Path::new("."), |path| folder_of(path));
-    let first = Session::new(&args.common, Progress::default());
-    let config = Configs::new(ALL).nearest(folder, &first.messages);
-    let args = args.clone().or(&config);
+pub fn run(flags: &CheckArgs) -> Exit {
+    let folder = flags.paths.first().map_or(Path::new("."), |path| folder_of(path));
+    let first = Session::new(&flags.common, Progress::default());
+    let mut configs = Configs::new(ALL);
+    let config = configs.nearest(folder, &first.messages);
+    let args = flags.clone().or(&config.args);
     let session = Session::new(&args.common, Progress::new(args.progress.unwrap_or_default(), None));
-    let ended = check(&args, &session);
+    let ended = check(flags, &args, configs, &session);
     first.messages.exit(session.end(ended))
 }
 
@@ -48,90 +48,87 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-fn check(args: &CheckArgs, session: &Session) -> anyhow::Result<Exit> {
+/// Checks with the `flags` and the configuration of each file; `args` are those of the run.
+fn check(
+    flags: &CheckArgs,
+    args: &CheckArgs,
+    configs: Configs<'_>,
+    session: &Session,
+) -> anyhow::Result<Exit> {
     let mut output = session.output()?;
-    let library = Library::built_in();
     if args.list_checks {
         explain::list_checks(ALL, &mut output)?;
         output.finish()?;
         return Ok(Exit::Clean);
     }
-    let select = selected(ALL, args.select.as_deref(), args.ignore.as_deref())?;
-    let settings = settings(args, session, library, select)?;
-    let baseline = args.baseline.as_deref().map(read_baseline).transpose()?;
+    let library = Arc::new(Library::built_in());
+    // What the flags say has to be in order before anything is read.
+    Terms::of_flags(flags, &library, session)?;
+    let mut baselines = Baselines::default();
+    if let Some(path) = &flags.baseline {
+        baselines.known.insert(path.clone(), Some(read_baseline(path)?));
+    }
     let clocks = args.clock.as_deref().map(read_clocks).transpose()?;
-    let color_and_more = session.settings(&output);
+    let arena = Arena::new();
+    let terms = AllTerms::new(&arena, flags, configs, library, session);
     let report_settings = report::Settings {
         checks: ALL,
-        fail_on: args.fail_on.unwrap_or_default().severity(),
-        ..color_and_more
+        fail_on: args.fail_on.unwrap_or_default().least(),
+        ..session.settings(&output)
     };
-    let summary = {
+    let exit = {
         let mut written = args
             .write_baseline
             .as_deref()
             .map(|path| Output::open(Some(path), Default::default(), &session.progress))
             .transpose()?;
-        let format =
-            args.format.or_else(|| report::Format::named("text")).context("no format is called text")?;
-        let out: Box<dyn std::io::Write + '_> = Box::new(&mut output);
-        let report = if args.statistics {
-            format
-                .statistics(&report_settings, out)
-                .with_context(|| format!("--statistics is not written as {}", format.name))?
-        } else {
-            format.report(&report_settings, out)
-        };
+        let report = open_report(args, &report_settings, Box::new(&mut output))?;
         let mut run = Run {
-            session,
-            report,
-            collector: Collector::new(duplicate_limit(args, &settings)),
-            summary: Summary::default(),
-            baseline,
-            written: written.as_mut(),
+            collector: Collector::new(duplicate_limit(args)?),
             file: None,
             bytes: 0,
+            told: Told {
+                session,
+                report,
+                summary: Summary::default(),
+                baselines,
+                written: written.as_mut(),
+                failed: false,
+            },
         };
         let began = Instant::now();
-        run.report.begin()?;
-        run.all(args, &settings, clocks.as_ref())?;
-        let summary = run.finish(began)?;
+        run.told.report.begin()?;
+        run.all(args, &terms, clocks.as_ref())?;
+        let exit = run.finish(began)?;
         if let Some(written) = written {
             written.finish()?;
         }
-        summary
+        exit
     };
     output.finish()?;
-    Ok(status(args.fail_on.unwrap_or_default(), &summary))
+    Ok(exit)
 }
 
-fn status(fail_on: FailOn, summary: &Summary) -> Exit {
-    match fail_on.severity() {
-        Some(least) if summary.findings.at_least(least) > 0 => Exit::Found,
-        _ => Exit::Clean,
-    }
-}
-
-fn settings(
+/// The report of findings, or of their numbers, that was asked for.
+fn open_report<'w>(
     args: &CheckArgs,
-    session: &Session,
-    library: Library,
-    selected: Vec<&'static Check>,
-) -> anyhow::Result<Settings> {
-    let name = args.common.ruleset.as_deref().unwrap_or("auto");
-    let request = rules::request(&library, name, session.today)?;
-    let time_control = args.time_control.as_deref().map(|text| {
-        let written =
-            TimeControl::parse(text).map_err(|fault| anyhow::anyhow!("--time-control {text}: {fault}"))?;
-        written.control().cloned().with_context(|| format!("--time-control {text}: no time control"))
-    });
-    let forced = matches!(request.selection, crate::ruleset::Selection::Forced(_));
-    Ok(Settings { library, request, time_control: time_control.transpose()?, forced, selected })
+    settings: &report::Settings<'w>,
+    out: Box<dyn Write + 'w>,
+) -> anyhow::Result<Box<dyn FindingReport + 'w>> {
+    let format = args.format.or_else(|| report::Format::named("text")).context("no format is called text")?;
+    if !args.statistics {
+        return Ok(format.report(settings, out));
+    }
+    format
+        .statistics(settings, out)
+        .with_context(|| format!("--statistics is not written as {}", format.name))
 }
 
-fn duplicate_limit(args: &CheckArgs, settings: &Settings) -> usize {
-    let wanted = settings.selected.iter().any(|check| check.id == "duplicate-game");
-    if wanted { usize::try_from(args.duplicates()).unwrap_or(usize::MAX) } else { 0 }
+/// Games among which duplicates are looked for; 0 where the run does not ask for them.
+fn duplicate_limit(args: &CheckArgs) -> anyhow::Result<usize> {
+    let checks = selected(ALL, args.select.as_deref(), args.ignore.as_deref())?;
+    let wanted = checks.iter().any(|check| check.id == "duplicate-game");
+    Ok(if wanted { usize::try_from(args.duplicates()).unwrap_or(usize::MAX) } else { 0 })
 }
 
 fn read_baseline(path: &Path) -> anyhow::Result<Baseline> {
@@ -139,135 +136,173 @@ fn read_baseline(path: &Path) -> anyhow::Result<Baseline> {
     Baseline::read(BufReader::new(file)).with_context(|| path.display().to_string())
 }
 
-fn read_clocks(path: &Path) -> anyhow::Result<LogBook> {
-    let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
-    LogBook::read(&bytes).with_context(|| path.display().to_string())
+/// The baselines of the run by path: a file that several configurations name is one.
+#[derive(Default)]
+struct Baselines {
+    known: HashMap<PathBuf, Option<Baseline>>,
 }
 
-/// What a worker makes of a piece.
-enum Made {
-    Found { bytes: u64, found: Found },
-    Event { bytes: u64, findings: Vec<Finding> },
-    Blank,
-    Unread(String),
+impl Baselines {
+    /// The baseline of files that are checked on these terms; one that cannot be read is said once, and silences nothing.
+    fn of(&mut self, terms: &Terms, session: &Session) -> Option<&mut Baseline> {
+        let path = terms.baseline.as_ref()?;
+        if !self.known.contains_key(path) {
+            let read = read_baseline(path);
+            if let Err(why) = &read {
+                terms.failed("baseline", format_args!("{why:#}"), &session.messages);
+            }
+            self.known.insert(path.clone(), read.ok());
+        }
+        self.known.get_mut(path)?.as_mut()
+    }
 }
 
 struct Run<'r> {
-    session: &'r Session,
-    report: Box<dyn FindingReport + 'r>,
     collector: Collector,
-    summary: Summary,
-    baseline: Option<Baseline>,
-    written: Option<&'r mut Output>,
     file: Option<usize>,
     bytes: u64,
+    told: Told<'r>,
+}
+
+/// Everything that is told of what was found.
+struct Told<'r> {
+    session: &'r Session,
+    report: Box<dyn FindingReport + 'r>,
+    summary: Summary,
+    baselines: Baselines,
+    written: Option<&'r mut Output>,
+    /// Whether something was found that fails by the terms of its file.
+    failed: bool,
 }
 
 impl Run<'_> {
-    fn all(&mut self, args: &CheckArgs, settings: &Settings, clocks: Option<&LogBook>) -> anyhow::Result<()> {
+    fn all(
+        &mut self,
+        args: &CheckArgs,
+        terms: &AllTerms<'_>,
+        clocks: Option<&LogBook>,
+    ) -> anyhow::Result<()> {
         let jobs = args.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
         let max_game_size = usize::try_from(args.game_size()).unwrap_or(usize::MAX);
         let options = Options { jobs, max_game_size, batch_size: BATCH, ..Options::default() };
-        let recognise = if clocks.is_some() { whole as fn(&str, &[u8]) -> Kind } else { recognise };
-        let formats = Formats { recognise, next_game };
         let mut broken: Option<anyhow::Error> = None;
         let make_worker = || {
-            let mut checker = Checker::new(settings);
-            move |piece: source::Piece<'_>| {
-                let name: Arc<str> = piece.file.name.as_str().into();
-                let made = work(&mut checker, &piece, &name, clocks, max_game_size);
-                (piece.file.ordinal, name, made)
-            }
+            let mut worker = Worker::new(terms, clocks, max_game_size);
+            move |piece: source::Piece<'_>| worker.work(&piece)
         };
-        source::run(args.paths.clone(), formats, &options, make_worker, |(ordinal, name, made)| match self
-            .take(ordinal, &name, made)
-        {
+        let consume = |works: Works<'_>| match self.take(works) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
                 broken = Some(error);
                 ControlFlow::Break(())
             }
-        })?;
+        };
+        source::run(args.paths.clone(), formats(clocks.is_some()), &options, make_worker, consume)?;
         broken.map_or(Ok(()), Err)
     }
 
-    fn take(&mut self, ordinal: usize, name: &Arc<str>, made: Made) -> anyhow::Result<()> {
-        if self.file != Some(ordinal) && !matches!(made, Made::Unread(_)) {
-            self.file = Some(ordinal);
-            self.summary.files += 1;
-            self.collector.begin_file(name);
-            self.report.file(name)?;
-        }
+    fn take(&mut self, works: Works<'_>) -> anyhow::Result<()> {
+        let Works { ordinal, name, made } = works;
         match made {
-            Made::Blank => {}
-            Made::Unread(line) => self.session.messages.failed(line),
-            Made::Event { bytes, findings } => {
-                let Run { report, summary, baseline, written, .. } = self;
-                put(report.as_mut(), summary, baseline.as_mut(), written.as_deref_mut(), findings)?;
-                self.bytes += bytes;
-                self.session.progress.advance(bytes, 0);
+            Made::Passed => Ok(()),
+            Made::Unread(line) => {
+                self.told.session.messages.failed(line);
+                Ok(())
             }
-            Made::Found { bytes, found } => {
+            Made::Blank => self.begin_file(ordinal, &name, None),
+            Made::Event { bytes, findings, terms } => {
+                self.begin_file(ordinal, &name, Some(terms))?;
+                self.told.put(terms, findings)?;
+                self.advance(bytes, 0);
+                Ok(())
+            }
+            Made::Found { bytes, found, terms } => {
+                self.begin_file(ordinal, &name, Some(terms))?;
                 let games = found.games.len() as u64;
-                self.found(found)?;
-                self.bytes += bytes;
-                self.session.progress.advance(bytes, games);
+                self.found(terms, found)?;
+                self.advance(bytes, games);
+                Ok(())
             }
         }
-        Ok(())
     }
 
-    fn found(&mut self, found: Found) -> anyhow::Result<()> {
-        let Run { collector, report, summary, baseline, written, .. } = self;
+    /// Begins the file where this is its first piece.
+    fn begin_file(&mut self, ordinal: usize, name: &Arc<str>, terms: Option<&Terms>) -> anyhow::Result<()> {
+        if self.file == Some(ordinal) {
+            return Ok(());
+        }
+        self.file = Some(ordinal);
+        self.collector.begin_file(name);
+        let Told { report, summary, .. } = &mut self.told;
+        summary.files += 1;
+        if let Some(terms) = terms {
+            report.fail_on(terms.fail_on);
+        }
+        Ok(report.file(name)?)
+    }
+
+    fn advance(&mut self, bytes: u64, games: u64) {
+        self.bytes += bytes;
+        self.told.session.progress.advance(bytes, games);
+    }
+
+    fn found(&mut self, terms: &Terms, found: Found) -> anyhow::Result<()> {
+        let Run { collector, told, .. } = self;
         let mut broken = None;
         collector.take(found, |done, names, findings| {
+            let summary = &mut told.summary;
             summary.games += 1;
             summary.plies += done.plies;
             summary.assumed += u64::from(done.assumed);
             *summary.rulesets.entry(Arc::clone(&done.ruleset)).or_insert(0) += 1;
             if broken.is_none() {
-                broken = put(report.as_mut(), summary, baseline.as_mut(), written.as_deref_mut(), findings)
-                    .and_then(|()| Ok(report.game(&game_done(done, names))?))
-                    .err();
+                let put = told.put(terms, findings);
+                broken = put.and_then(|()| Ok(told.report.game(&game_done(done, names))?)).err();
             }
         });
         broken.map_or(Ok(()), Err)
     }
 
-    fn finish(mut self, began: Instant) -> anyhow::Result<Summary> {
-        self.report.end(&self.summary)?;
-        if let Some(left_out) = self.report.left_out() {
-            self.session.messages.note(left_out);
+    fn finish(mut self, began: Instant) -> anyhow::Result<Exit> {
+        let Told { session, report, summary, .. } = &mut self.told;
+        report.end(summary)?;
+        if let Some(left_out) = report.left_out() {
+            session.messages.note(left_out);
         }
         if self.collector.limit_reached {
             let limit = "more games than --duplicate-limit: duplicate-game was not looked for in the rest";
-            self.session.messages.note(limit);
+            session.messages.note(limit);
         }
-        self.session.progress.finish();
-        self.session.messages.summary(self.summary.line(began.elapsed(), self.bytes));
-        Ok(self.summary)
+        session.progress.finish();
+        session.messages.summary(summary.line(began.elapsed(), self.bytes));
+        Ok(if self.told.failed { Exit::Found } else { Exit::Clean })
     }
 }
 
-/// Reports findings, save those that the baseline knows.
-fn put(
-    report: &mut dyn FindingReport,
-    summary: &mut Summary,
-    mut baseline: Option<&mut Baseline>,
-    mut written: Option<&mut Output>,
-    findings: Vec<Finding>,
-) -> anyhow::Result<()> {
-    for finding in findings {
-        if let Some(written) = &mut written {
-            baseline::write_line(written, &finding)?;
+impl Told<'_> {
+    /// Reports findings, save those that the baseline knows.
+    fn put(&mut self, terms: &Terms, findings: Vec<Finding>) -> anyhow::Result<()> {
+        if findings.is_empty() {
+            return Ok(());
         }
-        if baseline.as_mut().is_some_and(|baseline| baseline.silences(&finding)) {
-            continue;
+        let mut baseline = self.baselines.of(terms, self.session);
+        for finding in findings {
+            // Duplicates are found for the run; a file's own terms may leave them out.
+            if finding.check == "duplicate-game" && !terms.asks_for(finding.check) {
+                continue;
+            }
+            if let Some(written) = &mut self.written {
+                baseline::write_line(written, &finding)?;
+            }
+            if baseline.as_mut().is_some_and(|baseline| baseline.silences(&finding)) {
+                continue;
+            }
+            self.failed |= terms.fail_on.is_some_and(|least| finding.severity >= least);
+            self.summary.count(&finding);
+            self.report.finding(&finding)?;
         }
-        summary.count(&finding);
-        report.finding(&finding)?;
+        Ok(())
     }
-    Ok(())
 }
 
 fn game_done<'a>(done: &'a crate::checks::GameDone, names: &Names<'a>) -> GameDone<'a> {
@@ -283,114 +318,3 @@ fn game_done<'a>(done: &'a crate::checks::GameDone, names: &Names<'a>) -> GameDo
 
 /// Bytes of a batch: small, because a batch of long-form notation has a finding for every move.
 const BATCH: usize = 128 << 10;
-
-fn work(
-    checker: &mut Checker<'_>,
-    piece: &source::Piece<'_>,
-    name: &Arc<str>,
-    clocks: Option<&LogBook>,
-    limit: usize,
-) -> Made {
-    match piece.content {
-        Content::Games(games) => {
-            let text = games.text;
-            let part = Piece {
-                file: name,
-                text,
-                offset: games.offset,
-                lines_before: games.lines_before,
-                clocks: None,
-            };
-            Made::Found { bytes: text.len() as u64, found: checker.check(&part) }
-        }
-        Content::Oversize(game) => {
-            let found =
-                checker.oversize(name, &game.head, game.offset, game.lines_before, game.length, limit as u64);
-            Made::Found { bytes: game.length, found }
-        }
-        Content::Whole { text, .. } => match event::recognise(name, text) {
-            Some(format) if format != event::Format::Pgn => {
-                result_file(checker.settings(), name, text, format)
-            }
-            _ => whole_file(checker, piece, name, text, clocks),
-        },
-        Content::Blank => Made::Blank,
-        Content::Error(error) => Made::Unread(error.to_string()),
-    }
-}
-
-/// A result file, checked as one event.
-fn result_file(settings: &Settings, name: &Arc<str>, text: &[u8], format: event::Format) -> Made {
-    let bytes = text.len() as u64;
-    let Some(event) = event::read(Arc::clone(name), text, format) else {
-        return Made::Unread(format!(
-            "{name}: a US Chess report has three files; give their folder to `crosstable`"
-        ));
-    };
-    let mut findings = check_event(&event, None, &EventSettings::new(settings.request.today));
-    findings.retain(|finding| settings.selected.iter().any(|check| check.id == finding.check));
-    Made::Event { bytes, findings }
-}
-
-/// A file that was read whole: games with a clock log.
-fn whole_file(
-    checker: &mut Checker<'_>,
-    piece: &source::Piece<'_>,
-    name: &Arc<str>,
-    text: &[u8],
-    clocks: Option<&LogBook>,
-) -> Made {
-    let own = match (clocks, piece.file.clock_log()) {
-        (None, Some(path)) => match log_beside(&path) {
-            Ok(log) => Some(log),
-            Err(error) => return Made::Unread(format!("{error:#}")),
-        },
-        _ => None,
-    };
-    let part = Piece { file: name, text, offset: 0, lines_before: 0, clocks: clocks.or(own.as_ref()) };
-    Made::Found { bytes: text.len() as u64, found: checker.check(&part) }
-}
-
-fn log_beside(path: &Path) -> anyhow::Result<LogBook> {
-    read_clocks(path)
-}
-
-fn recognise(name: &str, head: &[u8]) -> Kind {
-    match event::recognise(name, head) {
-        Some(event::Format::Pgn) if has_log(name) => Kind::Whole,
-        Some(event::Format::Pgn) => Kind::Games,
-        Some(_) => Kind::Whole,
-        None => Kind::Unknown,
-    }
-}
-
-/// As [`recognise`], where one clock log is given for all.
-fn whole(name: &str, head: &[u8]) -> Kind {
-    match recognise(name, head) {
-        Kind::Games => Kind::Whole,
-        other => other,
-    }
-}
-
-/// Whether a clock log stands beside the file.
-fn has_log(name: &str) -> bool {
-    let stem = source::unpacked_name(name);
-    stem.rsplit_once('.').is_some_and(|(stem, _)| Path::new(&format!("{stem}.clock.csv")).is_file())
-}
-
-fn next_game() -> source::NextGame {
-    let mut sheet = Scoresheet::new();
-    Box::new(move |text| sheet.read(text))
-}
-
-impl FailOn {
-    /// The severity from which on a run fails.
-    fn severity(self) -> Option<Severity> {
-        match self {
-            FailOn::Error => Some(Severity::Error),
-            FailOn::Warning => Some(Severity::Warning),
-            FailOn::Info => Some(Severity::Info),
-            FailOn::Never => None,
-        }
-    }
-}

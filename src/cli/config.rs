@@ -1,7 +1,8 @@
 //! `flagfall.toml`: the options of `check`, found from a file's folder upwards. Flags win; files do not merge.
 //!
 //! Keys are the long options, so a new option is a new key by itself. Values are read as those of the command line are,
-//! and paths start from the folder of the configuration.
+//! and paths start from the folder of the configuration. Each checked file has the nearest configuration; what a run has
+//! once (see [`super::terms`]) comes from the one nearest to its first path.
 
 use std::collections::HashMap;
 use std::io;
@@ -35,23 +36,49 @@ pub struct ConfigFault {
     pub what: String,
 }
 
-/// The configurations of a run: each folder is looked at once.
+/// A configuration, or that there is none.
+#[derive(Debug, Clone, Default)]
+pub struct Config {
+    /// The file; `None` where no configuration was found.
+    pub file: Option<PathBuf>,
+    /// What it sets.
+    pub args: CheckArgs,
+    /// Key, line and column of each value.
+    places: Vec<(String, usize, usize)>,
+}
+
+impl Config {
+    /// What is wrong with the value of `key`, found when it was put to use.
+    pub fn fault(&self, key: &str, what: impl std::fmt::Display) -> ConfigFault {
+        let place = self.places.iter().find(|(name, _, _)| name == key);
+        let (line, column) = place.map_or((1, 1), |(_, line, column)| (*line, *column));
+        ConfigFault {
+            file: self.file.clone().unwrap_or_default(),
+            line,
+            column,
+            what: format!("{key}: {what}"),
+        }
+    }
+}
+
+/// The configurations of a run: each folder is looked at once, each file read once.
 #[derive(Debug)]
 pub struct Configs<'c> {
     checks: &'c [Check],
-    folders: HashMap<PathBuf, Arc<CheckArgs>>,
+    folders: HashMap<PathBuf, Arc<Config>>,
+    none: Arc<Config>,
 }
 
 impl<'c> Configs<'c> {
     /// None read yet; `checks` are those that `select` and `ignore` may name.
     pub fn new(checks: &'c [Check]) -> Configs<'c> {
-        Configs { checks, folders: HashMap::new() }
+        Configs { checks, folders: HashMap::new(), none: Arc::default() }
     }
 
-    /// The options of the nearest configuration from `folder` upwards; nothing set where there is none.
+    /// The nearest configuration from `folder` upwards.
     ///
-    /// One that cannot be read is said once, and counts as if it set nothing.
-    pub fn nearest(&mut self, folder: &Path, messages: &Messages) -> Arc<CheckArgs> {
+    /// What is wrong in one is said once; the rest of it counts.
+    pub fn nearest(&mut self, folder: &Path, messages: &Messages) -> Arc<Config> {
         if let Some(known) = self.folders.get(folder) {
             return Arc::clone(known);
         }
@@ -62,23 +89,27 @@ impl<'c> Configs<'c> {
         config
     }
 
-    fn climb(&mut self, folder: &Path, messages: &Messages) -> Arc<CheckArgs> {
+    fn climb(&mut self, folder: &Path, messages: &Messages) -> Arc<Config> {
         let mut passed = Vec::new();
         let mut found = None;
         for folder in folder.ancestors() {
-            found = self.folders.get(folder).cloned().or_else(|| self.own(folder, messages));
+            found = self.folders.get(folder).cloned();
+            if found.is_some() {
+                break;
+            }
             passed.push(folder.to_owned());
+            found = self.own(folder, messages);
             if found.is_some() {
                 break;
             }
         }
-        let config = found.unwrap_or_default();
+        let config = found.unwrap_or_else(|| Arc::clone(&self.none));
         self.folders.extend(passed.into_iter().map(|folder| (folder, Arc::clone(&config))));
         config
     }
 
     /// The configuration that lies in `folder` itself.
-    fn own(&self, folder: &Path, messages: &Messages) -> Option<Arc<CheckArgs>> {
+    fn own(&self, folder: &Path, messages: &Messages) -> Option<Arc<Config>> {
         let file = folder.join(NAME);
         let text = match std::fs::read_to_string(&file) {
             Ok(text) => text,
@@ -87,48 +118,67 @@ impl<'c> Configs<'c> {
             }
             Err(fault) => {
                 messages.failed(format_args!("{}: {fault}", file.display()));
-                return Some(Arc::default());
+                return Some(Arc::new(Config { file: Some(file), ..Config::default() }));
             }
         };
-        match read(&text, &file, self.checks) {
-            Ok(config) => Some(Arc::new(config)),
-            Err(fault) => {
-                messages.failed(fault);
-                Some(Arc::default())
-            }
-        }
+        let (config, faults) = read(&text, &file, self.checks);
+        faults.iter().for_each(|fault| messages.failed(fault));
+        Some(Arc::new(config))
     }
 }
 
-/// Reads the configuration `text` of `file`.
-///
-/// # Errors
-/// At the first key that is no option, and the first value that is none of its option.
-pub fn read(text: &str, file: &Path, checks: &[Check]) -> Result<CheckArgs, ConfigFault> {
+/// Reads the configuration `text` of `file`: what it sets, and what is wrong with it: keys that are no option, values that
+/// are none of their option.
+pub fn read(text: &str, file: &Path, checks: &[Check]) -> (Config, Vec<ConfigFault>) {
     let fault = |at: usize, what: String| {
         let (line, column) = line_and_column(text, at);
         ConfigFault { file: file.to_owned(), line, column, what }
     };
-    let broken = |error: toml::de::Error| {
-        fault(error.span().map_or(0, |span| span.start), error.message().replace('\n', "; "))
+    let mut config = Config { file: Some(file.to_owned()), ..Config::default() };
+    let table = match DeTable::parse(text) {
+        Ok(table) => table,
+        Err(error) => {
+            let at = error.span().map_or(0, |span| span.start);
+            return (config, vec![fault(at, error.message().replace('\n', "; "))]);
+        }
     };
-    let table = DeTable::parse(text).map_err(broken)?;
     let mut keys: Vec<_> = table.get_ref().iter().collect();
     keys.sort_by_key(|(key, _)| key.span().start);
     let folder = file.parent().unwrap_or(Path::new("."));
     let options = CheckArgs::augment_args(Command::new("check").no_binary_name(true));
-    let mut config = CheckArgs::default();
+    let mut faults = Vec::new();
     for (key, value) in keys {
-        let arg = option(key.get_ref(), &options).map_err(|what| fault(key.span().start, what))?;
-        let at_value = |what: String| fault(value.span().start, format!("{}: {what}", key.get_ref()));
-        let Some(flag) = flag(arg, value, folder).map_err(at_value)? else { continue };
-        let set = parse(&options, &flag).map_err(at_value)?;
-        for ids in [&set.select, &set.ignore].into_iter().flatten() {
-            known(checks, ids).map_err(|unknown| at_value(unknown.to_string()))?;
+        let arg = match option(key.get_ref(), &options) {
+            Ok(arg) => arg,
+            Err(what) => {
+                faults.push(fault(key.span().start, what));
+                continue;
+            }
+        };
+        let (line, column) = line_and_column(text, value.span().start);
+        config.places.push((key.get_ref().to_string(), line, column));
+        match set(arg, value, folder, &options, checks) {
+            Ok(set) => config.args = config.args.or(&set),
+            Err(what) => faults.push(fault(value.span().start, format!("{}: {what}", key.get_ref()))),
         }
-        config = config.or(&set);
     }
-    Ok(config)
+    (config, faults)
+}
+
+/// The option `arg` with that value, and no other.
+fn set(
+    arg: &Arg,
+    value: &Spanned<DeValue<'_>>,
+    folder: &Path,
+    options: &Command,
+    checks: &[Check],
+) -> Result<CheckArgs, String> {
+    let Some(flag) = flag(arg, value, folder)? else { return Ok(CheckArgs::default()) };
+    let set = parse(options, &flag)?;
+    for ids in [&set.select, &set.ignore].into_iter().flatten() {
+        known(checks, ids).map_err(|unknown| unknown.to_string())?;
+    }
+    Ok(set)
 }
 
 /// The option that `key` names; `output` is none here.
@@ -229,7 +279,11 @@ mod tests {
     ];
 
     fn config(text: &str) -> Result<CheckArgs, String> {
-        read(text, Path::new("/club/flagfall.toml"), &CHECKS).map_err(|fault| fault.to_string())
+        let (config, faults) = read(text, Path::new("/club/flagfall.toml"), &CHECKS);
+        match faults.first() {
+            Some(fault) => Err(fault.to_string()),
+            None => Ok(config.args),
+        }
     }
 
     #[test]
@@ -304,6 +358,18 @@ mod tests {
     }
 
     #[test]
+    fn what_is_in_order_counts_beside_what_is_not() {
+        let (config, faults) = read(
+            "slect = []\nfail-on = \"info\"\njobs = 0\nquiet = true\n",
+            Path::new("flagfall.toml"),
+            &CHECKS,
+        );
+        assert_eq!(faults.iter().map(|fault| fault.line).collect::<Vec<_>>(), [1, 3]);
+        assert_eq!((config.args.fail_on, config.args.common.quiet), (Some(FailOn::Info), true));
+        assert_eq!(config.fault("fail-on", "no").to_string(), "flagfall.toml:2:11: fail-on: no");
+    }
+
+    #[test]
     fn the_nearest_file_counts_alone() {
         let root = tempfile::tempdir().unwrap();
         let deep = root.path().join("open/round3");
@@ -313,10 +379,10 @@ mod tests {
         let messages = Messages::new(true, Progress::default());
         let mut configs = Configs::new(&CHECKS);
         let near = configs.nearest(&deep, &messages);
-        assert_eq!((near.fail_on, near.jobs), (Some(FailOn::Info), None));
-        assert_eq!(configs.nearest(root.path(), &messages).fail_on, Some(FailOn::Never));
+        assert_eq!((near.args.fail_on, near.args.jobs), (Some(FailOn::Info), None));
+        assert_eq!(configs.nearest(root.path(), &messages).args.fail_on, Some(FailOn::Never));
         let flags = CheckArgs { fail_on: Some(FailOn::Error), ..CheckArgs::default() };
-        assert_eq!(flags.or(&near).fail_on, Some(FailOn::Error));
+        assert_eq!(flags.or(&near.args).fail_on, Some(FailOn::Error));
         assert_eq!(messages.exit(Exit::Clean), Exit::Clean);
     }
 
@@ -326,9 +392,9 @@ mod tests {
         fs::write(root.path().join(NAME), "nonsense").unwrap();
         let messages = Messages::new(true, Progress::default());
         let mut configs = Configs::new(&CHECKS);
-        assert!(configs.nearest(root.path(), &messages).fail_on.is_none());
+        assert!(configs.nearest(root.path(), &messages).args.fail_on.is_none());
         assert_eq!(messages.exit(Exit::Clean), Exit::Failed);
         fs::remove_file(root.path().join(NAME)).unwrap();
-        assert!(configs.nearest(root.path(), &messages).fail_on.is_none());
+        assert!(configs.nearest(root.path(), &messages).args.fail_on.is_none());
     }
 }

@@ -9,6 +9,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 pub mod adjudicate;
+mod arena;
 pub mod args;
 pub mod check;
 mod completions;
@@ -22,8 +23,11 @@ pub mod output;
 pub mod progress;
 mod rules;
 pub mod rulesets;
+mod schema;
 pub mod selection;
 pub mod session;
+mod terms;
+mod work;
 
 pub use exit::Exit;
 pub use session::Session;
@@ -34,7 +38,7 @@ use crate::report::ruling::RulingReport;
 use crate::ruleset::{Library, Supervision};
 use args::{
     AdjudicateArgs, CheckArgs, CompletionsArgs, CrosstableArgs, ExplainArgs, ManArgs, MateArgs, RulesetsArgs,
-    RulingFormat, SupervisionArg,
+    RulingFormat, SchemaArgs, SupervisionArg,
 };
 use explain::LawsOn;
 use progress::Progress;
@@ -72,6 +76,8 @@ pub enum Command {
     Rulesets(RulesetsArgs),
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
     Explain(ExplainArgs),
+    #[allow(missing_docs, reason = "the documentation of the options is the help")]
+    Schema(SchemaArgs),
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
     Completions(CompletionsArgs),
     #[command(hide = true)]
@@ -125,6 +131,10 @@ impl Command {
                 let library = Library::built_in();
                 let laws = LawsOn { library: &library, day: session.today };
                 explain::explain(args, &explain::of_checks(checks()), &laws, out)
+            }),
+            Command::Schema(args) => simple(&args.common, |_, out| {
+                schema::print(args, out)?;
+                Ok(Exit::Clean)
             }),
             Command::Completions(args) => simple(&args.common, |_, out| {
                 completions::completions(args, Cli::command(), out)?;

@@ -11,7 +11,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use super::place::{about, pairing, place, sentence, word};
 use super::visible::{NAME, shown, visible};
 use super::{FindingReport, GameDone, Settings, Store, Summary};
-use crate::checks::Finding;
+use crate::checks::{Finding, Severity};
 
 /// Games in one file up to which every game has its case.
 const EVERY_GAME: u64 = 10_000;
@@ -35,6 +35,10 @@ struct Junit<'w> {
 }
 
 impl FindingReport for Junit<'_> {
+    fn fail_on(&mut self, least: Option<Severity>) {
+        self.settings.fail_on = least;
+    }
+
     fn file(&mut self, file: &str) -> io::Result<()> {
         self.suite(file).map(|_| ())
     }

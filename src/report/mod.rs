@@ -14,6 +14,7 @@ pub mod doc;
 mod identity;
 mod place;
 pub mod ruling;
+mod schema;
 mod statistics;
 mod summary;
 mod uri;
@@ -21,6 +22,7 @@ mod visible;
 
 pub use board::board;
 pub use identity::Identity;
+pub use schema::schema;
 pub use summary::{Counts, Summary, counted, grouped};
 pub use visible::{shown, visible};
 
@@ -59,6 +61,9 @@ pub trait FindingReport {
     fn begin(&mut self) -> io::Result<()> {
         Ok(())
     }
+
+    /// The severity from which on a finding fails has changed; said before [`FindingReport::file`].
+    fn fail_on(&mut self, _least: Option<Severity>) {}
 
     /// A file is about to be read; its findings and games follow.
     fn file(&mut self, _file: &str) -> io::Result<()> {

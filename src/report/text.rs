@@ -12,7 +12,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Message, Rende
 use anstyle::Style;
 
 use super::place::{about, articles, parts, place, word};
-use super::visible::{MESSAGE, shown, visible};
+use super::visible::{BRACKET, MESSAGE, log_commands, shown, visible};
 use super::{Detail, FindingReport, Settings, Summary, board};
 use crate::checks::{Excerpt, Finding, Severity};
 
@@ -132,10 +132,17 @@ fn shown_excerpt(excerpt: &Excerpt) -> Excerpt {
     let from = before.char_indices().rev().nth(AROUND - 1).map_or(0, |(at, _)| at);
     let mut text = if cut_left { "…".to_owned() } else { String::new() };
     text.push_str(&visible_but_tabs(before.get(from..).unwrap_or_default()));
-    let start = text.len();
+    let mut start = text.len();
     text.push_str(&visible_but_tabs(&cut(marked)));
-    let end = text.len();
+    let mut end = text.len();
     text.push_str(&visible_but_tabs(&cut(after.trim_end_matches(['\r', '\n']))));
+    // Three harmless parts may still make a command together.
+    for at in log_commands(&text).into_iter().rev() {
+        text.replace_range(at..=at, BRACKET);
+        let longer = BRACKET.len() - 1;
+        start += if at < start { longer } else { 0 };
+        end += if at < end { longer } else { 0 };
+    }
     Excerpt { text, mark: start..end, skipped: 0 }
 }
 

@@ -1,6 +1,7 @@
 //! Makes text from outside harmless on a screen: tags, names, moves, comments and file names are never printed as they came.
 //!
-//! Characters that do not print, or that move others about, are written as Rust writes them: `\u{202e}`, `\n`.
+//! Characters that do not print, or that move others about, are written as Rust writes them: `\u{202e}`, `\n`. So is the
+//! bracket of `##[error]` and `##vso[…]`, which the logs of GitHub and Azure act on wherever they stand in a line.
 //! ```
 //! use flagfall::report::visible;
 //! assert_eq!(visible("Carlsen\u{1b}[2J"), "Carlsen\\u{1b}[2J");
@@ -30,14 +31,29 @@ pub(crate) fn hidden(c: char) -> bool {
 
 /// `text` with every character that does not show, or that moves others, written out.
 pub fn visible(text: &str) -> Cow<'_, str> {
-    if plain(text) || !text.contains(hidden) {
+    if !text.contains("##") && (plain(text) || !text.contains(hidden)) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len() + 16);
     for c in text.chars() {
         push_visible(&mut out, c);
     }
+    for at in log_commands(&out).into_iter().rev() {
+        out.replace_range(at..=at, BRACKET);
+    }
     Cow::Owned(out)
+}
+
+/// How the bracket of a log command is written.
+pub(crate) const BRACKET: &str = "\\u{5b}";
+
+/// Where brackets stand in `text` that make a command of a log: `##[`, `##vso[`.
+pub(crate) fn log_commands(text: &str) -> Vec<usize> {
+    let ends_command = |at: &usize| {
+        let before = text.get(..*at).unwrap_or_default();
+        before.trim_end_matches(|c: char| c.is_ascii_alphabetic()).ends_with("##")
+    };
+    text.match_indices('[').map(|(at, _)| at).filter(ends_command).collect()
 }
 
 /// `text` made visible, and cut after `most` characters with an ellipsis.
@@ -82,6 +98,14 @@ mod tests {
         );
         assert_eq!(visible("one\r\ntwo\tthree\u{2028}four"), "one\\r\\ntwo\\tthree\\u{2028}four");
         assert_eq!(visible("\u{ffff}\u{1fffe}"), "\\u{ffff}\\u{1fffe}");
+    }
+
+    #[test]
+    fn breaks_the_commands_of_logs() {
+        assert_eq!(
+            visible("a ##[error]b ##vso[task]c #[d] ## [e]"),
+            "a ##\\u{5b}error]b ##vso\\u{5b}task]c #[d] ## [e]"
+        );
     }
 
     #[test]

@@ -72,7 +72,7 @@ impl Described for Options {
     }
 }
 
-/// The JSON Schema of a ruleset file, draft 2020-12.
+/// The JSON Schema of a ruleset file, draft 7: what editors of TOML understand.
 pub fn schema() -> Value {
     let text = json!({ "type": "string" });
     let day = json!({ "type": "string", "format": "date" });
@@ -94,17 +94,23 @@ pub fn schema() -> Value {
         root.insert(name.to_owned(), schema);
     }
     json!({
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "Ruleset of flagfall",
         "type": "object",
         "additionalProperties": false,
         "properties": root,
-        "$defs": { "section": sections(), "article": articles() },
+        "definitions": {
+            "section": sections(),
+            "article": articles(),
+            "texts": { "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] },
+            "confidence": { "enum": ["sure", "likely", "unverified"] },
+        },
     })
 }
 
+/// A text or a list of texts; stands in the definitions once, because every value has one.
 fn texts() -> Value {
-    json!({ "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] })
+    json!({ "$ref": "#/definitions/texts" })
 }
 
 fn amendment(day: &Value) -> Value {
@@ -124,10 +130,11 @@ fn layer(others: &[(&str, Value)]) -> Value {
 }
 
 fn layer_properties() -> Map<String, Value> {
-    let reference = |name: &str| (name.to_owned(), json!({ "$ref": format!("#/$defs/section/{name}") }));
+    let reference =
+        |name: &str| (name.to_owned(), json!({ "$ref": format!("#/definitions/section/{name}") }));
     let mut properties: Map<String, Value> =
         Laws::sections().iter().map(|(name, _, _)| reference(name)).collect();
-    properties.insert("article".to_owned(), json!({ "$ref": "#/$defs/article" }));
+    properties.insert("article".to_owned(), json!({ "$ref": "#/definitions/article" }));
     properties
 }
 
@@ -149,7 +156,7 @@ fn value(says: &str, schema: Value) -> Value {
         "properties": {
             "value": schema,
             "article": texts(),
-            "confidence": { "enum": ["sure", "likely", "unverified"] },
+            "confidence": { "$ref": "#/definitions/confidence" },
         },
     })
 }

@@ -70,7 +70,7 @@ pub(super) fn findings(
     // Tags and notation say nothing about moves that were typed into a case file, or put together from two sheets.
     let typed = !matches!(case.record, Source::Sheet(_));
     let settings = checks::Settings {
-        library: Library::built_in(),
+        library: Library::built_in().into(),
         request,
         time_control: control.cloned(),
         forced: false,

@@ -96,8 +96,13 @@ fn no_line_for_people_begins_a_workflow_command() {
             let output = report("text", text, &Settings { detail, ..settings() });
             let begins = output.lines().any(|line| line.trim_start().starts_with("::"));
             assert!(!begins, "a text that {why}: {output}");
+            assert!(!output.contains("##["), "a text that {why}: {output}");
         }
     }
+    let mut split = everywhere("##");
+    split.excerpt = Some(Excerpt { text: "1. ##[error]x e5".to_owned(), mark: 5..13, skipped: 0 });
+    let output = one("text", &settings(), &split);
+    assert!(!output.contains("##[") && output.contains("1. ##\\u{5b}error]x e5"), "{output}");
 }
 
 #[test]

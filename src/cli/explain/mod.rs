@@ -67,9 +67,9 @@ fn of_check(check: &Check) -> Topic {
     let whole = doc::markdown(check.doc);
     let text = whole.split_once("\n\n").map_or("", |(_, text)| text);
     let group = match check.on {
-        On::Sheet(_) | On::Game(_) | On::Run => "Checks on a scoresheet",
-        On::Clock(_) => "Checks on the clock",
-        On::Event(_) => "Checks on results and events",
+        On::Sheet(_) | On::Game(_) | On::Run => ON_A_SCORESHEET,
+        On::Clock(_) => ON_THE_CLOCK,
+        On::Event(_) => ON_EVENTS,
     };
     Topic {
         id: check.id.to_owned(),
@@ -220,6 +220,30 @@ fn markdown(topic: &Topic, level: usize, out: &mut dyn Write) -> std::io::Result
     Ok(())
 }
 
+const ON_A_SCORESHEET: &str = "Checks on a scoresheet";
+const ON_THE_CLOCK: &str = "Checks on the clock";
+const ON_EVENTS: &str = "Checks on results and events";
+
+/// The event that the examples of checks on events change.
+const EVENT: &str = include_str!("event.trf");
+
+/// How the examples of a group are to be read.
+fn preface(group: &str, out: &mut dyn Write) -> std::io::Result<()> {
+    match group {
+        ON_A_SCORESHEET | ON_THE_CLOCK => writeln!(
+            out,
+            "\nThe first text of an example shows what is found, the next what is in order. Tags that do not matter \
+             are left out, and so is the `*` of a game without a result."
+        ),
+        ON_EVENTS => writeln!(
+            out,
+            "\nLines of TRF in an example stand in the place of those of this event, which is in order:\n\n\
+             ```trf\n{EVENT}```"
+        ),
+        _ => Ok(()),
+    }
+}
+
 /// A whole manual: a chapter a kind, a section a group.
 fn manual(topics: &[&Topic], out: &mut dyn Write) -> std::io::Result<()> {
     for (i, chapter) in topics.chunk_by(|a, b| a.kind == b.kind).enumerate() {
@@ -230,6 +254,7 @@ fn manual(topics: &[&Topic], out: &mut dyn Write) -> std::io::Result<()> {
             if heading != title {
                 writeln!(out, "\n## {heading}")?;
             }
+            preface(heading, out)?;
             for topic in group {
                 writeln!(out)?;
                 markdown(topic, 3, out)?;

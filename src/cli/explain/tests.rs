@@ -87,6 +87,8 @@ fn writes_a_manual() {
 
 ## Checks on a scoresheet
 
+The first text of an example shows what is found, the next what is in order. Tags that do not matter are left out, and so is the `*` of a game without a result.
+
 ### illegal-move
 
 *check, error*: A move that the Laws do not allow.

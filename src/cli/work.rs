@@ -1,0 +1,202 @@
+//! What a worker makes of a piece of a file: findings, or why there are none. Nothing is written here.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::Context;
+
+use super::terms::{AllTerms, Terms};
+use crate::checks::{Checker, EventSettings, Finding, Found, Piece, Settings, check_event};
+use crate::clock::LogBook;
+use crate::event;
+use crate::scoresheet::Scoresheet;
+use crate::source::{self, Content, Formats, Kind};
+
+/// A piece of a file when a worker is done with it.
+pub(super) struct Works<'r> {
+    /// The file's place among everything that is read, from 0.
+    pub(super) ordinal: usize,
+    /// The file.
+    pub(super) name: Arc<str>,
+    /// What came of it.
+    pub(super) made: Made<'r>,
+}
+
+/// What a worker makes of a piece.
+pub(super) enum Made<'r> {
+    /// Games were checked.
+    Found { bytes: u64, found: Found, terms: &'r Terms },
+    /// A result file was checked.
+    Event { bytes: u64, findings: Vec<Finding>, terms: &'r Terms },
+    /// There is nothing in it.
+    Blank,
+    /// It could not be read.
+    Unread(String),
+    /// It is not to be checked; why was said already.
+    Passed,
+}
+
+/// A checker that is kept for the next piece on the same terms.
+struct Kept<'r> {
+    terms: &'r Terms,
+    checker: Checker<'r>,
+}
+
+/// Checkers that a worker keeps; folders with configurations of their own come up one after the other.
+const KEPT: usize = 4;
+
+/// Checks pieces; one for each thread.
+pub(super) struct Worker<'w, 'r> {
+    all: &'w AllTerms<'r>,
+    clocks: Option<&'w LogBook>,
+    max_game_size: usize,
+    /// The folder of the last piece, and the terms there.
+    last: Option<(PathBuf, Option<&'r Terms>)>,
+    kept: Vec<Kept<'r>>,
+}
+
+impl<'w, 'r> Worker<'w, 'r> {
+    /// A worker with empty buffers; `clocks` is the log that was named for all games.
+    pub(super) fn new(
+        all: &'w AllTerms<'r>,
+        clocks: Option<&'w LogBook>,
+        max_game_size: usize,
+    ) -> Worker<'w, 'r> {
+        Worker { all, clocks, max_game_size, last: None, kept: Vec::new() }
+    }
+
+    /// Checks a piece.
+    pub(super) fn work(&mut self, piece: &source::Piece<'_>) -> Works<'r> {
+        let name: Arc<str> = piece.file.name.as_str().into();
+        let made = self.made(piece, &name);
+        Works { ordinal: piece.file.ordinal, name, made }
+    }
+
+    fn made(&mut self, piece: &source::Piece<'_>, name: &Arc<str>) -> Made<'r> {
+        match piece.content {
+            Content::Error(error) => return Made::Unread(error.to_string()),
+            Content::Blank => return Made::Blank,
+            Content::Games(_) | Content::Oversize(_) | Content::Whole { .. } => {}
+        }
+        let Some(terms) = self.terms(piece.file) else { return Made::Passed };
+        let (clocks, limit) = (self.clocks, self.max_game_size);
+        let Some(checker) = self.checker(terms) else { return Made::Passed };
+        match piece.content {
+            Content::Games(games) => {
+                let text = games.text;
+                let (offset, lines_before) = (games.offset, games.lines_before);
+                let part = Piece { file: name, text, offset, lines_before, clocks: None };
+                Made::Found { bytes: text.len() as u64, found: checker.check(&part), terms }
+            }
+            Content::Oversize(game) => {
+                let (head, limit) = (&game.head, limit as u64);
+                let found = checker.oversize(name, head, game.offset, game.lines_before, game.length, limit);
+                Made::Found { bytes: game.length, found, terms }
+            }
+            Content::Whole { text, .. } => match event::recognise(name, text) {
+                Some(format) if format != event::Format::Pgn => result_file(terms, name, text, format),
+                _ => match found_in_whole(checker, piece, name, text, clocks) {
+                    Ok(found) => Made::Found { bytes: text.len() as u64, found, terms },
+                    Err(error) => Made::Unread(format!("{error:#}")),
+                },
+            },
+            Content::Blank | Content::Error(_) => Made::Passed,
+        }
+    }
+
+    /// The terms of a file; those of the current folder for standard input, those of the archive for its members.
+    fn terms(&mut self, file: &source::File) -> Option<&'r Terms> {
+        let folder = file.path.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+        match &self.last {
+            Some((last, terms)) if last == folder => *terms,
+            _ => {
+                let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+                let terms = self.all.of(here);
+                self.last = Some((folder.to_owned(), terms));
+                terms
+            }
+        }
+    }
+
+    /// The checker for these terms, now the first of those that are kept.
+    fn checker(&mut self, terms: &'r Terms) -> Option<&mut Checker<'r>> {
+        match self.kept.iter().position(|kept| std::ptr::eq(kept.terms, terms)) {
+            Some(at) => self.kept.swap(0, at),
+            None => {
+                self.kept.truncate(KEPT - 1);
+                self.kept.insert(0, Kept { terms, checker: Checker::new(&terms.settings) });
+            }
+        }
+        self.kept.first_mut().map(|kept| &mut kept.checker)
+    }
+}
+
+/// A result file, checked as one event.
+fn result_file<'r>(terms: &'r Terms, name: &Arc<str>, text: &[u8], format: event::Format) -> Made<'r> {
+    let Some(event) = event::read(Arc::clone(name), text, format) else {
+        let whole = "a US Chess report has three files; give their folder to `crosstable`";
+        return Made::Unread(format!("{name}: {whole}"));
+    };
+    let Settings { request, .. } = &terms.settings;
+    let mut findings = check_event(&event, None, &EventSettings::new(request.today));
+    findings.retain(|finding| terms.asks_for(finding.check));
+    Made::Event { bytes: text.len() as u64, findings, terms }
+}
+
+/// A file that was read whole: games with a clock log.
+fn found_in_whole(
+    checker: &mut Checker<'_>,
+    piece: &source::Piece<'_>,
+    name: &Arc<str>,
+    text: &[u8],
+    clocks: Option<&LogBook>,
+) -> anyhow::Result<Found> {
+    let own = match (clocks, piece.file.clock_log()) {
+        (None, Some(path)) => Some(read_clocks(&path)?),
+        _ => None,
+    };
+    let part = Piece { file: name, text, offset: 0, lines_before: 0, clocks: clocks.or(own.as_ref()) };
+    Ok(checker.check(&part))
+}
+
+/// Reads a clock log.
+///
+/// # Errors
+/// Where it cannot be read, or is none; the error names it.
+pub(super) fn read_clocks(path: &Path) -> anyhow::Result<LogBook> {
+    let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
+    LogBook::read(&bytes).with_context(|| path.display().to_string())
+}
+
+/// How files are recognised and cut; all of them whole where one clock log is given for all.
+pub(super) fn formats(one_log: bool) -> Formats {
+    let recognise = if one_log { whole as fn(&str, &[u8]) -> Kind } else { recognise };
+    Formats { recognise, next_game }
+}
+
+fn recognise(name: &str, head: &[u8]) -> Kind {
+    match event::recognise(name, head) {
+        Some(event::Format::Pgn) if has_log(name) => Kind::Whole,
+        Some(event::Format::Pgn) => Kind::Games,
+        Some(_) => Kind::Whole,
+        None => Kind::Unknown,
+    }
+}
+
+fn whole(name: &str, head: &[u8]) -> Kind {
+    match recognise(name, head) {
+        Kind::Games => Kind::Whole,
+        other => other,
+    }
+}
+
+/// Whether a clock log stands beside the file.
+fn has_log(name: &str) -> bool {
+    let stem = source::unpacked_name(name);
+    stem.rsplit_once('.').is_some_and(|(stem, _)| Path::new(&format!("{stem}.clock.csv")).is_file())
+}
+
+fn next_game() -> source::NextGame {
+    let mut sheet = Scoresheet::new();
+    Box::new(move |text| sheet.read(text))
+}
