@@ -20,6 +20,7 @@ mod uri;
 mod visible;
 
 pub use board::board;
+pub(crate) use board::turn;
 pub use identity::Identity;
 pub use summary::{Counts, Summary, counted, grouped};
 pub use visible::{shown, visible};

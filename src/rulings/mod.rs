@@ -24,6 +24,7 @@ mod flag;
 mod found;
 mod hearing;
 mod illegal_move;
+pub mod manual;
 mod mating;
 mod options;
 mod quickplay;
@@ -37,6 +38,7 @@ mod touch;
 pub mod verify;
 
 pub use clocks::{Clocks, Moment, Row, display};
+pub use hearing::spoken;
 pub use options::plain;
 pub use record::Record;
 pub use ruling::{Adjudication, Decision, GameResult, Ruling, Scoresheets, SheetCount, Sides};

@@ -99,6 +99,7 @@ pub fn adjudicate(case: &Case, file: &Arc<str>, session: &Session<'_>) -> Result
         scoresheets,
         notes,
         time_control: control_text(case, &record, session),
+        incidents: case.incidents.clone(),
         rules: rules.clone(),
         record,
         clocks,

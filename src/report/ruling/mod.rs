@@ -1,5 +1,7 @@
 //! Rulings as people and machines read them: one content (the [`Sheet`]), one file a format.
 
+mod appeal;
+mod facts;
 mod json;
 mod jsonl;
 mod markdown;
@@ -12,6 +14,7 @@ use std::io::{self, Write};
 
 use crate::rulings::Adjudication;
 
+pub use facts::Fact;
 pub use sheet::{Item, Sheet};
 
 /// A case that was heard, or could not be.
