@@ -158,6 +158,7 @@ fn adjudicated(args: &AdjudicateArgs) -> Exit {
         RulingFormat::Json => RulingReport::Json,
         RulingFormat::Jsonl => RulingReport::Jsonl,
         RulingFormat::Markdown => RulingReport::Markdown,
+        RulingFormat::Html => RulingReport::Html,
     };
     simple(&args.common, |session, out| {
         let mut failed = |line: String| session.messages.failed(line);

@@ -40,6 +40,6 @@ pub mod verify;
 pub use clocks::{Clocks, Moment, Row, display};
 pub use hearing::spoken;
 pub use options::plain;
-pub use record::Record;
+pub use record::{Record, role_name};
 pub use ruling::{Adjudication, Decision, GameResult, Ruling, Scoresheets, SheetCount, Sides};
 pub use session::{Session, adjudicate};

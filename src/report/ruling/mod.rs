@@ -2,6 +2,7 @@
 
 mod appeal;
 mod facts;
+mod html;
 mod json;
 mod jsonl;
 mod markdown;
@@ -48,6 +49,8 @@ pub enum RulingReport {
     Jsonl,
     /// For a report.
     Markdown,
+    /// For a sheet of paper.
+    Html,
 }
 
 impl RulingReport {
@@ -63,6 +66,8 @@ impl RulingReport {
             RulingReport::Markdown if arrangement == Arrangement::Compare => {
                 side_by_side::markdown(out, cases)
             }
+            RulingReport::Html if arrangement == Arrangement::Compare => html::compare(out, cases),
+            RulingReport::Html => html::write(out, cases),
             RulingReport::Text => text::write(out, cases),
             RulingReport::Markdown => markdown::write(out, cases),
         }
