@@ -14,6 +14,7 @@ mod both_flags;
 mod clock_setting;
 mod clocks;
 mod conduct;
+mod difference;
 mod draw_claim;
 mod draw_offer;
 pub mod duty;
@@ -38,6 +39,7 @@ mod touch;
 pub mod verify;
 
 pub use clocks::{Clocks, Moment, Row, display};
+pub use difference::{Difference, difference};
 pub use hearing::spoken;
 pub use options::plain;
 pub use record::{Record, role_name};

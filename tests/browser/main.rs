@@ -167,5 +167,5 @@ fn compares_rulesets_in_a_table(browser: &Browser) {
     let case = fixture("illegal-move/rapid-first-illegal-2017.toml");
     let compared = ["--compare", "fide-2017-rapid,fide-2023-rapid,uscf-7-quick"];
     browser.open(&page(&folder, &[&case], &compared));
-    assert_eq!(browser.eval("document.querySelectorAll('table.versus thead th').length"), 4);
+    assert_eq!(browser.eval("document.querySelectorAll('table.versus thead th').length"), 3);
 }

@@ -86,7 +86,7 @@ impl Item {
 }
 
 /// `Illegal move (Black), after 4. d4 (7 half-moves), noticed after 5. O-O (9 half-moves)`.
-fn heading(ruling: &Ruling, record: &Record) -> String {
+pub(super) fn heading(ruling: &Ruling, record: &Record) -> String {
     let by = match ruling.by {
         Some("white") => " (White)",
         Some("black") => " (Black)",
