@@ -101,6 +101,6 @@ mod tests {
         let needs = |all: &[u32]| [3, 17, 18].iter().all(|n| all.contains(n));
         assert_eq!(fewest((0..40).collect(), needs), [3, 17, 18]);
         assert_eq!(fewest(vec![5], |all| all.contains(&5)), [5]);
-        assert_eq!(fewest(vec![1, 2, 3], |_| true), []);
+        assert!(fewest(vec![1, 2, 3], |_| true).is_empty());
     }
 }

@@ -146,7 +146,7 @@ fn about(number: usize, incident: &Incident, ruled: &[&Adjudication]) -> Vec<Row
         cells(ruled, |case| incident.ruling(case).map_or(NOTHING.to_owned(), |ruling| what(ruling, case)))
     };
     let rows = [
-        Row::of("Decision", of(|ruling, case| decision(ruling, case))),
+        Row::of("Decision", of(decision)),
         Row::of("Time", of(|ruling, _| time(ruling))),
         Row::of(
             "Clocks set to",
