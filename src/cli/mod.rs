@@ -124,7 +124,7 @@ impl Command {
             Command::Explain(args) => simple(&args.common, |session, out| {
                 let library = Library::built_in();
                 let laws = LawsOn { library: &library, day: session.today };
-                explain::explain(args, &explain::of_checks(checks()), &laws, out)
+                explain::explain(args, &explain::everything(checks(), &laws), &laws, out)
             }),
             Command::Completions(args) => simple(&args.common, |_, out| {
                 completions::completions(args, Cli::command(), out)?;

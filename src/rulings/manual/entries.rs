@@ -40,6 +40,7 @@ pub const INCIDENTS: &[Entry] = &[
                counted together for each player; from a certain one on the game is lost, or drawn if the opponent cannot mate. \
                Before that the opponent gets time. Where the clock was not pressed there is no penalty.",
         fields: &[MOVE, PRESSED],
+        sections: &["completion", "illegal_move", "touch"],
         decisions: &[Correct, Restore, GameOver, Stands],
     },
     Entry {
@@ -50,6 +51,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "Some editions treat it as an illegal move, with everything that follows; others leave the penalty to the arbiter. \
                The player then makes any legal move: nothing was touched.",
         fields: &[],
+        sections: &["press_without_move", "illegal_move"],
         decisions: &[Correct, GameOver, Discretion, Stands],
     },
     Entry {
@@ -60,6 +62,7 @@ pub const INCIDENTS: &[Entry] = &[
                that ends the game on the board ends it, with whichever hand. A move that is illegal and made with two hands is \
                one fault, not two.",
         fields: &[MOVE, PRESSED],
+        sections: &["two_hands", "illegal_move"],
         decisions: &[Correct, GameOver, Stands, Restore, Discretion],
     },
     Entry {
@@ -70,6 +73,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "Where it counts as an illegal move the pawn becomes a queen, whatever was meant, and the opponent gets his time; \
                elsewhere the player completes the promotion on his own time.",
         fields: &[MOVE, PRESSED],
+        sections: &["promotion", "illegal_move"],
         decisions: &[Correct, GameOver, Restore, Discretion, Stands],
     },
     Entry {
@@ -87,6 +91,7 @@ pub const INCIDENTS: &[Entry] = &[
             ("value", "`adjust`: it was announced beforehand"),
             PRESSED,
         ],
+        sections: &["touch"],
         decisions: &[Correct, Stands, Restore, Discretion],
     },
     Entry {
@@ -102,6 +107,7 @@ pub const INCIDENTS: &[Entry] = &[
             ),
             ("value", "`restored` or `not-restored`: whether they were put back before that"),
         ],
+        sections: &["displaced"],
         decisions: &[Discretion, Continue],
     },
     Entry {
@@ -112,6 +118,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "Records it. The offer lives until the opponent accepts it, declines it, or answers by a move or by touching a \
                piece; an event may forbid offers before a certain move (`no_draw_before`).",
         fields: &[OFFER],
+        sections: &["draw_offer", "agreement"],
         decisions: &[Nothing, Discretion],
     },
     Entry {
@@ -121,6 +128,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "If the offer was still open the game is drawn at once; an offer that was declined, or answered by a move, is \
                gone, and its acceptance counts for nothing.",
         fields: &[OFFER],
+        sections: &["draw_offer", "agreement"],
         decisions: &[GameOver, Stands, Discretion, Continue],
     },
     Entry {
@@ -129,6 +137,7 @@ pub const INCIDENTS: &[Entry] = &[
         means: "A player declined the opponent's offer of a draw.",
         does: "Records it: the offer is gone, and would have to be made anew.",
         fields: &[OFFER],
+        sections: &["draw_offer"],
         decisions: &[Nothing],
     },
     Entry {
@@ -141,6 +150,7 @@ pub const INCIDENTS: &[Entry] = &[
                written and not played. A right claim draws the game at once. A wrong one costs what the ruleset says, and the \
                announced move has to be played. A claim that comes after touching a piece, or in the wrong form, is lost.",
         fields: &[CLAIM_MOVE, CLAIM_PRESSED],
+        sections: &["draw_claim", "threefold"],
         decisions: &[GameOver, ClaimRejected, Stands, Discretion],
     },
     Entry {
@@ -151,6 +161,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "Stops the clocks and counts back. Form, price of a wrong claim and the announced move are as for a claim by \
                repetition.",
         fields: &[CLAIM_MOVE, CLAIM_PRESSED],
+        sections: &["draw_claim", "fifty"],
         decisions: &[GameOver, ClaimRejected, Stands, Discretion],
     },
     Entry {
@@ -160,6 +171,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "Such a position ends the game by itself, claim or no claim. The position is searched: a line that mates refutes \
                the claim, a proof that there is none draws the game, and where neither is found the arbiter decides.",
         fields: &[],
+        sections: &["dead_position"],
         decisions: &[ClaimRejected, GameOver, Discretion, Stands],
     },
     Entry {
@@ -171,6 +183,7 @@ pub const INCIDENTS: &[Entry] = &[
                whether the control has an increment or delay, whether the claimant has little enough time left. Then it is a \
                judgement: draw, reject, watch and postpone, set a delay, add time for a claim without ground.",
         fields: &[("seconds", "the time that the claimant had left")],
+        sections: &["quickplay"],
         decisions: &[Discretion, ClaimRejected],
     },
     Entry {
@@ -183,6 +196,7 @@ pub const INCIDENTS: &[Entry] = &[
                the test of the ruleset; then it is a draw. Some books let only the players call a flag, and ask for a reasonably \
                complete scoresheet.",
         fields: &[],
+        sections: &["flag", "time_pressure"],
         decisions: &[GameOver, Stands, ClaimRejected, Discretion],
     },
     Entry {
@@ -195,6 +209,7 @@ pub const INCIDENTS: &[Entry] = &[
             "value",
             "`white-first`, `black-first` or `unknown`; a clock log that shows the falls wins over it",
         )],
+        sections: &["both_flags"],
         decisions: &[GameOver, Continue, Discretion],
     },
     Entry {
@@ -205,6 +220,7 @@ pub const INCIDENTS: &[Entry] = &[
                the game is lost by forfeit, unless the arbiter decides otherwise; within it the player has lost only the time on \
                his clock.",
         fields: &[("seconds", "how long after the start of the round; needed")],
+        sections: &["arrival"],
         decisions: &[GameOver, Continue, Discretion],
     },
     Entry {
@@ -220,6 +236,7 @@ pub const INCIDENTS: &[Entry] = &[
             ("seconds", "what is missing each time; negative for too much"),
             ("count", "how many times: the moves, for an increment"),
         ],
+        sections: &["clock_setting"],
         decisions: &[Continue, Stands],
     },
     Entry {
@@ -229,6 +246,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "Ends the game. Some editions give a draw where the opponent could not mate by any series of legal moves, others \
                the win whatever he has left.",
         fields: &[],
+        sections: &["resignation"],
         decisions: &[GameOver, Stands, Discretion],
     },
     Entry {
@@ -238,6 +256,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "Ends the game at once, if the edition asks for no moves first and the event allows draws by agreement at this \
                point.",
         fields: &[],
+        sections: &["agreement"],
         decisions: &[GameOver, Continue, Discretion, Stands],
     },
     Entry {
@@ -250,6 +269,7 @@ pub const INCIDENTS: &[Entry] = &[
             "value",
             "the result: `1-0`, `0-1`, `1/2-1/2`, `0-0`, `1-0F`, `0-1F`, `0-0F`, `*`; needed",
         )],
+        sections: &["result"],
         decisions: &[Stands, Discretion],
     },
     Entry {
@@ -259,6 +279,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "Asks what was meant. Stopping the clocks may be a resignation, a call for the arbiter or a mistake; by itself it \
                ends nothing.",
         fields: &[],
+        sections: &["resignation", "clock_handling"],
         decisions: &[Discretion, Stands],
     },
     Entry {
@@ -267,6 +288,7 @@ pub const INCIDENTS: &[Entry] = &[
         means: "The players shook hands and no result was spoken.",
         does: "Asks both what was meant: a resignation, a draw, or nothing. By itself it ends nothing.",
         fields: &[],
+        sections: &["resignation"],
         decisions: &[Discretion, Stands],
     },
     Entry {
@@ -276,6 +298,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "Depends on when it is found: a new game is played, or after a certain number of moves, or at faster speeds, the \
                game goes on from the position as it is.",
         fields: &[],
+        sections: &["start_position"],
         decisions: &[Restart, Stands],
     },
     Entry {
@@ -285,6 +308,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "Found early enough, a new game is played with the right colours; later the game goes on as it is. How early is \
                early differs from edition to edition.",
         fields: &[],
+        sections: &["colours"],
         decisions: &[Continue, Restart],
     },
     Entry {
@@ -294,6 +318,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "Moves the position to a board that stands rightly, and the game goes on; at faster speeds it may stand after a \
                certain move.",
         fields: &[],
+        sections: &["board_turned"],
         decisions: &[Continue, Stands],
     },
     Entry {
@@ -304,6 +329,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "Sets up the position before the irregularity where the ruleset still allows it. At fast speeds under limited \
                supervision it may be too late after the next move; then the position stands, or is drawn where nobody can mate.",
         fields: &[],
+        sections: &["illegal_position"],
         decisions: &[Restore, GameOver, Stands, Discretion],
     },
     Entry {
@@ -313,6 +339,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "Looks whether there is a duty at this speed and with the time left. Where there is, he brings the sheet up to \
                date and may be penalised.",
         fields: &[PAIRS, TIME_LEFT],
+        sections: &["recording"],
         decisions: &[Discretion, Stands, Continue],
     },
     Entry {
@@ -322,6 +349,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "It is forbidden, save for claiming a draw or sealing a move, and in US Chess where a variation allows it. The \
                penalty is the arbiter's.",
         fields: &[],
+        sections: &["recording"],
         decisions: &[Discretion, Stands],
     },
     Entry {
@@ -331,6 +359,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "The player brings it up to date on his own time. Under US Chess the count of missing pairs decides whether he can \
                claim on time.",
         fields: &[PAIRS, TIME_LEFT],
+        sections: &["recording", "scoresheet"],
         decisions: &[Discretion, Stands, Continue],
     },
     Entry {
@@ -340,6 +369,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "FIDE: the game is lost, and what the opponent gets depends on the edition. US Chess: time off first, then the \
                game. The event may have announced something milder (`phone`).",
         fields: &[PLAYERS_TIME, OFFENCE],
+        sections: &["devices"],
         decisions: &[GameOver, Continue, Discretion],
     },
     Entry {
@@ -349,6 +379,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "Later FIDE editions take the game, on or off; earlier ones and US Chess leave it to the arbiter or see no fault in \
                one that is switched off. Found after a result was agreed, it may still change the result.",
         fields: &[PLAYERS_TIME, OFFENCE],
+        sections: &["devices"],
         decisions: &[GameOver, Discretion, Stands],
     },
     Entry {
@@ -357,6 +388,7 @@ pub const INCIDENTS: &[Entry] = &[
         means: "A player got advice, asked for or not, or somebody who is no player interfered.",
         does: "Stops it, sends a spectator away if need be, and chooses a penalty: the Laws fix none.",
         fields: &[PLAYERS_TIME, OFFENCE],
+        sections: &["conduct", "penalties"],
         decisions: &[Discretion, Stands],
     },
     Entry {
@@ -365,6 +397,7 @@ pub const INCIDENTS: &[Entry] = &[
         means: "A player used notes, a book or another source during the game.",
         does: "Chooses a penalty up to the loss of the game.",
         fields: &[PLAYERS_TIME, OFFENCE],
+        sections: &["conduct", "penalties"],
         decisions: &[Discretion, Stands],
     },
     Entry {
@@ -373,6 +406,7 @@ pub const INCIDENTS: &[Entry] = &[
         means: "A player left the playing venue, or the board while on move, without the arbiter's leave.",
         does: "Chooses a penalty; a short absence needs no leave under some rules.",
         fields: &[("seconds", "how long he was away"), OFFENCE],
+        sections: &["conduct", "penalties"],
         decisions: &[Discretion, Stands],
     },
     Entry {
@@ -381,6 +415,7 @@ pub const INCIDENTS: &[Entry] = &[
         means: "A player distracted or annoyed the opponent: noise, remarks, offers and claims without end.",
         does: "Warns first as a rule, and penalises what goes on: the Laws fix no sum.",
         fields: &[PLAYERS_TIME, OFFENCE],
+        sections: &["conduct", "penalties"],
         decisions: &[Discretion, Stands],
     },
     Entry {
@@ -390,6 +425,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "Penalises, and takes the game where the refusal is persistent; what the opponent then scores is the arbiter's \
                decision. If both refuse, both lose.",
         fields: &[PLAYERS_TIME, ("count", "for which time the player refuses; taken as the first")],
+        sections: &["refusal"],
         decisions: &[GameOver, Discretion, Stands],
     },
     Entry {
@@ -398,6 +434,7 @@ pub const INCIDENTS: &[Entry] = &[
         means: "The players had agreed on the result before the game.",
         does: "Penalises one or both: the Laws leave it open how.",
         fields: &[PLAYERS_TIME, OFFENCE],
+        sections: &["conduct", "penalties"],
         decisions: &[Discretion],
     },
     Entry {
@@ -407,6 +444,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "Makes the move on the board where it is clear and legal. An illegal or missing one loses; an ambiguous one loses or \
                is for the opponent to choose, as the ruleset says.",
         fields: &[("move", "the move as it stands on the paper; nothing where there is none"), TIME_LEFT],
+        sections: &["sealed_move"],
         decisions: &[Continue, GameOver, Discretion, Stands],
     },
     Entry {
@@ -416,6 +454,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "Starts his clock. Beyond the default time he loses, unless the sealed move had ended the game or the arbiter \
                decides otherwise; where no default time holds only his clock counts.",
         fields: &[("move", "the sealed move, where it may end the game"), ("seconds", "how late he came")],
+        sections: &["sealed_move", "arrival"],
         decisions: &[GameOver, Continue, Discretion, Stands],
     },
     Entry {
@@ -424,6 +463,7 @@ pub const INCIDENTS: &[Entry] = &[
         means: "The set or the board was called into question and measured.",
         does: "Compares the measures with the standard of the ruleset. What to do about a set outside it is for the arbiter.",
         fields: &[("value", "the measures in millimetres: `king_height=95 king_base=42 square=57`; needed")],
+        sections: &["equipment"],
         decisions: &[Nothing, Discretion],
     },
 ];
@@ -436,6 +476,7 @@ pub const BOARD: &[Entry] = &[
         means: "The king is in check and no legal move takes him out of it. The move that brought it about has to be legal.",
         does: "The game is over at the move itself, before any press of the clock and before any flag.",
         fields: &[],
+        sections: &["board_end"],
         decisions: &[GameOver],
     },
     Entry {
@@ -444,6 +485,7 @@ pub const BOARD: &[Entry] = &[
         means: "The player on move has no legal move and is not in check.",
         does: "The game is drawn at once.",
         fields: &[],
+        sections: &["board_end"],
         decisions: &[GameOver],
     },
     Entry {
@@ -453,6 +495,7 @@ pub const BOARD: &[Entry] = &[
                 locked for good.",
         does: "The game is drawn at once, claim or no claim, and before any flag that falls later.",
         fields: &[],
+        sections: &["dead_position"],
         decisions: &[GameOver],
     },
     Entry {
@@ -462,6 +505,7 @@ pub const BOARD: &[Entry] = &[
         does: "Under the editions that have the rule the game is drawn then, without a claim; what was played later does not \
                count.",
         fields: &[],
+        sections: &["automatic_draw"],
         decisions: &[GameOver, Discretion],
     },
     Entry {
@@ -471,6 +515,7 @@ pub const BOARD: &[Entry] = &[
         does: "Under the editions that have the rule the game is drawn then, without a claim, unless the last of the moves \
                mates.",
         fields: &[],
+        sections: &["automatic_draw"],
         decisions: &[GameOver, Discretion],
     },
 ];

@@ -22,6 +22,8 @@ pub struct Entry {
     pub does: &'static str,
     /// The fields of its own and what they say in this kind.
     pub fields: &'static [(&'static str, &'static str)],
+    /// The sections of the rulesets whose values decide it.
+    pub sections: &'static [&'static str],
     /// The decisions that can come out, the usual one first.
     pub decisions: &'static [Decision],
 }
@@ -40,8 +42,11 @@ impl Entry {
     /// How an incident of this kind is written in a case file, with the fields that it cannot do without.
     pub fn example(&self) -> Option<String> {
         let row = Kind::named(self.name)?.row();
-        let by = if row.by == Doer::Anybody { "other" } else { "white" };
-        let mut lines = format!("[[incident]]\nkind = \"{}\"\nply  = 12\nby   = \"{by}\"\n", self.name);
+        let of_one =
+            matches!(row.kind, Kind::LateArrival | Kind::ClockMisset | Kind::OutsideHelp | Kind::Distraction);
+        let by = if row.by == Doer::Anybody && !of_one { "other" } else { "white" };
+        let ply = if row.kind == Kind::LateArrival { 0 } else { 12 };
+        let mut lines = format!("[[incident]]\nkind = \"{}\"\nply  = {ply}\nby   = \"{by}\"\n", self.name);
         for field in row.fields.iter().filter(|field| row.needs.contains(field) || **field == "move") {
             let value = match *field {
                 "squares" => "\"e2 d5\"",
@@ -134,6 +139,7 @@ impl Decision {
 mod tests {
     use super::*;
     use crate::case::KINDS;
+    use crate::ruleset::Laws;
 
     #[test]
     fn every_kind_has_its_entry_and_every_field_its_words() {
@@ -151,6 +157,9 @@ mod tests {
         for entry in INCIDENTS.iter().chain(BOARD) {
             assert!(entry.means.ends_with('.') && entry.does.ends_with('.'), "{}", entry.name);
             assert!(!entry.decisions.is_empty(), "{}", entry.name);
+            for section in entry.sections {
+                assert!(Laws::sections().iter().any(|(name, _, _)| name == section), "{section}");
+            }
         }
     }
 
