@@ -35,7 +35,7 @@ fn of_check(check: &Check) -> Topic {
 
 /// The topics of incidents, and of the ends that the board itself brings about.
 pub fn of_incidents() -> Vec<Topic> {
-    let incidents = manual::INCIDENTS.iter().map(|entry| of_entry(entry, "Incidents"));
+    let incidents = manual::INCIDENTS.iter().map(|entry| of_entry(entry, "Incidents that are reported"));
     incidents
         .chain(manual::BOARD.iter().map(|entry| of_entry(entry, "What the board itself decides")))
         .collect()
@@ -57,7 +57,10 @@ fn of_entry(entry: &Entry, group: &str) -> Topic {
         kind: TopicKind::Incident,
         group: group.to_owned(),
         severity: None,
-        title: row.map_or_else(|| format!("{}.", entry.title), |row| sentence(row.records)),
+        title: row.map_or_else(
+            || format!("{}, shown by the moves themselves.", entry.title),
+            |row| sentence(row.records),
+        ),
         text: format!("{}\n\n{}", entry.means, parts.join("\n\n")),
         articles: Vec::new(),
         also: Vec::new(),

@@ -137,9 +137,10 @@ pub(super) fn manual(topics: &[&Topic], out: &mut dyn Write) -> std::io::Result<
             if heading != title {
                 writeln!(out, "\n## {heading}")?;
             }
+            let level = if heading == title { 2 } else { 3 };
             for topic in group {
                 writeln!(out)?;
-                markdown(topic, 3, out)?;
+                markdown(topic, level, out)?;
             }
         }
     }
