@@ -11,7 +11,7 @@ use crate::case::{Case, Loaded};
 use crate::report::ruling::{Arrangement, Heard, RulingReport};
 use crate::report::visible;
 use crate::ruleset::{Library, Supervision};
-use crate::rulings::{Session, adjudicate, verify};
+use crate::rulings::{Adjudication, Session, adjudicate, difference, verify};
 use crate::scoresheet::Scoresheet;
 
 /// What was asked for on the command line.
@@ -165,36 +165,53 @@ impl Bench<'_> {
         let file = shown(path);
         let case = match self.case(path) {
             Ok(case) => case,
-            Err(error) => {
-                heard.push(Heard { file, outcome: Err(error) });
-                return;
-            }
+            Err(error) => return heard.push(Heard::alone(file, Err(error))),
         };
         let name: Arc<str> = file.as_str().into();
-        let rulesets: Vec<Option<&str>> = match self.request.compare.as_slice() {
-            [] => vec![self.request.ruleset.as_deref()],
-            ids => ids.iter().map(|id| Some(id.as_str())).collect(),
-        };
-        for ruleset in rulesets {
-            let session = Session {
-                library: self.library,
-                read: &|path| fs::read_to_string(path),
-                today: self.today,
-                ruleset,
-                time_control: self.request.time_control.as_deref(),
-                supervision: self.request.supervision,
-            };
-            let mut outcome = adjudicate(&case, &name, &session).map_err(|fault| fault.to_string());
-            if self.request.verify {
-                let compared = outcome.as_ref().ok().map(|ruled| compare(&case, ruled, &file));
-                match compared {
-                    Some(Ok(verdict)) => verdicts.push(verdict),
-                    Some(Err(error)) => outcome = Err(error),
-                    None => {}
-                }
-            }
-            heard.push(Heard { file: file.clone(), outcome });
+        if self.request.compare.is_empty() {
+            let outcome = self.ruled(&case, &name, self.request.ruleset.as_deref(), verdicts);
+            return heard.push(Heard::alone(file, outcome));
         }
+        let mut compared: Vec<Heard> = Vec::new();
+        for ruleset in &self.request.compare {
+            let outcome = self.ruled(&case, &name, Some(ruleset), verdicts);
+            let first = compared.first().and_then(|first| first.outcome.as_ref().ok());
+            let difference = match (first, &outcome) {
+                (Some(first), Ok(ruled)) => {
+                    let session = self.session(self.request.compare.first().map(String::as_str));
+                    Some(difference(&case, &name, &session, first, ruled))
+                }
+                _ => None,
+            };
+            compared.push(Heard { file: file.clone(), outcome, difference });
+        }
+        heard.extend(compared);
+    }
+
+    fn session<'s>(&'s self, ruleset: Option<&'s str>) -> Session<'s> {
+        Session {
+            library: self.library,
+            read: &|path| fs::read_to_string(path),
+            today: self.today,
+            ruleset,
+            time_control: self.request.time_control.as_deref(),
+            supervision: self.request.supervision,
+        }
+    }
+
+    /// The ruling under one ruleset, compared with what is expected where that is asked for.
+    fn ruled(
+        &self,
+        case: &Case,
+        name: &Arc<str>,
+        ruleset: Option<&str>,
+        verdicts: &mut Vec<Verdict>,
+    ) -> Result<Adjudication, String> {
+        let ruled = adjudicate(case, name, &self.session(ruleset)).map_err(|fault| fault.to_string())?;
+        if self.request.verify {
+            verdicts.push(compare(case, &ruled, name)?);
+        }
+        Ok(ruled)
     }
 
     fn case(&self, path: &Path) -> Result<Case, String> {
@@ -238,7 +255,7 @@ impl Bench<'_> {
     }
 }
 
-fn compare(case: &Case, ruled: &crate::rulings::Adjudication, file: &str) -> Result<Verdict, String> {
+fn compare(case: &Case, ruled: &Adjudication, file: &str) -> Result<Verdict, String> {
     let (compared, differences) = match &case.expected {
         None => (false, Vec::new()),
         Some(Ok(expected)) => (true, verify::differences(expected, ruled)),

@@ -130,7 +130,7 @@ impl Command {
             Command::Explain(args) => simple(&args.common, |session, out| {
                 let library = Library::built_in();
                 let laws = LawsOn { library: &library, day: session.today };
-                explain::explain(args, &explain::of_checks(checks()), &laws, out)
+                explain::explain(args, &explain::everything(checks(), &laws), &laws, out)
             }),
             Command::Schema(args) => simple(&args.common, |_, out| {
                 schema::print(args, out)?;
@@ -168,6 +168,7 @@ fn adjudicated(args: &AdjudicateArgs) -> Exit {
         RulingFormat::Json => RulingReport::Json,
         RulingFormat::Jsonl => RulingReport::Jsonl,
         RulingFormat::Markdown => RulingReport::Markdown,
+        RulingFormat::Html => RulingReport::Html,
     };
     simple(&args.common, |session, out| {
         let mut failed = |line: String| session.messages.failed(line);

@@ -6,6 +6,8 @@ mod list;
 mod show;
 mod table;
 
+pub(crate) use list::in_force;
+
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;

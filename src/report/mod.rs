@@ -21,6 +21,7 @@ mod uri;
 mod visible;
 
 pub use board::board;
+pub(crate) use board::turn;
 pub use identity::Identity;
 pub use schema::schema;
 pub use summary::{Counts, Summary, counted, grouped};

@@ -40,7 +40,8 @@ pub struct Change {
 }
 
 impl Printed {
-    fn of(leaf: &Leaf) -> Printed {
+    /// The value that a file gives.
+    pub fn of(leaf: &Leaf) -> Printed {
         Printed {
             value: (*leaf.value).clone(),
             articles: leaf.articles.to_vec(),

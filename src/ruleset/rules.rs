@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::article::{Article, Articles, by_number};
 use super::layer::Layer;
 use super::model::Laws;
-use super::section::Values;
+use super::section::{Key, Values};
 use super::value::{Cited, Fivefold, OptionWord, Options, Remedy, Supervision};
 
 /// The Laws on one day, under one supervision, with the variations that were announced.
@@ -83,6 +83,21 @@ impl Rules {
         rules.laws.automatic_draw.fivefold.value = Fivefold::None;
         rules.laws.automatic_draw.seventy_five.value = 0;
         rules
+    }
+
+    /// These rules with the values that `other` has for some keys.
+    ///
+    /// # Errors
+    /// Where the values do not make a set of laws.
+    pub fn with_values(&self, other: &Rules, keys: &[&Key]) -> Result<Rules, String> {
+        let mut rules = self.clone();
+        let taken = keys.iter().filter_map(|key| {
+            let leaf = other.values.get(key.section, key.name)?;
+            Some(((key.section, key.name), leaf.clone()))
+        });
+        rules.values.0.extend(taken);
+        rules.laws = Laws::build(&rules.values)?;
+        Ok(rules)
     }
 
     /// The remedies that a list of options stands for, each once, in its order.

@@ -83,7 +83,7 @@ fn forfeit(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, limi
     ));
     let waiver = *ruling.rest_on(&law.waiver);
     ruling.because(match waiver {
-        Waiver::Arbiter => "Unless the arbiter decides otherwise.",
+        Waiver::Arbiter => "The arbiter may decide otherwise.",
         Waiver::Regulations => "Only the regulations of the event could say otherwise.",
     });
 }

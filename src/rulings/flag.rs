@@ -215,7 +215,8 @@ fn sheet_good_enough(
         }
         Some(missing) if missing <= allowed => {
             ruling.because(format!(
-                "{claimant}'s scoresheet lacks {missing} move pairs, and {allowed} may be missing: it is reasonably complete."
+                "Of {claimant}'s scoresheet {missing} move {} missing, and {allowed} may be: it is reasonably complete.",
+                if missing == 1 { "pair is" } else { "pairs are" }
             ));
             true
         }

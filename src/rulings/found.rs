@@ -292,7 +292,7 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, found: &Found) -> Option<Ruling> {
             ruling.because(format!("{why}."));
             let label = label(hearing, found.at);
             ruling.because(format!(
-                "Nobody can mate any more from the position after {label}: the game was drawn then, and nothing later counts."
+                "Nobody can mate any more after {label}: the game was drawn then, and nothing later counts."
             ));
             ruling.end(GameResult::Draw);
         }

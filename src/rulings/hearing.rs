@@ -139,7 +139,7 @@ pub(super) fn who(color: Color) -> &'static str {
 }
 
 /// Minutes and seconds as an arbiter says them: `2 minutes`, `1 minute 30 seconds`.
-pub(super) fn spoken(seconds: i64) -> String {
+pub fn spoken(seconds: i64) -> String {
     let plural = |n: i64, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
     let total = seconds.abs();
     match (total / 60, total % 60) {

@@ -114,7 +114,11 @@ impl Hearing<'_> {
     /// The material is enough; whether a mate is possible at all may still count.
     fn enough_material(&self, ruling: &mut Ruling, position: &Chess, side: Color) -> Chance {
         let law = &self.laws.flag.cannot_be_mated;
-        let has = format!("{} has {}, which is enough to win", who(side), material(position, side));
+        let has = format!(
+            "{} has {}, which is enough material to win on time",
+            who(side),
+            material(position, side)
+        );
         match any_series(position, side) {
             Chance::No(why) => {
                 ruling.rest_on(law);

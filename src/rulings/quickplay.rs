@@ -72,7 +72,7 @@ fn out_of_form(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) 
         Some(left) if !law.time_left.holds(left) => {
             ruling.rest_on(&law.time_left);
             Some(format!(
-                "{} has {} left, and the claim needs {} seconds.",
+                "{} has {} left, and such a claim needs {} seconds.",
                 who(player),
                 spoken(left as i64),
                 *law.time_left

@@ -233,7 +233,7 @@ impl Record {
 }
 
 /// A piece's name.
-pub(super) fn role_name(role: shakmaty::Role) -> &'static str {
+pub fn role_name(role: shakmaty::Role) -> &'static str {
     use shakmaty::Role::{Bishop, King, Knight, Pawn, Queen, Rook};
     match role {
         Pawn => "pawn",

@@ -7,6 +7,7 @@ use shakmaty::Color;
 
 use super::clocks::Clocks;
 use super::record::Record;
+use crate::case::Incident;
 use crate::checks::Finding;
 use crate::ruleset::Rules;
 
@@ -309,6 +310,8 @@ pub struct Adjudication {
     pub notes: Vec<String>,
     /// The time control as it was written.
     pub time_control: Option<String>,
+    /// The incidents as they were reported, for those who print them.
+    pub incidents: Vec<Incident>,
     /// The rules applied, for those who print what an article says.
     pub rules: Arc<Rules>,
     /// The game, for those who print moves and positions.

@@ -44,10 +44,21 @@ pub struct Session<'a> {
 /// # Errors
 /// Where the case contradicts itself or cannot be understood: one fault, at its line.
 pub fn adjudicate(case: &Case, file: &Arc<str>, session: &Session<'_>) -> Result<Adjudication, Fault> {
+    adjudicate_under(case, file, session, &|rules| rules)
+}
+
+/// The same under rules that `alter` makes of those chosen.
+pub(super) fn adjudicate_under(
+    case: &Case,
+    file: &Arc<str>,
+    session: &Session<'_>,
+    alter: &dyn Fn(Arc<Rules>) -> Arc<Rules>,
+) -> Result<Adjudication, Fault> {
     let Reconciled { mut record, scoresheets, mut notes } = reconcile::of_case(case, file)?;
     record.read_on(&case.incidents);
     let control = control(case, &record, session, file)?;
     let (choice, rules) = choose(case, &record, control.as_ref(), session, file, &mut notes)?;
+    let rules = alter(rules);
     check(case, &record)?;
     let log_book = log_book(case)?;
     let log = log_book.as_ref().and_then(|book| book.game(1)).cloned();
@@ -99,6 +110,7 @@ pub fn adjudicate(case: &Case, file: &Arc<str>, session: &Session<'_>) -> Result
         scoresheets,
         notes,
         time_control: control_text(case, &record, session),
+        incidents: case.incidents.clone(),
         rules: rules.clone(),
         record,
         clocks,

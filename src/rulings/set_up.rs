@@ -66,7 +66,7 @@ pub(super) fn colours(hearing: &mut Hearing<'_>, number: usize, incident: &Incid
     if *law.arbiter_may_restart {
         ruling.rest_on(&law.arbiter_may_restart);
         ruling.offer(["restart"]);
-        ruling.because("Unless the arbiter rules otherwise.");
+        ruling.because("The arbiter may order a new game instead.");
     }
     ruling
 }
@@ -100,9 +100,9 @@ pub(super) fn illegal_position(hearing: &mut Hearing<'_>, number: usize, inciden
         {
             ruling.end(super::ruling::GameResult::Draw);
             ruling.because(format!(
-                "{}, and after the next completed move it was so still ({}): the game is drawn.",
+                "{}, and after the next completed move {} still: the game is drawn.",
                 words(absurdity),
-                words(still)
+                if still == absurdity { "it was so" } else { "the position was impossible" }
             ));
             return ruling;
         }

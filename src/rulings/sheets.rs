@@ -37,8 +37,8 @@ pub(super) fn before_moving(hearing: &mut Hearing<'_>, number: usize, incident: 
     if let Some(claim) = claim_or_seal(hearing, incident, player) {
         ruling.decide(Decision::Stands);
         ruling.because(format!(
-            "It belongs to a {}, for which the move has to be written first.",
-            claim.name()
+            "It belongs to {}, for which the move has to be written first.",
+            if claim == Kind::SealedMove { "a sealed move" } else { "a claim of a draw" }
         ));
         return ruling;
     }

@@ -11,7 +11,7 @@ Examples:
   flagfall adjudicate dispute.toml                     rule on a case
   flagfall adjudicate game.pgn --clock game.clock.csv --incidents game.incidents.csv
   flagfall adjudicate dispute.toml --compare fide-2018-blitz,fide-2023-blitz,uscf-7-blitz
-  flagfall adjudicate dispute.toml --format markdown --output ruling.md
+  flagfall adjudicate dispute.toml --format html --output ruling.html
   flagfall adjudicate --verify cases/                  compare with the expected rulings
 
 ";
@@ -73,6 +73,8 @@ pub enum RulingFormat {
     Jsonl,
     /// For a report
     Markdown,
+    /// A page for the screen, and a sheet of paper to sign
+    Html,
 }
 
 /// Who watched the game.

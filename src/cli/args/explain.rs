@@ -8,6 +8,7 @@ const EXAMPLES: &str = "\
 Examples:
   flagfall explain illegal-move          what a check finds, why it matters, what to do
   flagfall explain fide-2023:7.5.5       what an article says
+  flagfall explain illegal_move.bonus    a value of the Laws in every edition
   flagfall explain                       everything that can be explained, a line each
 
 ";
@@ -16,7 +17,7 @@ Examples:
 #[derive(Debug, Clone, Args)]
 #[command(help_template = super::HELP, before_help = EXAMPLES)]
 pub struct ExplainArgs {
-    /// A check, an incident, a decision, or RULESET:ARTICLE; none lists all
+    /// A check, an incident, a decision, a ruleset or a key of one, an article, or RULESET:ARTICLE; none lists all
     #[arg(value_name = "ID|RULESET:ARTICLE")]
     pub id: Option<String>,
 
@@ -61,4 +62,8 @@ pub enum TopicKind {
     Decision,
     /// What the Laws say
     Article,
+    /// An edition of the Laws
+    Ruleset,
+    /// A value in which rulesets differ
+    Rule,
 }

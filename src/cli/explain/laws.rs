@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 
-use super::{Cited, Laws, Topic};
+use super::{Cited, Laws, Topic, keys, rulesets};
 use crate::cli::args::TopicKind;
 use crate::cli::selection::{did_you_mean, nearest};
 use crate::ruleset::{Library, Rules, Ruleset, Supervision, by_number};
@@ -27,13 +27,18 @@ struct Said {
 }
 
 impl Laws for LawsOn<'_> {
-    fn behind(&self, id: &str) -> Vec<Cited> {
+    fn behind(&self, id: &str, kind: TopicKind) -> Vec<Cited> {
         let cited: Vec<(Arc<Ruleset>, Vec<String>)> = self
             .rulesets(&self.library.ids())
             .into_iter()
             .map(|ruleset| {
                 let numbers = numbers(&self.rules(&ruleset), |rules| {
-                    [rules.articles_backing(id), rules.articles_governing(id)].concat()
+                    let of = if kind == TopicKind::Check {
+                        Rules::articles_backing
+                    } else {
+                        Rules::articles_governing
+                    };
+                    of(rules, id).to_vec()
                 });
                 (ruleset, numbers)
             })
@@ -43,7 +48,7 @@ impl Laws for LawsOn<'_> {
     }
 
     fn article(&self, ruleset: &str, article: &str) -> anyhow::Result<Topic> {
-        let ids = self.named(ruleset);
+        let ids = self.ids(ruleset);
         if ids.is_empty() {
             // Says which ruleset is nearest.
             self.library.get(ruleset)?;
@@ -62,11 +67,30 @@ impl Laws for LawsOn<'_> {
         }
         Ok(self.topic(&format!("{ruleset}:{article}"), &wanted, &rulesets))
     }
+
+    fn editions(&self) -> Vec<Topic> {
+        rulesets::editions(self)
+    }
+
+    fn named(&self, id: &str) -> Option<Topic> {
+        let lower = id.to_ascii_lowercase();
+        rulesets::named(self, &lower).or_else(|| keys::named(self, &lower)).or_else(|| {
+            let mut families = self.library.families();
+            families.find_map(|family| self.article(family, id).ok())
+        })
+    }
+
+    fn names(&self) -> Vec<String> {
+        let ids = self.library.ids();
+        let rulesets = ids.iter().map(|id| id.to_string());
+        let families = self.library.families().map(str::to_owned);
+        rulesets.chain(families).chain(keys::names()).collect()
+    }
 }
 
 impl LawsOn<'_> {
     /// The ids of a ruleset, an edition, or of the edition of a family that is in force.
-    fn named(&self, name: &str) -> Vec<Arc<str>> {
+    pub(super) fn ids(&self, name: &str) -> Vec<Arc<str>> {
         let ids = self.library.ids_named(name);
         if !ids.is_empty() || !self.library.families().any(|family| family == name) {
             return ids;
@@ -83,12 +107,12 @@ impl LawsOn<'_> {
         latest.into_values().map(|ruleset| Arc::clone(&ruleset.id)).collect()
     }
 
-    fn rulesets(&self, ids: &[Arc<str>]) -> Vec<Arc<Ruleset>> {
+    pub(super) fn rulesets(&self, ids: &[Arc<str>]) -> Vec<Arc<Ruleset>> {
         ids.iter().filter_map(|id| self.library.get(id).ok()).collect()
     }
 
     /// The rules under each supervision that the book knows.
-    fn rules(&self, ruleset: &Ruleset) -> Vec<Arc<Rules>> {
+    pub(super) fn rules(&self, ruleset: &Ruleset) -> Vec<Arc<Rules>> {
         let full = ruleset.at(self.day, Supervision::Full);
         match ruleset.supervised() {
             true => vec![full, ruleset.at(self.day, Supervision::Limited)],
@@ -127,7 +151,23 @@ impl LawsOn<'_> {
             title,
             text: text.join("\n\n"),
             articles: Vec::new(),
+            also: Vec::new(),
         }
+    }
+
+    /// An item for each wording that an article has in the rulesets.
+    pub(super) fn lines(&self, number: &str, rulesets: &[Arc<Ruleset>]) -> Vec<String> {
+        let (said, rests) = self.said(number, rulesets);
+        let several = said.len() > 1 || said.first().is_some_and(|said| said.rulesets.len() < rulesets.len());
+        let rests = match rests.as_slice() {
+            [] => String::new(),
+            rests => format!(" *({})*", rests.join(", ")),
+        };
+        let line = |said: &Said| {
+            let only = if several { format!(" [{}]", said.rulesets.join(", ")) } else { String::new() };
+            format!("- **{number}**{only} {}{rests}", said.says)
+        };
+        said.iter().map(line).collect()
     }
 
     /// What the rulesets say under `number`, and the checks, incidents and decisions that rest on it.
@@ -239,12 +279,12 @@ mod tests {
     #[test]
     fn a_check_names_its_articles() {
         with_laws(|laws| {
-            let cited = laws.behind("null-move");
+            let cited = laws.behind("null-move", TopicKind::Check);
             assert!(
                 cited.iter().any(|cited| cited.articles.iter().any(|number| number == "1.1")),
                 "{cited:?}"
             );
-            assert_eq!(laws.behind("no-such-check"), []);
+            assert_eq!(laws.behind("no-such-check", TopicKind::Check), []);
         });
     }
 

@@ -1,4 +1,5 @@
-//! `flagfall explain`: what a check, an incident, a decision or an article means, from the text that stands beside its code.
+//! `flagfall explain`: what a check, an incident, a decision, an article, a ruleset or one of its keys means, from the text
+//! that stands beside its code.
 //!
 //! The text is printed as it was written: it reads well as it is.
 
@@ -6,15 +7,21 @@ use std::io::Write;
 
 use serde::Serialize;
 
+mod keys;
 mod laws;
+mod rulesets;
+mod topics;
+mod write;
 
 pub use laws::LawsOn;
+pub use topics::{of_checks, of_decisions, of_incidents};
+
+use write::{array, compact, in_groups, items, list, manual, markdown, text};
 
 use super::args::{ExplainArgs, ExplainFormat, TopicKind};
 use super::exit::Exit;
 use super::selection::{did_you_mean, nearest};
-use crate::checks::{Check, On, Severity};
-use crate::report::{doc, json};
+use crate::checks::{Check, Severity};
 
 /// One thing that can be explained.
 #[derive(Debug, Clone, Serialize)]
@@ -35,6 +42,9 @@ pub struct Topic {
     /// The articles that it rests on, ruleset by ruleset.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub articles: Vec<Cited>,
+    /// Other topics of the same name: a check and a kind of incident may share it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<Topic>,
 }
 
 /// Articles of one ruleset.
@@ -46,40 +56,30 @@ pub struct Cited {
     pub articles: Vec<String>,
 }
 
-/// Where articles are looked up.
+/// Where the Laws are looked up.
 pub trait Laws {
     /// The articles that the check, incident or decision `id` rests on.
-    fn behind(&self, id: &str) -> Vec<Cited>;
+    fn behind(&self, id: &str, kind: TopicKind) -> Vec<Cited>;
 
     /// What `article` says in the rulesets that `ruleset` names.
     ///
     /// # Errors
     /// Where there is no such ruleset or article; the error names the nearest.
     fn article(&self, ruleset: &str, article: &str) -> anyhow::Result<Topic>;
+
+    /// The editions, without their text.
+    fn editions(&self) -> Vec<Topic>;
+
+    /// A ruleset, an edition or a family; a section or a key of the rulesets; an article of the Laws in force.
+    fn named(&self, id: &str) -> Option<Topic>;
+
+    /// Everything that [`Laws::named`] knows but articles.
+    fn names(&self) -> Vec<String>;
 }
 
-/// The topics of checks, in their order. Their articles are looked up when they are explained in full.
-pub fn of_checks(checks: &[Check]) -> Vec<Topic> {
-    checks.iter().map(of_check).collect()
-}
-
-fn of_check(check: &Check) -> Topic {
-    let whole = doc::markdown(check.doc);
-    let text = whole.split_once("\n\n").map_or("", |(_, text)| text);
-    let group = match check.on {
-        On::Sheet(_) | On::Game(_) | On::Run => ON_A_SCORESHEET,
-        On::Clock(_) => ON_THE_CLOCK,
-        On::Event(_) => ON_EVENTS,
-    };
-    Topic {
-        id: check.id.to_owned(),
-        kind: TopicKind::Check,
-        group: group.to_owned(),
-        severity: Some(check.severity),
-        title: doc::title(check.doc),
-        text: text.to_owned(),
-        articles: Vec::new(),
-    }
+/// Everything that is listed: checks, incidents, decisions, editions.
+pub fn everything(checks: &[Check], laws: &dyn Laws) -> Vec<Topic> {
+    [of_checks(checks), of_incidents(), of_decisions(), laws.editions()].concat()
 }
 
 /// Lists `checks`, a line each: `flagfall check --list-checks`.
@@ -110,10 +110,10 @@ pub fn explain(
         }
         return Ok(Exit::Clean);
     }
-    let in_full = args.all || args.format == ExplainFormat::Json;
+    let whole = args.all || args.format == ExplainFormat::Json;
     let wanted = topics.iter().filter(|topic| args.kind.is_none_or(|kind| topic.kind == kind));
     let topics: Vec<Topic> =
-        wanted.map(|topic| if in_full { cited(topic, laws) } else { topic.clone() }).collect();
+        wanted.map(|topic| if whole { in_full(topic, laws) } else { topic.clone() }).collect();
     let topics = in_groups(topics.iter());
     match (args.format, args.all) {
         (ExplainFormat::Json, _) => array(&topics, out)?,
@@ -131,187 +131,30 @@ pub fn explain(
 }
 
 fn find(id: &str, topics: &[Topic], laws: &dyn Laws) -> anyhow::Result<Topic> {
-    if let Some(topic) = topics.iter().find(|topic| topic.id.eq_ignore_ascii_case(id)) {
-        return Ok(cited(topic, laws));
+    let id = id.trim();
+    let same = |a: &str| a.eq_ignore_ascii_case(id);
+    let mut found = topics.iter().filter(|topic| same(&topic.id)).map(|topic| in_full(topic, laws));
+    if let Some(first) = found.next() {
+        let section = laws.named(id).filter(|topic| topic.kind == TopicKind::Rule);
+        return Ok(Topic { also: found.chain(section).collect(), ..first });
     }
     if let Some((ruleset, article)) = id.split_once(':') {
-        return laws.article(ruleset, article);
+        // Chapters of a book have a colon in their numbers: ch11:15.
+        return laws.article(ruleset, article).or_else(|why| laws.named(id).ok_or(why));
     }
-    let near = nearest(id, topics.iter().map(|topic| topic.id.as_str()));
-    anyhow::bail!("nothing is called {id}{}", did_you_mean(near))
-}
-
-/// `topic` with the articles that it rests on.
-fn cited(topic: &Topic, laws: &dyn Laws) -> Topic {
-    Topic { articles: laws.behind(&topic.id), ..topic.clone() }
-}
-
-/// Topics of one kind and group together; otherwise in their order.
-fn in_groups<'t>(topics: impl Iterator<Item = &'t Topic>) -> Vec<&'t Topic> {
-    let mut topics: Vec<&Topic> = topics.collect();
-    let mut order: Vec<(TopicKind, &str)> = Vec::new();
-    for topic in &topics {
-        if !order.contains(&(topic.kind, topic.group.as_str())) {
-            order.push((topic.kind, topic.group.as_str()));
-        }
+    if let Some(topic) = laws.named(id) {
+        return Ok(topic);
     }
-    topics.sort_by_key(|topic| {
-        (topic.kind, order.iter().position(|group| *group == (topic.kind, topic.group.as_str())))
-    });
-    topics
+    let names = laws.names();
+    let known = topics.iter().map(|topic| topic.id.as_str()).chain(names.iter().map(String::as_str));
+    anyhow::bail!("nothing is called {id}{}", did_you_mean(nearest(id, known)))
 }
 
-/// Runs of topics with one heading.
-fn groups<'t, 'a>(topics: &'t [&'a Topic]) -> impl Iterator<Item = &'t [&'a Topic]> {
-    topics.chunk_by(|a, b| a.group == b.group)
-}
-
-/// One line each, under the headings.
-fn list(topics: &[&Topic], out: &mut dyn Write) -> std::io::Result<()> {
-    let width = topics.iter().map(|topic| topic.id.chars().count()).max().unwrap_or(0);
-    for (i, group) in groups(topics).enumerate() {
-        let blank = if i == 0 { "" } else { "\n" };
-        writeln!(out, "{blank}{}", group.first().map_or("", |topic| &topic.group))?;
-        for topic in group {
-            let severity = topic.severity.map_or("", word);
-            writeln!(out, "  {:width$}  {severity:7}  {}", topic.id, topic.title)?;
-        }
-    }
-    Ok(())
-}
-
-fn items(topics: &[&Topic], out: &mut dyn Write) -> std::io::Result<()> {
-    for topic in topics {
-        writeln!(out, "- `{}`: {}", topic.id, topic.title)?;
-    }
-    Ok(())
-}
-
-fn text(topic: &Topic, out: &mut dyn Write) -> std::io::Result<()> {
-    writeln!(out, "{} ({})\n\n{}", topic.id, what(topic), topic.title)?;
-    if !topic.text.is_empty() {
-        writeln!(out, "\n{}", topic.text)?;
-    }
-    if topic.articles.is_empty() {
-        return Ok(());
-    }
-    writeln!(out, "\n## Articles")?;
-    let width = topic.articles.iter().map(|cited| cited.ruleset.len()).max().unwrap_or(0);
-    for cited in &topic.articles {
-        writeln!(out, "{:width$}  {}", cited.ruleset, cited.articles.join(", "))?;
-    }
-    Ok(())
-}
-
-/// The topic under a heading of `level`, its own headings below.
-fn markdown(topic: &Topic, level: usize, out: &mut dyn Write) -> std::io::Result<()> {
-    let heading = "#".repeat(level);
-    writeln!(out, "{heading} {}\n\n*{}*: {}", topic.id, what(topic), topic.title)?;
-    if !topic.text.is_empty() {
-        writeln!(out, "\n{}", lowered(&topic.text, level - 1))?;
-    }
-    if topic.articles.is_empty() {
-        return Ok(());
-    }
-    writeln!(out, "\n{heading}# Articles\n")?;
-    for cited in &topic.articles {
-        writeln!(out, "- {}: {}", cited.ruleset, cited.articles.join(", "))?;
-    }
-    Ok(())
-}
-
-const ON_A_SCORESHEET: &str = "Checks on a scoresheet";
-const ON_THE_CLOCK: &str = "Checks on the clock";
-const ON_EVENTS: &str = "Checks on results and events";
-
-/// The event that the examples of checks on events change.
-const EVENT: &str = include_str!("event.trf");
-
-/// How the examples of a group are to be read.
-fn preface(group: &str, out: &mut dyn Write) -> std::io::Result<()> {
-    match group {
-        ON_A_SCORESHEET | ON_THE_CLOCK => writeln!(
-            out,
-            "\nThe first text of an example shows what is found, the next what is in order. Tags that do not matter \
-             are left out, and so is the `*` of a game without a result."
-        ),
-        ON_EVENTS => writeln!(
-            out,
-            "\nLines of TRF in an example stand in the place of those of this event, which is in order:\n\n\
-             ```trf\n{EVENT}```"
-        ),
-        _ => Ok(()),
-    }
-}
-
-/// A whole manual: a chapter a kind, a section a group.
-fn manual(topics: &[&Topic], out: &mut dyn Write) -> std::io::Result<()> {
-    for (i, chapter) in topics.chunk_by(|a, b| a.kind == b.kind).enumerate() {
-        let title = chapter.first().map_or("", |topic| chapter_title(topic.kind));
-        writeln!(out, "{}# {title}", if i == 0 { "" } else { "\n" })?;
-        for group in groups(chapter) {
-            let heading = group.first().map_or("", |topic| topic.group.as_str());
-            if heading != title {
-                writeln!(out, "\n## {heading}")?;
-            }
-            preface(heading, out)?;
-            for topic in group {
-                writeln!(out)?;
-                markdown(topic, 3, out)?;
-            }
-        }
-    }
-    Ok(())
-}
-
-fn array(topics: &[&Topic], out: &mut dyn Write) -> std::io::Result<()> {
-    for (i, topic) in topics.iter().enumerate() {
-        out.write_all(if i == 0 { b"[\n" } else { b",\n" })?;
-        json::write(&mut *out, topic)?;
-    }
-    out.write_all(if topics.is_empty() { b"[]\n" } else { b"\n]\n" })
-}
-
-fn compact(topic: &Topic) -> anyhow::Result<String> {
-    let mut bytes = Vec::new();
-    json::write(&mut bytes, topic)?;
-    Ok(String::from_utf8(bytes)?)
-}
-
-/// `text` with its headings lower by `by` levels; code in fences is left alone.
-fn lowered(text: &str, by: usize) -> String {
-    let mut fenced = false;
-    let lines = text.lines().map(|line| {
-        fenced ^= line.trim_start().starts_with("```");
-        if !fenced && line.starts_with('#') { format!("{}{line}", "#".repeat(by)) } else { line.to_owned() }
-    });
-    lines.collect::<Vec<_>>().join("\n")
-}
-
-fn what(topic: &Topic) -> String {
-    let kind = match topic.kind {
-        TopicKind::Check => "check",
-        TopicKind::Incident => "incident",
-        TopicKind::Decision => "decision",
-        TopicKind::Article => "article",
-    };
-    topic.severity.map_or(kind.to_owned(), |severity| format!("{kind}, {}", word(severity)))
-}
-
-fn chapter_title(kind: TopicKind) -> &'static str {
-    match kind {
-        TopicKind::Check => "Checks",
-        TopicKind::Incident => "Incidents",
-        TopicKind::Decision => "Decisions",
-        TopicKind::Article => "Articles",
-    }
-}
-
-fn word(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Info => "info",
+/// `topic` with what is looked up in the Laws.
+fn in_full(topic: &Topic, laws: &dyn Laws) -> Topic {
+    match topic.kind {
+        TopicKind::Ruleset => laws.named(&topic.id).unwrap_or_else(|| topic.clone()),
+        kind => Topic { articles: laws.behind(&topic.id, kind), ..topic.clone() },
     }
 }
 

@@ -46,7 +46,7 @@ fn text(library: &Library, rulesets: &[Arc<Ruleset>], out: &mut dyn Write) -> st
 }
 
 /// `2018-01-01 – 2022-12-31`, or `since 2023-01-01`.
-pub(super) fn in_force(from: NaiveDate, until: Option<NaiveDate>) -> String {
+pub(crate) fn in_force(from: NaiveDate, until: Option<NaiveDate>) -> String {
     match until {
         Some(until) => format!("{from} – {until}"),
         None => format!("since {from}"),

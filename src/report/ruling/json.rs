@@ -6,7 +6,8 @@ use serde_json::{Map, Value, json};
 
 use super::{Arrangement, Heard};
 use crate::report::{self, SCHEMA, VERSION};
-use crate::rulings::Adjudication;
+use crate::ruleset::Printed;
+use crate::rulings::{Adjudication, Difference};
 
 pub(super) fn write(out: &mut dyn Write, cases: &[Heard], arrangement: Arrangement) -> io::Result<()> {
     let value = match (arrangement, cases) {
@@ -32,10 +33,32 @@ pub(super) fn entry(case: &Heard) -> Map<String, Value> {
             let mut entry = Map::new();
             entry.insert("file".to_owned(), json!(case.file));
             entry.extend(object(ruled));
+            if let Some(difference) = &case.difference {
+                entry.insert("difference".to_owned(), keys(difference, ruled));
+            }
             entry
         }
         Err(error) => broken(&case.file, error),
     }
+}
+
+/// The keys that make the difference to the first ruleset, with this one's values; null where they are not known.
+fn keys(difference: &Difference, ruled: &Adjudication) -> Value {
+    let keys = match difference {
+        Difference::None => &Vec::new(),
+        Difference::Keys(keys) => keys,
+        Difference::Unknown => return Value::Null,
+    };
+    let values = keys.iter().filter_map(|key| {
+        let printed = Printed::of(ruled.rules.values().get(key.section, key.name)?);
+        Some(json!({
+            "key": key.path(),
+            "says": key.label(),
+            "value": printed.value,
+            "articles": printed.articles,
+        }))
+    });
+    values.collect()
 }
 
 fn broken(file: &str, error: &str) -> Map<String, Value> {

@@ -34,6 +34,9 @@ fn sheet(out: &mut dyn Write, sheet: &Sheet) -> io::Result<()> {
     for (at, item) in sheet.items.iter().enumerate() {
         one(out, at + 1, item)?;
     }
+    if let Some(appeal) = &sheet.appeal {
+        writeln!(out, "\n## Appeal\n\n{}", plain(appeal))?;
+    }
     Ok(())
 }
 
@@ -41,12 +44,19 @@ fn one(out: &mut dyn Write, number: usize, item: &Item) -> io::Result<()> {
     writeln!(out, "\n## {number}. {}\n", plain(&item.heading))?;
     writeln!(out, "**Ruling:** {}\n", plain(&item.decision))?;
     if !item.options.is_empty() {
-        writeln!(out, "It may be: {}.\n", plain(&item.options.join("; ")))?;
+        writeln!(out, "Open to the arbiter:\n")?;
+        for option in &item.options {
+            writeln!(out, "- {}", plain(option))?;
+        }
+        writeln!(out)?;
     }
-    writeln!(out, "Moves: {}\n", plain(&item.moves))?;
-    if let Some(clocks) = &item.clocks {
-        writeln!(out, "Clocks: {clocks}\n")?;
+    for (name, value) in &item.facts {
+        writeln!(out, "- **{name}:** {}", plain(value))?;
     }
+    if let Some(moves) = &item.moves {
+        writeln!(out, "- **Moves:** {}", plain(moves))?;
+    }
+    writeln!(out)?;
     if let Some(board) = board(&item.fen) {
         writeln!(out, "```text\n{board}\n```\n")?;
     }

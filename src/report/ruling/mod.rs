@@ -1,17 +1,22 @@
 //! Rulings as people and machines read them: one content (the [`Sheet`]), one file a format.
 
+mod appeal;
+mod facts;
+mod html;
 mod json;
 mod jsonl;
 mod markdown;
 mod sheet;
-mod side_by_side;
 mod text;
+mod versus;
+mod versus_text;
 mod words;
 
 use std::io::{self, Write};
 
-use crate::rulings::Adjudication;
+use crate::rulings::{Adjudication, Difference};
 
+pub use facts::Fact;
 pub use sheet::{Item, Sheet};
 
 /// A case that was heard, or could not be.
@@ -21,6 +26,15 @@ pub struct Heard {
     pub file: String,
     /// The ruling, or the one line that says why there is none.
     pub outcome: Result<Adjudication, String>,
+    /// What makes it rule otherwise than the first ruleset of a comparison; none for that one, and without a comparison.
+    pub difference: Option<Difference>,
+}
+
+impl Heard {
+    /// A case by itself.
+    pub fn alone(file: String, outcome: Result<Adjudication, String>) -> Heard {
+        Heard { file, outcome, difference: None }
+    }
 }
 
 /// How the cases of a run belong together.
@@ -45,6 +59,8 @@ pub enum RulingReport {
     Jsonl,
     /// For a report.
     Markdown,
+    /// For a sheet of paper.
+    Html,
 }
 
 impl RulingReport {
@@ -56,10 +72,12 @@ impl RulingReport {
         match self {
             RulingReport::Json => json::write(out, cases, arrangement),
             RulingReport::Jsonl => jsonl::write(out, cases),
-            RulingReport::Text if arrangement == Arrangement::Compare => side_by_side::text(out, cases),
+            RulingReport::Text if arrangement == Arrangement::Compare => versus_text::text(out, cases),
             RulingReport::Markdown if arrangement == Arrangement::Compare => {
-                side_by_side::markdown(out, cases)
+                versus_text::markdown(out, cases)
             }
+            RulingReport::Html if arrangement == Arrangement::Compare => html::compare(out, cases),
+            RulingReport::Html => html::write(out, cases),
             RulingReport::Text => text::write(out, cases),
             RulingReport::Markdown => markdown::write(out, cases),
         }

@@ -1,6 +1,8 @@
 //! The ruling sheet as content: what every format for people says, in the order in which it is read aloud.
 
-use super::words;
+use super::facts::{self, Fact};
+use super::{appeal, words};
+use crate::rulings::manual::title;
 use crate::rulings::{Adjudication, Record, Ruling};
 
 /// Half-moves shown before and after the moment of an incident.
@@ -11,14 +13,16 @@ const AROUND: usize = 6;
 pub struct Sheet {
     /// The title.
     pub title: String,
-    /// Facts of the game: name and value.
-    pub facts: Vec<(&'static str, String)>,
+    /// Facts of the game.
+    pub facts: Vec<Fact>,
     /// The result of the whole case, in words.
     pub result: String,
     /// What the checks found in the record.
     pub findings: Vec<String>,
     /// The rulings.
     pub items: Vec<Item>,
+    /// The right of appeal, where anything was decided.
+    pub appeal: Option<String>,
 }
 
 /// One ruling.
@@ -26,14 +30,16 @@ pub struct Sheet {
 pub struct Item {
     /// What it is about.
     pub heading: String,
+    /// What was reported, and what the clocks showed.
+    pub facts: Vec<Fact>,
     /// What is decided.
     pub decision: String,
-    /// The moves around it, the moment marked with `|`.
-    pub moves: String,
-    /// The position, as FEN.
+    /// The moves around it, the moment marked with `|`; none where the record has none.
+    pub moves: Option<String>,
+    /// Half-moves made in the position shown.
+    pub at: usize,
+    /// That position, as FEN.
     pub fen: String,
-    /// What the clocks showed last, where anything says so.
-    pub clocks: Option<String>,
     /// The steps.
     pub reasons: Vec<String>,
     /// What may be done, where it is left to the arbiter.
@@ -48,39 +54,13 @@ impl Sheet {
         let record = &ruled.record;
         Sheet {
             title: ruled.title.clone(),
-            facts: facts(ruled),
+            facts: facts::of_game(ruled),
             result: format!("{} – {}", ruled.result.as_str(), ruled.result.words()),
             findings: ruled.findings.iter().map(|finding| finding.message.clone()).collect(),
             items: ruled.rulings.iter().map(|ruling| Item::of(ruling, ruled, record)).collect(),
+            appeal: (!ruled.rulings.is_empty()).then(|| appeal::words(ruled)),
         }
     }
-}
-
-fn facts(ruled: &Adjudication) -> Vec<(&'static str, String)> {
-    let record = &ruled.record;
-    let mut facts = Vec::new();
-    if let (Some(white), Some(black)) = (record.tag("White"), record.tag("Black")) {
-        facts.push(("Players", format!("{white} – {black}")));
-    }
-    for (name, tag) in [("Event", "Event"), ("Round", "Round"), ("Date", "Date")] {
-        if let Some(value) = record.tag(tag) {
-            facts.push((name, value));
-        }
-    }
-    let rules = &ruled.rules;
-    let supervision = match rules.supervision {
-        Some(crate::ruleset::Supervision::Full) => ", full supervision",
-        Some(crate::ruleset::Supervision::Limited) => ", limited supervision",
-        None => "",
-    };
-    facts.push(("Rules", format!("{} ({}{supervision})", rules.title, rules.id)));
-    if !rules.variations.is_empty() {
-        facts.push(("Announced", rules.variations.join(", ")));
-    }
-    if let Some(control) = &ruled.time_control {
-        facts.push(("Time control", control.clone()));
-    }
-    facts
 }
 
 impl Item {
@@ -93,10 +73,11 @@ impl Item {
         });
         Item {
             heading: heading(ruling, record),
-            decision: words::decision(ruling, record.board(at)),
+            facts: facts::of_incident(ruling, ruled),
+            decision: words::decision(ruling, record),
             moves: moves(record, ruling.ply, ruling.noticed),
+            at,
             fen: record.fen(at),
-            clocks: clocks(ruled, ruling.noticed),
             reasons: ruling.reasons.clone(),
             options: words::options(ruling),
             articles: articles.collect(),
@@ -104,32 +85,35 @@ impl Item {
     }
 }
 
-fn heading(ruling: &Ruling, record: &Record) -> String {
+/// `Illegal move (Black), after 4. d4 (7 half-moves), noticed after 5. O-O (9 half-moves)`.
+pub(super) fn heading(ruling: &Ruling, record: &Record) -> String {
     let by = match ruling.by {
-        Some("white") => " by White",
-        Some("black") => " by Black",
+        Some("white") => " (White)",
+        Some("black") => " (Black)",
         _ => "",
     };
-    let what = ruling.kind.replace('-', " ");
     let noticed = match ruling.noticed > ruling.ply {
-        true => format!(", noticed after {}", words::half_moves(ruling.noticed)),
+        true => format!(", noticed {}", when(ruling.noticed, record)),
         false => String::new(),
     };
-    let when = match ruling.ply {
-        0 => "before the first move of the record".to_owned(),
-        ply => format!("after {} ({})", record.label(ply), words::half_moves(ply)),
-    };
-    let shown = if ruling.incident.is_none() { " (shown by the record)" } else { "" };
-    format!("{}{by}, {when}{noticed}{shown}", capital(&what))
+    format!("{}{by}, {}{noticed}", title(ruling.kind), when(ruling.ply, record))
 }
 
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+fn when(ply: usize, record: &Record) -> String {
+    match ply {
+        0 if record.is_empty() && record.starts_later() => "in the position given".to_owned(),
+        0 => "before the first move".to_owned(),
+        // The move that was tried may stand on the board and not in the record.
+        ply if ply > record.len() => format!("after {}", words::half_moves(ply)),
+        ply => format!("after {} ({})", record.label(ply), words::half_moves(ply)),
+    }
 }
 
 /// The moves around the moment, with `|` where it happened.
-fn moves(record: &Record, ply: usize, noticed: usize) -> String {
+fn moves(record: &Record, ply: usize, noticed: usize) -> Option<String> {
+    if record.is_empty() {
+        return None;
+    }
     let first = ply.saturating_sub(AROUND) + 1;
     let last = (noticed.max(ply) + AROUND).min(record.len());
     let mut words = Vec::new();
@@ -153,14 +137,5 @@ fn moves(record: &Record, ply: usize, noticed: usize) -> String {
     if last < record.len() {
         words.push("…".to_owned());
     }
-    words.join(" ")
-}
-
-fn clocks(ruled: &Adjudication, noticed: usize) -> Option<String> {
-    let left = |side| ruled.clocks.left(side, noticed);
-    let shown = |left: Option<f64>| left.map_or("unknown".to_owned(), crate::rulings::display);
-    match (left(shakmaty::Color::White), left(shakmaty::Color::Black)) {
-        (None, None) => None,
-        (white, black) => Some(format!("White {}, Black {}", shown(white), shown(black))),
-    }
+    Some(words.join(" "))
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::{Heard, Item, Sheet};
-use crate::report::{board, visible};
+use crate::report::{board, turn, visible};
 
 pub(super) fn write(out: &mut dyn Write, cases: &[Heard]) -> io::Result<()> {
     for (at, case) in cases.iter().enumerate() {
@@ -19,14 +19,14 @@ pub(super) fn write(out: &mut dyn Write, cases: &[Heard]) -> io::Result<()> {
 }
 
 fn sheet(out: &mut dyn Write, sheet: &Sheet) -> io::Result<()> {
-    writeln!(out, "{}", visible(&sheet.title))?;
-    writeln!(out, "{}", "-".repeat(sheet.title.chars().count().clamp(3, 78)))?;
+    paragraph(out, "", "", &sheet.title)?;
+    writeln!(out, "{}", "-".repeat(sheet.title.chars().count().clamp(3, 100)))?;
     for (name, value) in &sheet.facts {
-        writeln!(out, "{name:<14}{}", visible(value))?;
+        fact(out, "", name, value)?;
     }
-    writeln!(out, "{:<14}{}", "Result", sheet.result)?;
+    fact(out, "", "Result", &sheet.result)?;
     for finding in &sheet.findings {
-        paragraph(out, "Found         ", "              ", finding)?;
+        fact(out, "", "Found", finding)?;
     }
     if sheet.items.is_empty() {
         writeln!(out, "\nNo incident was reported, and the record shows nothing to rule on.")?;
@@ -35,6 +35,10 @@ fn sheet(out: &mut dyn Write, sheet: &Sheet) -> io::Result<()> {
         writeln!(out)?;
         one(out, at + 1, item)?;
     }
+    if let Some(appeal) = &sheet.appeal {
+        writeln!(out)?;
+        fact(out, "", "Appeal", appeal)?;
+    }
     Ok(())
 }
 
@@ -42,19 +46,20 @@ fn one(out: &mut dyn Write, number: usize, item: &Item) -> io::Result<()> {
     paragraph(out, &format!("{number}. "), "   ", &item.heading)?;
     paragraph(out, "   RULING: ", "   ", &item.decision)?;
     if !item.options.is_empty() {
-        paragraph(out, "   It may be: ", "   ", &item.options.join("; "))?;
-    }
-    writeln!(out)?;
-    paragraph(out, "   Moves: ", "   ", &item.moves)?;
-    if let Some(clocks) = &item.clocks {
-        writeln!(out, "   Clocks: {clocks}")?;
-    }
-    if let Some(board) = board(&item.fen) {
-        for line in board.lines() {
-            writeln!(out, "     {line}")?;
+        writeln!(out, "   Open to the arbiter:")?;
+        for option in &item.options {
+            paragraph(out, "   - ", "     ", option)?;
         }
     }
-    writeln!(out, "   {}\n\n   Why:", item.fen)?;
+    writeln!(out)?;
+    for (name, value) in &item.facts {
+        fact(out, "   ", name, value)?;
+    }
+    if let Some(moves) = &item.moves {
+        fact(out, "   ", "Moves", moves)?;
+    }
+    position(out, item)?;
+    writeln!(out, "\n   Why:")?;
     for (step, reason) in item.reasons.iter().enumerate() {
         paragraph(out, &format!("   {}. ", step + 1), "      ", reason)?;
     }
@@ -65,6 +70,23 @@ fn one(out: &mut dyn Write, number: usize, item: &Item) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+fn position(out: &mut dyn Write, item: &Item) -> io::Result<()> {
+    if let Some(board) = board(&item.fen) {
+        for line in board.lines() {
+            writeln!(out, "     {line}")?;
+        }
+    }
+    let turn = turn(&item.fen).map_or(String::new(), |side| format!("{side} to move: "));
+    writeln!(out, "   {turn}{}", item.fen)
+}
+
+/// A name in a column of its own, and what is known under it.
+fn fact(out: &mut dyn Write, before: &str, name: &str, value: &str) -> io::Result<()> {
+    let column = if before.is_empty() { 14 } else { 19 };
+    let first = format!("{before}{name:<column$}");
+    paragraph(out, &first, &" ".repeat(before.len() + column), value)
 }
 
 /// Text in lines of at most 100 columns.

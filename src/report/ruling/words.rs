@@ -1,50 +1,59 @@
 //! A ruling in one sentence, as an arbiter would say it to both players.
 
-use shakmaty::Color;
+use shakmaty::{Color, Role, Square};
 
 use crate::replay::Board;
-use crate::rulings::{Decision, Ruling, Sides, display, plain};
+use crate::rulings::{Decision, Record, Ruling, Sides, display, plain, spoken};
 
 /// What is decided, in a sentence or two.
-pub(super) fn decision(ruling: &Ruling, board: &Board) -> String {
+pub(super) fn decision(ruling: &Ruling, record: &Record) -> String {
     let mut words = match ruling.decision {
         Decision::GameOver => match ruling.result {
             Some(result) => format!("The game is over: {} ({}).", result.words(), result.as_str()),
             None => "The game is over.".to_owned(),
         },
-        Decision::Correct => "The fault is corrected and play goes on.".to_owned(),
+        Decision::Correct => "The fault is put right and play goes on.".to_owned(),
         Decision::Restore => match ruling.restore {
             Some(ply) => format!(
-                "The position after {} is set up again, and play goes on from there.",
-                half_moves(ply)
+                "The position {} is set up again, and play goes on from there.",
+                position(ply, record)
             ),
             None => "An earlier position is set up again.".to_owned(),
         },
         Decision::Restart => "The game is annulled; a new one is played.".to_owned(),
         Decision::Continue => "Play goes on.".to_owned(),
-        Decision::Stands => "What was done stands.".to_owned(),
-        Decision::ClaimRejected => "The claim is rejected.".to_owned(),
-        Decision::Discretion => "The decision is the arbiter's.".to_owned(),
-        Decision::None => "Recorded; there is nothing to rule.".to_owned(),
+        Decision::Stands => "What was done stands; nothing is put right.".to_owned(),
+        Decision::ClaimRejected => "The claim is rejected and play goes on.".to_owned(),
+        Decision::Discretion => "The Laws leave the decision to the arbiter.".to_owned(),
+        Decision::None => "It is put on record; there is nothing to rule.".to_owned(),
     };
     if let Some(must) = &ruling.must {
-        words.push_str(&format!(" {}", duty(must, board)));
+        words.push_str(&format!(" {}", duty(must, record.board(ruling.restore.unwrap_or(ruling.ply)))));
     }
     if let Some(adjust) = &ruling.adjust {
         words.push_str(&times(adjust));
     }
     if let Some(clock) = &ruling.clock {
-        words.push_str(&format!(" Clocks: {}.", clocks(clock)));
+        words.push_str(&format!(" The clocks are set to {}.", clocks(clock)));
     }
     words
+}
+
+fn position(ply: usize, record: &Record) -> String {
+    match ply {
+        0 => "at the start of the record".to_owned(),
+        ply => format!("after {} ({})", record.label(ply), half_moves(ply)),
+    }
 }
 
 fn duty(must: &[String], board: &Board) -> String {
     let mover = name(board.turn());
     let moves: Vec<String> = must.iter().map(|uci| san(uci, board)).collect();
     match moves.as_slice() {
+        [] => format!("{mover} has no move that fits."),
         [only] => format!("{mover} has to play {only}."),
-        several => format!("{mover} has to play one of {}.", several.join(", ")),
+        [first, second] => format!("{mover} has to play {first} or {second}."),
+        [several @ .., last] => format!("{mover} has to play one of {} or {last}.", several.join(", ")),
     }
 }
 
@@ -55,14 +64,30 @@ pub(super) fn san(uci: &str, board: &Board) -> String {
     found.map_or(uci.to_owned(), |mv| board.san(mv))
 }
 
+/// A move as players say it: SAN where it is legal, the long form (`Nc6-d4`) where squares are given and it is not.
+pub(super) fn said(written: &str, board: &Board) -> String {
+    let legal = san(written, board);
+    if legal != written {
+        return legal;
+    }
+    let square = |range| written.get(range).and_then(|text: &str| Square::from_ascii(text.as_bytes()).ok());
+    let (Some(from), Some(to)) = (square(0..2), square(2..4)) else { return legal };
+    let Some((_, role)) = board.at(from) else { return legal };
+    let letter = if role == Role::Pawn { String::new() } else { role.upper_char().to_string() };
+    let between = if board.at(to).is_some() { "x" } else { "-" };
+    let promoted = written.get(4..).filter(|rest| !rest.is_empty());
+    let promoted = promoted.map_or(String::new(), |piece| format!("={}", piece.to_ascii_uppercase()));
+    format!("{letter}{from}{between}{to}{promoted}")
+}
+
 fn times(adjust: &Sides<i64>) -> String {
     [Color::White, Color::Black]
         .into_iter()
         .filter(|side| *adjust.of(*side) != 0)
         .map(|side| {
             let seconds = *adjust.of(side);
-            let how = if seconds > 0 { "gets" } else { "loses" };
-            format!(" {} {how} {}.", name(side), display(seconds.unsigned_abs() as f64))
+            let (how, more) = if seconds > 0 { ("gets", " more") } else { ("loses", "") };
+            format!(" {}'s clock {how} {}{more}.", name(side), spoken(seconds))
         })
         .collect()
 }
@@ -80,7 +105,7 @@ pub(super) fn options(ruling: &Ruling) -> Vec<String> {
 /// `12 half-moves`.
 pub(super) fn half_moves(ply: usize) -> String {
     match ply {
-        0 => "no move".to_owned(),
+        0 => "no half-move".to_owned(),
         1 => "1 half-move".to_owned(),
         ply => format!("{ply} half-moves"),
     }

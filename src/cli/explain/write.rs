@@ -1,0 +1,225 @@
+//! How topics are written: for people, for a manual, and as JSON.
+
+use std::io::Write;
+
+use super::Topic;
+use super::topics::{ON_A_SCORESHEET, ON_EVENTS, ON_THE_CLOCK};
+use crate::checks::Severity;
+use crate::cli::args::TopicKind;
+use crate::report::json;
+
+/// Topics of one kind and group together; otherwise in their order.
+pub(super) fn in_groups<'t>(topics: impl Iterator<Item = &'t Topic>) -> Vec<&'t Topic> {
+    let mut topics: Vec<&Topic> = topics.collect();
+    let mut order: Vec<(TopicKind, &str)> = Vec::new();
+    for topic in &topics {
+        if !order.contains(&(topic.kind, topic.group.as_str())) {
+            order.push((topic.kind, topic.group.as_str()));
+        }
+    }
+    topics.sort_by_key(|topic| {
+        (topic.kind, order.iter().position(|group| *group == (topic.kind, topic.group.as_str())))
+    });
+    topics
+}
+
+/// Runs of topics with one heading.
+fn groups<'t, 'a>(topics: &'t [&'a Topic]) -> impl Iterator<Item = &'t [&'a Topic]> {
+    topics.chunk_by(|a, b| a.group == b.group)
+}
+
+/// One line each, under the headings.
+pub(super) fn list(topics: &[&Topic], out: &mut dyn Write) -> std::io::Result<()> {
+    let width = topics.iter().map(|topic| topic.id.chars().count()).max().unwrap_or(0);
+    for (i, group) in groups(topics).enumerate() {
+        let blank = if i == 0 { "" } else { "\n" };
+        writeln!(out, "{blank}{}", group.first().map_or("", |topic| &topic.group))?;
+        for topic in group {
+            let severity = topic.severity.map_or("", word);
+            writeln!(out, "  {:width$}  {severity:7}  {}", topic.id, topic.title)?;
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn items(topics: &[&Topic], out: &mut dyn Write) -> std::io::Result<()> {
+    for topic in topics {
+        writeln!(out, "- `{}`: {}", topic.id, topic.title)?;
+    }
+    Ok(())
+}
+
+/// One topic for people, and after it what else has its name.
+pub(super) fn text(topic: &Topic, out: &mut dyn Write) -> std::io::Result<()> {
+    one(topic, out)?;
+    for other in &topic.also {
+        writeln!(out, "\n")?;
+        one(other, out)?;
+    }
+    Ok(())
+}
+
+fn one(topic: &Topic, out: &mut dyn Write) -> std::io::Result<()> {
+    writeln!(out, "{} ({})\n\n{}", topic.id, what(topic), wrapped(&topic.title))?;
+    if !topic.text.is_empty() {
+        writeln!(out, "\n{}", wrapped(&topic.text))?;
+    }
+    if topic.articles.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\n## Articles")?;
+    let width = topic.articles.iter().map(|cited| cited.ruleset.len()).max().unwrap_or(0);
+    for cited in &topic.articles {
+        writeln!(out, "{:width$}  {}", cited.ruleset, cited.articles.join(", "))?;
+    }
+    Ok(())
+}
+
+/// Columns of a line for people.
+const WIDTH: usize = 110;
+
+/// `text` with its long lines broken; items of a list hang, code in fences is left alone.
+pub(super) fn wrapped(text: &str) -> String {
+    let mut fenced = false;
+    let lines = text.lines().map(|line| {
+        fenced ^= line.trim_start().starts_with("```");
+        if fenced || line.chars().count() <= WIDTH { line.to_owned() } else { broken(line) }
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn broken(line: &str) -> String {
+    let hang = if line.starts_with("- ") { "  " } else { "" };
+    let mut out = String::new();
+    let mut width = 0;
+    for word in line.split(' ') {
+        let long = word.chars().count();
+        if width > 0 && width + 1 + long > WIDTH {
+            out.push('\n');
+            out.push_str(hang);
+            width = hang.len();
+        } else if width > 0 {
+            out.push(' ');
+            width += 1;
+        }
+        out.push_str(word);
+        width += long;
+    }
+    out
+}
+
+/// The topic under a heading of `level`, its own headings below, and after it what else has its name.
+pub(super) fn markdown(topic: &Topic, level: usize, out: &mut dyn Write) -> std::io::Result<()> {
+    let heading = "#".repeat(level);
+    writeln!(out, "{heading} {}\n\n*{}*: {}", topic.id, what(topic), topic.title)?;
+    if !topic.text.is_empty() {
+        writeln!(out, "\n{}", lowered(&topic.text, level - 1))?;
+    }
+    if !topic.articles.is_empty() {
+        writeln!(out, "\n{heading}# Articles\n")?;
+    }
+    for cited in &topic.articles {
+        writeln!(out, "- {}: {}", cited.ruleset, cited.articles.join(", "))?;
+    }
+    for other in &topic.also {
+        writeln!(out)?;
+        markdown(other, level, out)?;
+    }
+    Ok(())
+}
+
+/// The event that the examples of checks on events change.
+const EVENT: &str = include_str!("event.trf");
+
+/// How the examples of a group are to be read.
+fn preface(group: &str, out: &mut dyn Write) -> std::io::Result<()> {
+    match group {
+        ON_A_SCORESHEET | ON_THE_CLOCK => writeln!(
+            out,
+            "\nThe first text of an example shows what is found, the next what is in order. Tags that do not matter \
+             are left out, and so is the `*` of a game without a result."
+        ),
+        ON_EVENTS => writeln!(
+            out,
+            "\nLines of TRF in an example stand in the place of those of this event, which is in order:\n\n\
+             ```trf\n{EVENT}```"
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// A whole manual: a chapter a kind, a section a group.
+pub(super) fn manual(topics: &[&Topic], out: &mut dyn Write) -> std::io::Result<()> {
+    for (i, chapter) in topics.chunk_by(|a, b| a.kind == b.kind).enumerate() {
+        let title = chapter.first().map_or("", |topic| chapter_title(topic.kind));
+        writeln!(out, "{}# {title}", if i == 0 { "" } else { "\n" })?;
+        for group in groups(chapter) {
+            let heading = group.first().map_or("", |topic| topic.group.as_str());
+            if heading != title {
+                writeln!(out, "\n## {heading}")?;
+            }
+            preface(heading, out)?;
+            let level = if heading == title { 2 } else { 3 };
+            for topic in group {
+                writeln!(out)?;
+                markdown(topic, level, out)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn array(topics: &[&Topic], out: &mut dyn Write) -> std::io::Result<()> {
+    for (i, topic) in topics.iter().enumerate() {
+        out.write_all(if i == 0 { b"[\n" } else { b",\n" })?;
+        json::write(&mut *out, topic)?;
+    }
+    out.write_all(if topics.is_empty() { b"[]\n" } else { b"\n]\n" })
+}
+
+pub(super) fn compact(topic: &Topic) -> anyhow::Result<String> {
+    let mut bytes = Vec::new();
+    json::write(&mut bytes, topic)?;
+    Ok(String::from_utf8(bytes)?)
+}
+
+/// `text` with its headings lower by `by` levels; code in fences is left alone.
+fn lowered(text: &str, by: usize) -> String {
+    let mut fenced = false;
+    let lines = text.lines().map(|line| {
+        fenced ^= line.trim_start().starts_with("```");
+        if !fenced && line.starts_with('#') { format!("{}{line}", "#".repeat(by)) } else { line.to_owned() }
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn what(topic: &Topic) -> String {
+    let kind = match topic.kind {
+        TopicKind::Check => "check",
+        TopicKind::Incident => "incident",
+        TopicKind::Decision => "decision",
+        TopicKind::Article => "article",
+        TopicKind::Ruleset => "ruleset",
+        TopicKind::Rule => "rule",
+    };
+    topic.severity.map_or(kind.to_owned(), |severity| format!("{kind}, {}", word(severity)))
+}
+
+fn chapter_title(kind: TopicKind) -> &'static str {
+    match kind {
+        TopicKind::Check => "Checks",
+        TopicKind::Incident => "Incidents",
+        TopicKind::Decision => "Decisions",
+        TopicKind::Article => "Articles",
+        TopicKind::Ruleset => "Rulesets",
+        TopicKind::Rule => "Rules",
+    }
+}
+
+fn word(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Info => "info",
+    }
+}

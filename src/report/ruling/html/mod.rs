@@ -1,0 +1,30 @@
+//! The ruling sheet as one page of HTML: a sheet of paper a case, without anything from elsewhere.
+//!
+//! It stands by itself: no network, and without scripts a static page that shows the position of the incident. The script
+//! only steps through the game. A content security policy admits this one style and this one script, by their digests.
+
+mod board;
+mod chart;
+mod moves;
+mod page;
+mod pieces;
+mod sheet;
+mod versus;
+
+use std::io::{self, Write};
+
+use super::Heard;
+
+pub(super) fn write(out: &mut dyn Write, cases: &[Heard]) -> io::Result<()> {
+    let title = match cases {
+        [Heard { outcome: Ok(ruled), .. }] => format!("{} – ruling", ruled.title),
+        [only] => only.file.clone(),
+        several => format!("{} rulings", several.len()),
+    };
+    let sheets = cases.iter().enumerate().map(|(at, case)| sheet::sheet(at + 1, case));
+    page::write(out, &title, sheets)
+}
+
+pub(super) fn compare(out: &mut dyn Write, cases: &[Heard]) -> io::Result<()> {
+    page::write(out, "The same facts under several rulesets", [versus::tables(cases)])
+}

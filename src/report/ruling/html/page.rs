@@ -1,0 +1,101 @@
+//! What surrounds the sheets: the document, its policy, its one style and its one script.
+
+use std::io::{self, Write};
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::pieces;
+use crate::report::visible;
+
+/// The style of the page.
+pub(super) const STYLE: &str = include_str!("sheet.css");
+
+/// The script that steps through the game.
+pub(super) const SCRIPT: &str = include_str!("sheet.js");
+
+/// SHA-256 of [`STYLE`] in base 64; a test says what it has to be.
+const STYLE_DIGEST: &str = "CUMAJd4otYIMFGrCerSD53mcGOFPmGTunKqf7z4oCIQ=";
+
+/// SHA-256 of [`SCRIPT`] in base 64.
+const SCRIPT_DIGEST: &str = "FXI109033lTsQsTm2Sa8uUMAmBM5nVQzc0w3wkPXCRI=";
+
+fn policy() -> String {
+    format!(
+        "default-src 'none'; style-src 'sha256-{STYLE_DIGEST}'; script-src 'sha256-{SCRIPT_DIGEST}'; base-uri 'none'; \
+         form-action 'none'"
+    )
+}
+
+/// Writes the document around its parts, one after the other, so that a long run of cases is never whole in memory.
+pub(super) fn write(
+    out: &mut dyn Write,
+    title: &str,
+    parts: impl IntoIterator<Item = Markup>,
+) -> io::Result<()> {
+    let head = html! {
+        (DOCTYPE)
+        (PreEscaped("<html lang=\"en\">"))
+        head {
+            meta charset="utf-8";
+            meta http-equiv="Content-Security-Policy" content=(policy());
+            meta name="viewport" content="width=device-width, initial-scale=1";
+            meta name="color-scheme" content="light dark";
+            title { (visible(title)) }
+            style { (PreEscaped(STYLE)) }
+        }
+        (PreEscaped("<body>"))
+        (pieces::symbols())
+        (PreEscaped("<main>"))
+    };
+    out.write_all(head.into_string().as_bytes())?;
+    for part in parts {
+        out.write_all(b"\n")?;
+        out.write_all(part.into_string().as_bytes())?;
+    }
+    let end = html! {
+        (PreEscaped("\n</main>"))
+        script { (PreEscaped(SCRIPT)) }
+        (PreEscaped("</body></html>\n"))
+    };
+    out.write_all(end.into_string().as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use sha2::{Digest, Sha256};
+
+    use super::*;
+
+    fn base64(bytes: &[u8]) -> String {
+        const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+        let mut out = String::new();
+        for chunk in bytes.chunks(3) {
+            let mut word = 0u32;
+            for at in 0..3 {
+                word = word << 8 | u32::from(chunk.get(at).copied().unwrap_or(0));
+            }
+            for at in 0..4 {
+                let letter = LETTERS[(word >> (18 - 6 * at)) as usize & 63];
+                out.push(if at <= chunk.len() { char::from(letter) } else { '=' });
+            }
+        }
+        out
+    }
+
+    #[test]
+    fn the_policy_admits_style_and_script() {
+        assert_eq!(base64(b"any carnal pleas"), "YW55IGNhcm5hbCBwbGVhcw==");
+        assert_eq!(STYLE_DIGEST, base64(&Sha256::digest(STYLE)));
+        assert_eq!(SCRIPT_DIGEST, base64(&Sha256::digest(SCRIPT)));
+    }
+
+    #[test]
+    fn nothing_comes_from_elsewhere_and_nothing_ends_the_script() {
+        for text in [STYLE, SCRIPT] {
+            let lower = text.to_ascii_lowercase();
+            for forbidden in ["</script", "</style", "url(", "@import", "innerhtml", "eval(", "fetch("] {
+                assert!(!lower.contains(forbidden), "{forbidden}");
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The comparison of rulesets on a terminal and in Markdown.
+
+use std::io::{self, Write};
+
+use comfy_table::{Cell, ContentArrangement, Table, TableStyle, presets};
+
+use super::versus::{self, Row, Versus};
+use super::{Heard, markdown::plain};
+use crate::report::visible;
+
+/// Rulesets beside one another on a terminal; more of them follow in a table of their own.
+const BESIDE: usize = 4;
+
+/// Columns of the screen.
+const WIDTH: u16 = 120;
+
+pub(super) fn text(out: &mut dyn Write, cases: &[Heard]) -> io::Result<()> {
+    for (at, versus) in versus::all(cases).iter().enumerate() {
+        if at > 0 {
+            writeln!(out)?;
+        }
+        writeln!(out, "{}", visible(&versus.title))?;
+        for (name, value) in &versus.facts {
+            writeln!(out, "{name:<14}{}", visible(value))?;
+        }
+        for first in (0..versus.rulesets.len()).step_by(BESIDE) {
+            let last = (first + BESIDE).min(versus.rulesets.len());
+            writeln!(
+                out,
+                "\n{}",
+                table(versus, first..last, presets::UTF8_FULL_CONDENSED, |text| visible(text).into_owned())
+            )?;
+        }
+        for note in &versus.notes {
+            writeln!(out, "\n{}", visible(note))?;
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn markdown(out: &mut dyn Write, cases: &[Heard]) -> io::Result<()> {
+    for (at, versus) in versus::all(cases).iter().enumerate() {
+        if at > 0 {
+            writeln!(out)?;
+        }
+        writeln!(out, "# {}\n", plain(&versus.title))?;
+        for (name, value) in &versus.facts {
+            writeln!(out, "- **{name}:** {}", plain(value))?;
+        }
+        writeln!(out, "\n{}", table(versus, 0..versus.rulesets.len(), presets::ASCII_MARKDOWN, plain))?;
+        for note in &versus.notes {
+            writeln!(out, "\n{}", plain(note))?;
+        }
+    }
+    Ok(())
+}
+
+fn table(
+    versus: &Versus,
+    columns: std::ops::Range<usize>,
+    style: TableStyle,
+    clean: impl Fn(&str) -> String,
+) -> Table {
+    let mut table = Table::new();
+    table.load_style(style);
+    if style != presets::ASCII_MARKDOWN {
+        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
+    }
+    let some = |cells: &[String]| -> Vec<Cell> {
+        let cells = cells.get(columns.clone()).unwrap_or_default();
+        cells.iter().map(|cell| Cell::new(clean(cell))).collect()
+    };
+    let row = |name: &str, cells: &[String]| [vec![Cell::new(clean(name))], some(cells)].concat();
+    table.set_header(row("", &versus.rulesets));
+    let empty = vec![String::new(); versus.rulesets.len()];
+    for Row { name, is_heading, cells } in &versus.rows {
+        table.add_row(row(name, if *is_heading { &empty } else { cells }));
+    }
+    table
+}
