@@ -3,8 +3,9 @@
 use shakmaty::{Chess, Color, Move, Position};
 
 use super::attempt::legal_readings;
-use super::hearing::{Hearing, spoken, who};
+use super::hearing::Hearing;
 use super::ruling::{Decision, GameResult, Ruling};
+use super::words::{spoken, who};
 use crate::case::Incident;
 use crate::ruleset::{Resumption, Sealed};
 

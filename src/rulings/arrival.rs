@@ -1,7 +1,8 @@
 //! Late arrival.
 
-use super::hearing::{Hearing, spoken, who};
+use super::hearing::Hearing;
 use super::ruling::{Decision, GameResult, Ruling};
+use super::words::{spoken, who};
 use crate::case::Incident;
 use crate::ruleset::Waiver;
 

@@ -3,8 +3,9 @@
 use shakmaty::Color;
 
 use super::flag;
-use super::hearing::{Hearing, who};
+use super::hearing::Hearing;
 use super::ruling::{Decision, GameResult, Ruling};
+use super::words::who;
 use crate::case::{Incident, Noticed};
 use crate::ruleset::{Cited, FlagCall, OrderKnown, OrderUnknown};
 

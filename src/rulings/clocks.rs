@@ -2,8 +2,9 @@
 
 use shakmaty::Color;
 
-use super::hearing::{Hearing, spoken, who};
+use super::hearing::Hearing;
 use super::ruling::{Ruling, Sides};
+use super::words::{spoken, who};
 
 /// What a row of the clock's history is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

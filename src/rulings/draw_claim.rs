@@ -4,9 +4,10 @@ use shakmaty::{Color, Move, Position};
 
 use super::attempt::{Meaning, legal_readings, meaning};
 use super::duty::{after_touch, uci};
-use super::hearing::{Hearing, Offer, spoken, who};
+use super::hearing::{Hearing, Offer};
 use super::mating::{Chance, any_series};
 use super::ruling::{Decision, GameResult, Ruling};
+use super::words::{spoken, who};
 use crate::case::{Incident, Kind};
 use crate::replay::Board;
 use crate::ruleset::{ClaimUntil, SheetNeeded, WrongForm};

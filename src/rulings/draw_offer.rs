@@ -2,8 +2,9 @@
 
 use shakmaty::Color;
 
-use super::hearing::{Hearing, Offer, who};
+use super::hearing::{Hearing, Offer};
 use super::ruling::{Decision, GameResult, Ruling};
+use super::words::who;
 use crate::case::Incident;
 use crate::ruleset::EarlyOffer;
 

@@ -2,10 +2,11 @@
 
 use shakmaty::Color;
 
-use super::hearing::{Hearing, noticer, spoken, who};
-use super::illegal_move::capital;
+use super::hearing::Hearing;
 use super::mating::Test;
 use super::ruling::{Decision, Ruling};
+use super::words::capital;
+use super::words::{noticer, spoken, who};
 use crate::case::{Incident, Noticed};
 use crate::ruleset::{FlagCall, ReturnTime, SheetNeeded};
 

@@ -3,10 +3,9 @@
 use shakmaty::Color;
 
 use super::clocks::Clocks;
-use super::duty::name;
 use super::record::Record;
 use super::ruling::{Decision, GameResult, Ruling, Sides};
-use crate::case::{Case, Incident, Noticed, Regulations};
+use crate::case::{Case, Incident, Regulations};
 use crate::clock::TimeControl;
 use crate::ruleset::{Cited, Confidence, Rules};
 
@@ -130,31 +129,5 @@ impl Ruling {
             ));
         }
         self.reasons.extend(self.caveats.iter().cloned());
-    }
-}
-
-/// `White` as the subject of a sentence, and the rest.
-pub(super) fn who(color: Color) -> &'static str {
-    name(color)
-}
-
-/// Minutes and seconds as an arbiter says them: `2 minutes`, `1 minute 30 seconds`.
-pub(super) fn spoken(seconds: i64) -> String {
-    let plural = |n: i64, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
-    let total = seconds.abs();
-    match (total / 60, total % 60) {
-        (0, seconds) => plural(seconds, "second"),
-        (minutes, 0) => plural(minutes, "minute"),
-        (minutes, seconds) => format!("{} {}", plural(minutes, "minute"), plural(seconds, "second")),
-    }
-}
-
-/// Who noticed it, as the subject of a sentence.
-pub(super) fn noticer(incident: &Incident, player: Color) -> String {
-    match incident.noticed_by {
-        Noticed::Player => format!("{} himself", who(player)),
-        Noticed::Opponent => who(!player).to_owned(),
-        Noticed::Arbiter => "the arbiter".to_owned(),
-        Noticed::Other => "somebody else".to_owned(),
     }
 }

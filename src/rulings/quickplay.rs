@@ -1,7 +1,8 @@
 //! Claims that the opponent cannot win by normal means, or makes no effort to.
 
-use super::hearing::{Hearing, spoken, who};
+use super::hearing::Hearing;
 use super::ruling::{Decision, Ruling};
+use super::words::{spoken, who};
 use crate::case::Incident;
 
 /// Rules on such a claim.

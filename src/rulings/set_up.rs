@@ -2,8 +2,9 @@
 
 use shakmaty::{Color, Rank, Role};
 
-use super::hearing::{Hearing, who};
+use super::hearing::Hearing;
 use super::ruling::{Decision, Ruling};
+use super::words::who;
 use crate::case::Incident;
 use crate::replay::Board;
 use crate::ruleset::{Absurdity, Deadline, RestartClocks};

@@ -2,8 +2,9 @@
 
 use shakmaty::Color;
 
-use super::hearing::{Hearing, spoken, who};
+use super::hearing::Hearing;
 use super::ruling::{Decision, Ruling};
+use super::words::{spoken, who};
 use crate::case::{Incident, Kind};
 use crate::ruleset::{Bonus, Whose};
 

@@ -4,8 +4,9 @@ use shakmaty::{Color, Position};
 
 use super::attempt::legal_readings;
 use super::duty::{Duty, Ground, after_touch};
-use super::hearing::{Hearing, who};
+use super::hearing::Hearing;
 use super::ruling::{Decision, Ruling};
+use super::words::who;
 use crate::case::{Incident, Kind, Noticed};
 use crate::ruleset::{RookFirst, TouchDeadline};
 
