@@ -1,6 +1,6 @@
 //! The docket: what was found and what was reported, ruled on in order, and the result of the whole.
 
-use super::found::{self, Found};
+use super::found::{self, Found, What};
 use super::hearing::Hearing;
 use super::ruling::{GameResult, Ruling};
 use super::{
@@ -8,13 +8,16 @@ use super::{
     flag, illegal_move, quickplay, set_up, sheets, touch,
 };
 use crate::case::{Fault, Incident, Kind};
+use crate::ruleset::Laws;
 use crate::scoresheet::Outcome;
 
 pub(super) fn hear(hearing: &mut Hearing<'_>, found: &[Found]) -> Result<(), Fault> {
     let mut pending = found.iter().filter(|found| !found.unnoticed && !found.by_illegal_move).peekable();
     let incidents = &hearing.case.incidents;
     for (number, incident) in incidents.iter().enumerate() {
-        while let Some(due) = pending.next_if(|found| found.at <= incident.noticed) {
+        let laws = hearing.laws;
+        let due = |found: &&Found| found.at <= incident.noticed && !hangs_on(laws, found, incident);
+        while let Some(due) = pending.next_if(due) {
             enter_found(hearing, due);
         }
         let mut ruling = match hearing.ended.clone() {
@@ -36,6 +39,14 @@ pub(super) fn hear(hearing: &mut Hearing<'_>, found: &[Found]) -> Result<(), Fau
         enter_found(hearing, late);
     }
     Ok(())
+}
+
+/// Whether the end on the board came about by the move against which the incident speaks, so that it is heard first.
+fn hangs_on(laws: &Laws, found: &Found, incident: &Incident) -> bool {
+    incident.kind == Kind::Touch
+        && !*laws.board_end.despite_touch
+        && found.at == incident.ply + 1
+        && matches!(found.what, What::Checkmate(_) | What::Stalemate | What::Dead(_))
 }
 
 fn enter_found(hearing: &mut Hearing<'_>, found: &Found) {

@@ -5,7 +5,7 @@ use shakmaty::Color;
 use super::clocks::Clocks;
 use super::record::Record;
 use super::ruling::{Decision, GameResult, Ruling, Sides};
-use crate::case::{Case, Incident, Regulations};
+use crate::case::{Case, Incident, Kind, Regulations};
 use crate::clock::TimeControl;
 use crate::ruleset::{Cited, Confidence, Rules};
 
@@ -83,6 +83,25 @@ impl<'a> Hearing<'a> {
     /// The player of an incident of a kind that only players can do; whoever has the move otherwise.
     pub(super) fn player(&self, incident: &Incident) -> Color {
         incident.by.player().unwrap_or_else(|| self.record.turn(incident.ply))
+    }
+
+    /// A claim of a draw is an offer of one too, where the Laws say so.
+    pub(super) fn offer_by_claim(&mut self, claimant: Color, ply: usize) {
+        let law = &self.laws.draw_claim;
+        if *law.is_offer {
+            self.offer = Some(Offer { by: claimant, ply, at_once: !*law.offer_survives });
+        }
+    }
+
+    /// Whether `player` had touched a piece to move with it, after `ply` half-moves and before this incident.
+    pub(super) fn has_touched(&self, incident: &Incident, player: Color, ply: usize) -> bool {
+        let before = |other: &&Incident| other.place != incident.place;
+        self.case.incidents.iter().take_while(before).any(|other| {
+            other.kind == Kind::Touch
+                && other.by.player() == Some(player)
+                && other.ply == ply
+                && other.value.is_none()
+        })
     }
 
     /// Whether an end after `ply` half-moves lies behind a position that was set up again.

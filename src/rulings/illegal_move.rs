@@ -9,9 +9,9 @@ use super::deadline::in_time;
 use super::hearing::Hearing;
 use super::offence::{Fault, facts_of_move};
 use super::penalty::penalty;
-use super::ruling::{Decision, Ruling};
+use super::ruling::{Decision, GameResult, Ruling};
 use super::words::who;
-use crate::case::Incident;
+use crate::case::{Incident, Kind};
 use crate::ruleset::{Offence, Treatment};
 
 /// Rules on one of the four.
@@ -51,8 +51,11 @@ fn is_fault(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fau
                 ));
                 return false;
             }
+            if incident.kind == Kind::TwoHands {
+                ruling.because(format!("{name} used both hands to make one move ({}).", fault.named()));
+            }
             facts_of_move(hearing, ruling, fault);
-            true
+            !unfinished_castling(hearing, ruling, incident, fault)
         }
         Offence::TwoHands => two_hands(hearing, ruling, incident, fault),
         Offence::PromotionNotReplaced => {
@@ -75,6 +78,25 @@ fn is_fault(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fau
             treat(hearing, ruling, treated, &laws.press_without_move.options)
         }
     }
+}
+
+/// The king went two squares and the rook stayed: which fault that is, is the arbiter's judgement. Complete then.
+fn unfinished_castling(
+    hearing: &Hearing<'_>,
+    ruling: &mut Ruling,
+    incident: &Incident,
+    fault: &Fault,
+) -> bool {
+    if !fault.may_be_castling() || !incident.pressed() {
+        return false;
+    }
+    ruling.leave_to_arbiter(hearing.laws, &hearing.laws.touch.unfinished_castling);
+    ruling.because(format!(
+        "Castling on that side is legal, and only the rook was not moved: the arbiter decides whether {} has not finished \
+         castling, and completes it, or has made an illegal move with the king.",
+        who(fault.offender)
+    ));
+    true
 }
 
 fn treat(
@@ -103,11 +125,16 @@ fn treat(
 fn two_hands(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fault: &Fault) -> bool {
     let laws = hearing.laws;
     let name = who(fault.offender);
-    let known_illegal = fault.position.is_some() && fault.written.is_some() && !fault.move_is_legal();
     ruling.because(format!("{name} used both hands to make one move ({}).", fault.named()));
-    if fault.ends_game() {
-        ruling.decide(Decision::Stands);
-        ruling.rest_on(&laws.board_end.checkmate);
+    if let Some(result) = fault.ends_game() {
+        match hearing.record.len() > incident.ply {
+            true => ruling.decide(Decision::Stands),
+            false => ruling.end(result),
+        }
+        ruling.rest_on(match result {
+            GameResult::Draw => &laws.board_end.stalemate,
+            _ => &laws.board_end.checkmate,
+        });
         ruling.because(
             "The move ended the game on the board, and what ends the game does not ask with which hand it was made.",
         );
@@ -115,7 +142,7 @@ fn two_hands(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fa
     }
     let treated = *laws.two_hands.treated_as;
     let needs_press = *laws.two_hands.needs_press;
-    if known_illegal {
+    if fault.is_known_illegal() {
         facts_of_move(hearing, ruling, fault);
         if treated == Treatment::IllegalMove && incident.pressed() {
             ruling.rest_on(&laws.two_hands.treated_as);

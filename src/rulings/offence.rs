@@ -4,11 +4,11 @@ use shakmaty::{Chess, Color, Move, Position};
 
 use super::attempt::{Meaning, legal_readings, meaning};
 use super::hearing::Hearing;
-use super::ruling::Ruling;
+use super::ruling::{GameResult, Ruling};
 use super::words::who;
 use crate::case::{Incident, Kind};
 use crate::checks::obstacle_words;
-use crate::ruleset::Offence;
+use crate::ruleset::{Offence, Treatment};
 
 /// What is known about the fault.
 pub(super) struct Fault {
@@ -38,7 +38,51 @@ impl Fault {
             (Some(text), None) => (meaning(text, &setup, offender), Vec::new()),
             (None, _) => (Meaning::Nothing, Vec::new()),
         };
-        Fault { offender, offence: offence(incident.kind), position, written, meaning, legal }
+        let mut fault =
+            Fault { offender, offence: offence(incident.kind), position, written, meaning, legal };
+        fault.offence = fault.true_offence(hearing, incident);
+        fault
+    }
+
+    /// What the fault counts as: a report may speak of the hands where the move itself was illegal, or of an illegal move
+    /// where a pawn was left on the last rank.
+    fn true_offence(&self, hearing: &Hearing<'_>, incident: &Incident) -> Offence {
+        let hands_count = *hearing.laws.two_hands.treated_as == Treatment::IllegalMove;
+        match self.offence {
+            Offence::TwoHands if self.is_known_illegal() && !hands_count => Offence::IllegalMove,
+            Offence::IllegalMove if self.leaves_a_pawn() && incident.pressed() => {
+                Offence::PromotionNotReplaced
+            }
+            offence => offence,
+        }
+    }
+
+    /// The move is known, and no legal move can be meant by it.
+    pub(super) fn is_known_illegal(&self) -> bool {
+        self.position.is_some() && self.written.is_some() && !self.move_is_legal()
+    }
+
+    /// A pawn went to the last rank, legally but for the piece that is missing.
+    fn leaves_a_pawn(&self) -> bool {
+        let (Some(position), Meaning::One(attempt), Some(text)) =
+            (&self.position, &self.meaning, &self.written)
+        else {
+            return false;
+        };
+        let from = attempt.touched.first().copied();
+        attempt.promotion.is_none()
+            && !text.contains('=')
+            && position
+                .legal_moves()
+                .into_iter()
+                .any(|mv| mv.promotion().is_some() && mv.from() == from && Some(mv.to()) == attempt.to)
+    }
+
+    /// The king went to where castling would take it, castling is legal, and it was written as a move of the king alone.
+    pub(super) fn may_be_castling(&self) -> bool {
+        let (Some(position), Meaning::One(attempt)) = (&self.position, &self.meaning) else { return false };
+        let castles = |side| position.legal_moves().into_iter().any(|mv| mv.castling_side() == Some(side));
+        self.legal.is_empty() && attempt.castle.is_some_and(castles)
     }
 
     /// The move that was made is legal by the way the pieces move.
@@ -46,13 +90,14 @@ impl Fault {
         !self.legal.is_empty()
     }
 
-    /// The one legal move meant, and whether it ends the game on the board.
-    pub(super) fn ends_game(&self) -> bool {
-        match (self.legal.as_slice(), &self.position) {
-            ([only], Some(position)) => {
-                position.clone().play(*only).is_ok_and(|after| after.legal_moves().is_empty())
-            }
-            _ => false,
+    /// The result, where the one legal move meant ends the game on the board.
+    pub(super) fn ends_game(&self) -> Option<GameResult> {
+        let ([only], Some(position)) = (self.legal.as_slice(), &self.position) else { return None };
+        let after = position.clone().play(*only).ok()?;
+        match (after.is_checkmate(), after.is_stalemate()) {
+            (true, _) => Some(GameResult::Win(self.offender)),
+            (_, true) => Some(GameResult::Draw),
+            _ => None,
         }
     }
 

@@ -11,7 +11,7 @@ use crate::ruleset::{BonusDeadline, Offence};
 pub(super) fn penalty(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fault: &Fault) {
     let law = &hearing.laws.illegal_move;
     let name = who(fault.offender);
-    if !incident.pressed() && fault.offence != Offence::PressedWithoutMoving {
+    if !incident.pressed() && completed_by_press(hearing, fault.offence) {
         ruling.rest_on(&law.unpressed);
         ruling.because(
             "The clock was not pressed, so the move was not completed: it is corrected, there is no penalty, and it is \
@@ -48,6 +48,15 @@ pub(super) fn penalty(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: 
         ruling.because(format!("{}'s clock gets {}.", who(!fault.offender), spoken(bonus)));
     }
     hearing.set_clocks(ruling, incident.ply, incident.noticed, Some(fault.offender));
+}
+
+/// Whether it takes a press to complete the fault.
+fn completed_by_press(hearing: &Hearing<'_>, offence: Offence) -> bool {
+    match offence {
+        Offence::PressedWithoutMoving => false,
+        Offence::TwoHands => *hearing.laws.two_hands.needs_press,
+        Offence::IllegalMove | Offence::PromotionNotReplaced => true,
+    }
 }
 
 /// Counts the fault and says which one of the player's it is.
