@@ -110,6 +110,12 @@ impl Clocks {
         rows.rev().find_map(|row| row.display(side))
     }
 
+    /// The least that `side` had left by a display from `since` half-moves on, at `noticed`.
+    pub fn least(&self, side: Color, since: usize, noticed: usize) -> Option<f64> {
+        let rows = self.rows.iter().filter(|row| (since..=noticed).contains(&row.ply));
+        rows.filter_map(|row| row.display(side)).min_by(f64::total_cmp)
+    }
+
     /// What `side` had left when the clocks were stopped, at `noticed` half-moves and for good.
     pub fn stopped_with(&self, side: Color, noticed: usize) -> Option<f64> {
         let rows = self.rows.iter().filter(|row| row.ply <= noticed);

@@ -92,7 +92,7 @@ fn intended(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident,
     match legal_readings(&text, &position).as_slice() {
         [only] => {
             let mut after = *hearing.record.board(incident.ply);
-            let played = as_played(&after, *only, &hearing.record.mode());
+            let played = hearing.record.as_played(&after, *only);
             if let Some(mv) = played {
                 after.play(mv);
             }
@@ -125,11 +125,6 @@ fn intended(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident,
             ));
         }
     }
-}
-
-fn as_played(board: &Board, mv: Move, mode: &shakmaty::CastlingMode) -> Option<crate::replay::Move> {
-    let wanted = mv.to_uci(*mode).to_string();
-    board.legal_moves().into_iter().find(|candidate| candidate.uci(mode.is_chess960()) == wanted)
 }
 
 /// Whether the position that is claimed satisfies the rule. `mv` is the move that brings it about, where it is announced.
