@@ -31,6 +31,19 @@ impl Key {
         format!("{}.{}", self.section, self.name)
     }
 
+    /// Whether a value fits the key.
+    ///
+    /// # Errors
+    /// The reason why it does not.
+    pub fn fits(&self, value: &toml::Value) -> Result<(), String> {
+        (self.accepts)(value)
+    }
+
+    /// The JSON Schema of the key's value.
+    pub fn value_schema(&self) -> serde_json::Value {
+        (self.schema)()
+    }
+
     /// What its section is about.
     pub fn subject(&self) -> String {
         let sections = super::model::Laws::sections();

@@ -3,10 +3,12 @@
 use shakmaty::{Chess, Color, Move, Position};
 
 use super::attempt::legal_readings;
-use super::hearing::{Hearing, spoken, who};
+use super::hearing::Hearing;
+use super::mating::{Chance, any_series};
 use super::ruling::{Decision, GameResult, Ruling};
+use super::words::{spoken, who};
 use crate::case::Incident;
-use crate::ruleset::{Resumption, Sealed};
+use crate::ruleset::{Declared, Fivefold, Resumption, Sealed};
 
 /// Rules on the move in the envelope.
 pub(super) fn sealed(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
@@ -76,7 +78,7 @@ fn readings(hearing: &Hearing<'_>, incident: &Incident) -> Vec<Move> {
     }
 }
 
-/// The result, where the move ends the game on the board.
+/// The result, where the move ends the game: on the board, or by a draw that needs no claim.
 fn result_of(hearing: &Hearing<'_>, incident: &Incident, mv: Move) -> Option<GameResult> {
     let position: Chess = hearing.record.chess(incident.ply)?;
     let mover: Color = position.turn();
@@ -84,7 +86,22 @@ fn result_of(hearing: &Hearing<'_>, incident: &Incident, mv: Move) -> Option<Gam
     if after.is_checkmate() {
         return Some(GameResult::Win(mover));
     }
-    (after.is_stalemate() || after.is_insufficient_material()).then_some(GameResult::Draw)
+    let dead = || [mover, !mover].into_iter().all(|side| matches!(any_series(&after, side), Chance::No(_)));
+    (after.is_stalemate() || drawn_without_a_claim(hearing, incident, mv) || dead())
+        .then_some(GameResult::Draw)
+}
+
+/// Whether the move makes so many appearances, or so many moves without progress, that the game is drawn by itself.
+fn drawn_without_a_claim(hearing: &Hearing<'_>, incident: &Incident, mv: Move) -> bool {
+    let law = &hearing.laws.automatic_draw;
+    let mut board = *hearing.record.board(incident.ply);
+    let Some(played) = hearing.record.as_played(&board, mv) else { return false };
+    board.play(played);
+    let seventy_five = law.seventy_five.saturating_mul(2);
+    let times = hearing.record.same_as(board.key(), incident.ply).len() + 1;
+    *law.declared == Declared::ByRule
+        && ((seventy_five > 0 && board.quiet() >= seventy_five)
+            || (*law.fivefold == Fivefold::Any && times >= *law.fivefold_count as usize))
 }
 
 /// Rules on a player who is not there when the game is resumed.

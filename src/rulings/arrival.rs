@@ -1,7 +1,10 @@
 //! Late arrival.
 
-use super::hearing::{Hearing, spoken, who};
+use shakmaty::Color;
+
+use super::hearing::Hearing;
 use super::ruling::{Decision, GameResult, Ruling};
+use super::words::{spoken, who};
 use crate::case::Incident;
 use crate::ruleset::Waiver;
 
@@ -17,17 +20,38 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident
         ruling.because("The regulations name no default time, and the Laws of this edition order them to: what it costs is for the arbiter to say.");
         return ruling;
     };
+    if late <= limit && incident.by.player().is_none() {
+        both_in_time(hearing, &mut ruling, late, limit);
+        return ruling;
+    }
     if late <= limit {
         ruling.decide(Decision::Continue);
         ruling.because(format!(
-            "A player loses only when he comes later than {}: the game is played, and {} lost only the time on the clock.",
-            allowed(limit),
-            incident.by.player().map_or("they have", |_| "he has")
+            "A player loses only when he comes later than {}: the game is played, and he has lost only the time on the clock.",
+            allowed(limit)
         ));
         return ruling;
     }
     forfeit(hearing, &mut ruling, incident, limit);
     ruling
+}
+
+/// Both came late, and in time: whose time it was.
+fn both_in_time(hearing: &Hearing<'_>, ruling: &mut Ruling, late: i64, limit: i64) {
+    ruling.decide(Decision::Continue);
+    ruling.because(format!(
+        "A player loses only when he comes later than {}: the game is played.",
+        allowed(limit)
+    ));
+    if *ruling.rest_on(&hearing.laws.arrival.white_loses_elapsed) {
+        ruling
+            .because(format!("White has lost the {} until he came; it has run off his clock.", spoken(late)));
+        return;
+    }
+    let half = late / 2;
+    ruling.add_time(Color::White, -half);
+    ruling.add_time(Color::Black, -(late - half));
+    ruling.because(format!("The time that has passed is split: each loses {}.", spoken(half)));
 }
 
 fn allowed(limit: i64) -> String {

@@ -101,11 +101,14 @@ pub(super) fn legal_readings(text: &str, position: &Chess) -> Vec<Move> {
     position.legal_moves().into_iter().filter(fits).collect()
 }
 
-/// What a move's text says.
+/// What a move's text says. A pawn that became what no pawn can become is read without it.
 pub(super) fn written(text: &str) -> Option<Written> {
-    let mut sheet = Scoresheet::new();
-    sheet.read(format!("{text} *").as_bytes());
-    sheet.moves.first().map(|mv| mv.written)
+    let read = |text: &str| {
+        let mut sheet = Scoresheet::new();
+        sheet.read(format!("{text} *").as_bytes());
+        sheet.moves.first().map(|mv| mv.written)
+    };
+    read(text).or_else(|| read(text.split_once('=')?.0))
 }
 
 fn one_of(setup: &Setup, side: Color, candidates: &[Square], to: Square, promotion: Option<Role>) -> Meaning {
@@ -130,11 +133,12 @@ fn simple(setup: &Setup, side: Color, from: Square, to: Square, promotion: Optio
     let mut touched = vec![from];
     if setup.board.color_at(to) == Some(!side) {
         touched.push(to);
-    } else if setup.board.role_at(from) == Some(Role::Pawn)
-        && from.file() != to.file()
-        && setup.ep_square == Some(to)
-    {
-        touched.push(Square::from_coords(to.file(), from.rank()));
+    } else if setup.board.role_at(from) == Some(Role::Pawn) && from.file() != to.file() {
+        // Taken en passant, in time or too late: the pawn beside was touched.
+        let beside = Square::from_coords(to.file(), from.rank());
+        if setup.board.piece_at(beside) == Some(Piece { color: !side, role: Role::Pawn }) {
+            touched.push(beside);
+        }
     }
     Attempt { touched, to: Some(to), promotion, castle: None }
 }

@@ -3,8 +3,9 @@
 use shakmaty::Color;
 
 use super::flag;
-use super::hearing::{Hearing, who};
+use super::hearing::Hearing;
 use super::ruling::{Decision, GameResult, Ruling};
+use super::words::who;
 use crate::case::{Incident, Noticed};
 use crate::ruleset::{Cited, FlagCall, OrderKnown, OrderUnknown};
 
@@ -45,7 +46,7 @@ fn first(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) -> Opt
     }
 }
 
-fn order_known(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, first: Color) {
+pub(super) fn order_known(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, first: Color) {
     let law = &hearing.laws.both_flags;
     ruling.because(format!("Both flags are down, {}'s first.", who(first)));
     if not_the_last(hearing, ruling, incident) && *law.order_known == OrderKnown::Draw {
@@ -55,7 +56,12 @@ fn order_known(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, 
     match *ruling.rest_on(&law.order_known) {
         OrderKnown::FirstLoses => {
             ruling.rest_on(&hearing.laws.flag.clock_conclusive);
-            flag::lose(hearing, ruling, incident, first);
+            let late = [first, !first]
+                .into_iter()
+                .find(|side| !flag::control_reached(hearing, ruling, incident, *side));
+            if let Some(late) = late {
+                flag::lose(hearing, ruling, incident, late);
+            }
         }
         OrderKnown::Draw => {
             ruling.end(GameResult::Draw);

@@ -2,8 +2,9 @@
 
 use shakmaty::Color;
 
-use super::hearing::{Hearing, spoken, who};
+use super::hearing::Hearing;
 use super::ruling::{Decision, Ruling, Sides};
+use super::words::{spoken, who};
 use crate::case::Incident;
 
 /// Rules on a wrong time, increment or delay.
@@ -90,7 +91,32 @@ fn adjust(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, secon
             (None, "time") => 1,
             (None, _) => i64::from(hearing.record.moves_made(side, incident.noticed)),
         };
-        add(ruling, side, seconds, units);
+        let sum = above_the_floor(hearing, ruling, side, seconds.saturating_mul(units));
+        match sum {
+            Some(sum) => add(ruling, side, sum, 1),
+            None => add(ruling, side, seconds, units),
+        }
     }
     by_judgement(ruling);
+}
+
+/// What may be taken off, where the full sum would leave less time than the Laws let a player keep.
+fn above_the_floor(hearing: &Hearing<'_>, ruling: &mut Ruling, side: Color, sum: i64) -> Option<i64> {
+    let law = &hearing.laws.clock_setting;
+    let made = hearing.record.moves_made(side, ruling.noticed);
+    let stage_ends = hearing.control.and_then(|control| control.stage_of(made + 1).last_move);
+    let to_the_control = i64::from(stage_ends.map_or(0, |last| last.saturating_sub(made)));
+    let floor = i64::from(*law.floor).max(i64::from(*law.floor_per_move).saturating_mul(to_the_control));
+    if floor == 0 {
+        return None;
+    }
+    let left = hearing.clocks.left(side, ruling.noticed)? as i64;
+    let least = floor.min(left) - left;
+    if sum >= least {
+        return None;
+    }
+    ruling.rest_on(&law.floor);
+    ruling.rest_on(&law.floor_per_move);
+    ruling.because(format!("After a deduction {} keeps at least {}.", who(side), spoken(floor)));
+    Some(least)
 }

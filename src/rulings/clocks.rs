@@ -2,8 +2,9 @@
 
 use shakmaty::Color;
 
-use super::hearing::{Hearing, spoken, who};
+use super::hearing::Hearing;
 use super::ruling::{Ruling, Sides};
+use super::words::{spoken, who};
 
 /// What a row of the clock's history is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,6 +108,12 @@ impl Clocks {
     pub fn left(&self, side: Color, noticed: usize) -> Option<f64> {
         let rows = self.rows.iter().filter(|row| row.ply <= noticed);
         rows.rev().find_map(|row| row.display(side))
+    }
+
+    /// The least that `side` had left by a display from `since` half-moves on, at `noticed`.
+    pub fn least(&self, side: Color, since: usize, noticed: usize) -> Option<f64> {
+        let rows = self.rows.iter().filter(|row| (since..=noticed).contains(&row.ply));
+        rows.filter_map(|row| row.display(side)).min_by(f64::total_cmp)
     }
 
     /// What `side` had left when the clocks were stopped, at `noticed` half-moves and for good.

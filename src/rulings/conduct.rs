@@ -2,10 +2,11 @@
 
 use shakmaty::Color;
 
-use super::hearing::{End, Hearing, spoken, who};
+use super::hearing::{End, Hearing};
 use super::mating::Test;
 use super::options::word;
 use super::ruling::{Decision, GameResult, Ruling};
+use super::words::{spoken, who};
 use crate::case::{Incident, Kind, Phone};
 use crate::ruleset::{Device, Remedy, Sound};
 
@@ -169,7 +170,7 @@ fn refused(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident) 
         if lose_on > 0 {
             ruling.because(format!(
                 "Persistent refusal, the {} time, loses the game.",
-                super::illegal_move::ordinal(*law.lose_on)
+                super::words::ordinal(*law.lose_on)
             ));
         }
         return;

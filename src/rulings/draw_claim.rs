@@ -1,12 +1,13 @@
 //! Claims of a draw by a player: repetition, fifty moves, a position in which nobody can mate.
 
-use shakmaty::{Color, Move, Position};
+use shakmaty::{Color, Move};
 
 use super::attempt::{Meaning, legal_readings, meaning};
 use super::duty::{after_touch, uci};
-use super::hearing::{Hearing, Offer, spoken, who};
+use super::hearing::Hearing;
 use super::mating::{Chance, any_series};
 use super::ruling::{Decision, GameResult, Ruling};
+use super::words::{spoken, who};
 use crate::case::{Incident, Kind};
 use crate::replay::Board;
 use crate::ruleset::{ClaimUntil, SheetNeeded, WrongForm};
@@ -15,11 +16,7 @@ use crate::ruleset::{ClaimUntil, SheetNeeded, WrongForm};
 pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let claimant = hearing.player(incident);
-    let law = &hearing.laws.draw_claim;
-    if *law.is_offer {
-        let at_once = !*law.offer_survives;
-        hearing.offer = Some(Offer { by: claimant, ply: incident.noticed, at_once });
-    }
+    hearing.offer_by_claim(claimant, incident.noticed);
     match stage(hearing, incident, claimant) {
         Stage::TooLate(why) => too_late(hearing, &mut ruling, incident, claimant, &why),
         Stage::Appeared => {
@@ -44,7 +41,7 @@ fn stage(hearing: &Hearing<'_>, incident: &Incident, claimant: Color) -> Stage {
     let name = who(claimant);
     let until = *hearing.laws.draw_claim.until;
     if hearing.record.turn(incident.ply) == claimant {
-        if until == ClaimUntil::Touch && has_touched(hearing, incident, claimant) {
+        if until == ClaimUntil::Touch && hearing.has_touched(incident, claimant, incident.ply) {
             return Stage::TooLate(format!("{name} had touched a piece before claiming"));
         }
         return if incident.written.is_some() { Stage::Intended } else { Stage::Appeared };
@@ -58,15 +55,6 @@ fn stage(hearing: &Hearing<'_>, incident: &Incident, claimant: Color) -> Stage {
             "{name} had made the move on the board before claiming; the move has to be written down and not made"
         )),
     }
-}
-
-fn has_touched(hearing: &Hearing<'_>, incident: &Incident, claimant: Color) -> bool {
-    hearing.case.incidents.iter().take_while(|other| other.place != incident.place).any(|other| {
-        other.kind == Kind::Touch
-            && other.by.player() == Some(claimant)
-            && other.ply == incident.ply
-            && other.value.is_none()
-    })
 }
 
 fn too_late(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident, claimant: Color, why: &str) {
@@ -104,7 +92,7 @@ fn intended(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident,
     match legal_readings(&text, &position).as_slice() {
         [only] => {
             let mut after = *hearing.record.board(incident.ply);
-            let played = as_played(&after, *only, &hearing.record.mode());
+            let played = hearing.record.as_played(&after, *only);
             if let Some(mv) = played {
                 after.play(mv);
             }
@@ -137,11 +125,6 @@ fn intended(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident,
             ));
         }
     }
-}
-
-fn as_played(board: &Board, mv: Move, mode: &shakmaty::CastlingMode) -> Option<crate::replay::Move> {
-    let wanted = mv.to_uci(*mode).to_string();
-    board.legal_moves().into_iter().find(|candidate| candidate.uci(mode.is_chess960()) == wanted)
 }
 
 /// Whether the position that is claimed satisfies the rule. `mv` is the move that brings it about, where it is announced.
@@ -245,7 +228,12 @@ fn decide(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident, c
 }
 
 /// The claim needs a scoresheet that the claimant does not have.
-fn sheet_missing(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, claimant: Color) -> bool {
+fn sheet_missing(
+    hearing: &mut Hearing<'_>,
+    ruling: &mut Ruling,
+    incident: &Incident,
+    claimant: Color,
+) -> bool {
     let law = match incident.kind {
         Kind::ClaimFifty => &hearing.laws.fifty.sheet,
         _ => &hearing.laws.threefold.sheet,
@@ -259,11 +247,11 @@ fn sheet_missing(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident
     }
     ruling.rest_on(law);
     ruling.rest_on(&hearing.laws.scoresheet.missing_pairs);
-    ruling.decide(Decision::ClaimRejected);
     ruling.because(format!(
         "{}'s scoresheet lacks {missing} move pairs, and at most {allowed} may be missing: it does not prove the claim.",
         who(claimant)
     ));
+    reject(hearing, ruling, incident, claimant);
     true
 }
 
@@ -295,6 +283,7 @@ fn reject(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident, c
 pub(super) fn dead_position(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let claimant = hearing.player(incident);
+    hearing.offer_by_claim(claimant, incident.noticed);
     let law = &hearing.laws.dead_position;
     ruling.rest_on(&law.ends_game);
     let Some(position) = hearing.record.chess(incident.ply) else {
@@ -335,6 +324,5 @@ pub(super) fn dead_position(hearing: &mut Hearing<'_>, number: usize, incident: 
             ruling.offer(["draw", "reject"]);
         }
     }
-    let _ = position.turn();
     ruling
 }

@@ -2,9 +2,10 @@
 
 use shakmaty::Color;
 
-use super::hearing::{Hearing, Offer, who};
+use super::hearing::{Hearing, Offer};
 use super::ruling::{Decision, GameResult, Ruling};
-use crate::case::Incident;
+use super::words::who;
+use crate::case::{Incident, Kind};
 use crate::ruleset::EarlyOffer;
 
 /// Rules on an offer.
@@ -109,8 +110,23 @@ pub(super) fn accepted(hearing: &mut Hearing<'_>, number: usize, incident: &Inci
 fn open_offer(hearing: &Hearing<'_>, incident: &Incident, player: Color) -> Option<Offer> {
     let offer = hearing.offer.filter(|offer| offer.by != player)?;
     let moved_since = (offer.ply..incident.ply).any(|ply| hearing.record.turn(ply) == player);
-    let gone = moved_since || (offer.at_once && incident.ply > offer.ply);
+    let touched = *hearing.laws.draw_offer.stands && touched_since(hearing, incident, player, offer);
+    let gone = moved_since || touched || (offer.at_once && incident.ply > offer.ply);
     (!gone).then_some(offer)
+}
+
+/// Whether `player` has touched a piece to move with it after the offer: that refuses it.
+fn touched_since(hearing: &Hearing<'_>, incident: &Incident, player: Color, offer: Offer) -> bool {
+    let before: Vec<&Incident> =
+        hearing.case.incidents.iter().take_while(|other| other.place != incident.place).collect();
+    let last = before.iter().rposition(|other| other.by.player() == Some(offer.by) && other.ply == offer.ply);
+    let since = before.get(last.map_or(0, |at| at + 1)..).unwrap_or_default();
+    since.iter().any(|other| {
+        other.kind == Kind::Touch
+            && other.by.player() == Some(player)
+            && other.value.is_none()
+            && hearing.record.turn(other.ply) == player
+    })
 }
 
 /// Rules on a draw that both players agreed.

@@ -1,9 +1,10 @@
 //! Resigning, what looks like it, and results that both players sign.
 
-use super::hearing::{End, Hearing, who};
+use super::hearing::{End, Hearing};
 use super::mating::{Chance, any_series};
 use super::options::word;
 use super::ruling::{Decision, GameResult, Ruling};
+use super::words::who;
 use crate::case::{Incident, Kind};
 use crate::ruleset::Helpless;
 

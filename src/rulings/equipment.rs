@@ -41,7 +41,7 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident
         bad |= !fits;
         ruling.because(format!(
             "{} {} {unit} is {}within the standard ({} {unit}).",
-            super::illegal_move::capital(what),
+            super::words::capital(what),
             number_of(measure * scale),
             if fits { "" } else { "not " },
             bounds(range, scale)

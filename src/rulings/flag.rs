@@ -2,12 +2,14 @@
 
 use shakmaty::Color;
 
-use super::hearing::{Hearing, noticer, spoken, who};
-use super::illegal_move::capital;
+use super::both_flags;
+use super::hearing::Hearing;
 use super::mating::Test;
 use super::ruling::{Decision, Ruling};
+use super::words::capital;
+use super::words::{noticer, spoken, who};
 use crate::case::{Incident, Noticed};
-use crate::ruleset::{FlagCall, ReturnTime, SheetNeeded};
+use crate::ruleset::{FlagCall, OrderKnown, ReturnTime, SheetNeeded};
 
 /// Rules on a flag that was seen down or claimed.
 pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
@@ -116,7 +118,12 @@ fn counts_after_a_fault(
 }
 
 /// The prescribed moves were made, so the flag only marks the end of a period.
-fn control_reached(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) -> bool {
+pub(super) fn control_reached(
+    hearing: &Hearing<'_>,
+    ruling: &mut Ruling,
+    incident: &Incident,
+    player: Color,
+) -> bool {
     let flag = &hearing.laws.flag;
     let Some(control) = hearing.control else {
         ruling.caveat(
@@ -182,6 +189,10 @@ fn claim_in_order(
     if *flag.own_time_needed && hearing.clocks.left(!player, incident.noticed).is_some_and(|left| left <= 0.0)
     {
         ruling.rest_on(&flag.own_time_needed);
+        if *hearing.laws.both_flags.order_known == OrderKnown::Draw {
+            both_flags::order_known(hearing, ruling, incident, player);
+            return false;
+        }
         ruling.decide(Decision::ClaimRejected);
         ruling
             .because(format!("{}'s own flag is down too, and a claimant must have time left.", who(!player)));

@@ -3,10 +3,9 @@
 use shakmaty::Color;
 
 use super::clocks::Clocks;
-use super::duty::name;
 use super::record::Record;
 use super::ruling::{Decision, GameResult, Ruling, Sides};
-use crate::case::{Case, Incident, Noticed, Regulations};
+use crate::case::{Case, Incident, Kind, Regulations};
 use crate::clock::TimeControl;
 use crate::ruleset::{Cited, Confidence, Rules};
 
@@ -86,6 +85,25 @@ impl<'a> Hearing<'a> {
         incident.by.player().unwrap_or_else(|| self.record.turn(incident.ply))
     }
 
+    /// A claim of a draw is an offer of one too, where the Laws say so.
+    pub(super) fn offer_by_claim(&mut self, claimant: Color, ply: usize) {
+        let law = &self.laws.draw_claim;
+        if *law.is_offer {
+            self.offer = Some(Offer { by: claimant, ply, at_once: !*law.offer_survives });
+        }
+    }
+
+    /// Whether `player` had touched a piece to move with it, after `ply` half-moves and before this incident.
+    pub(super) fn has_touched(&self, incident: &Incident, player: Color, ply: usize) -> bool {
+        let before = |other: &&Incident| other.place != incident.place;
+        self.case.incidents.iter().take_while(before).any(|other| {
+            other.kind == Kind::Touch
+                && other.by.player() == Some(player)
+                && other.ply == ply
+                && other.value.is_none()
+        })
+    }
+
     /// Whether an end after `ply` half-moves lies behind a position that was set up again.
     pub(super) fn is_void(&self, ply: usize) -> bool {
         self.restored.iter().any(|restored| *restored < ply)
@@ -130,31 +148,5 @@ impl Ruling {
             ));
         }
         self.reasons.extend(self.caveats.iter().cloned());
-    }
-}
-
-/// `White` as the subject of a sentence, and the rest.
-pub(super) fn who(color: Color) -> &'static str {
-    name(color)
-}
-
-/// Minutes and seconds as an arbiter says them: `2 minutes`, `1 minute 30 seconds`.
-pub fn spoken(seconds: i64) -> String {
-    let plural = |n: i64, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
-    let total = seconds.abs();
-    match (total / 60, total % 60) {
-        (0, seconds) => plural(seconds, "second"),
-        (minutes, 0) => plural(minutes, "minute"),
-        (minutes, seconds) => format!("{} {}", plural(minutes, "minute"), plural(seconds, "second")),
-    }
-}
-
-/// Who noticed it, as the subject of a sentence.
-pub(super) fn noticer(incident: &Incident, player: Color) -> String {
-    match incident.noticed_by {
-        Noticed::Player => format!("{} himself", who(player)),
-        Noticed::Opponent => who(!player).to_owned(),
-        Noticed::Arbiter => "the arbiter".to_owned(),
-        Noticed::Other => "somebody else".to_owned(),
     }
 }

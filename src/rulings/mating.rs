@@ -2,8 +2,9 @@
 
 use shakmaty::{Chess, Color, Position, Role};
 
-use super::hearing::{Hearing, who};
+use super::hearing::Hearing;
 use super::ruling::{GameResult, Ruling};
+use super::words::who;
 use crate::ruleset::{Cited, Helpless, TooLittle, Verdict as Cannot, WinTest};
 use crate::winnability::{self, Limits, Verdict};
 

@@ -1,7 +1,8 @@
 //! Claims that the opponent cannot win by normal means, or makes no effort to.
 
-use super::hearing::{Hearing, spoken, who};
+use super::hearing::Hearing;
 use super::ruling::{Decision, Ruling};
+use super::words::{spoken, who};
 use crate::case::Incident;
 
 /// Rules on such a claim.
@@ -9,6 +10,7 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident
     let mut ruling = hearing.about(number, incident);
     let law = &hearing.laws.quickplay;
     let player = hearing.player(incident);
+    hearing.offer_by_claim(player, incident.noticed);
     ruling.rest_on(&law.available);
     ruling.because(format!(
         "{} claimed a draw because the opponent cannot win by normal means, or does not try to.",
@@ -65,6 +67,13 @@ fn out_of_form(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) 
     if !*law.with_bonus && hearing.control.is_some_and(|control| control.bonus_ms() > 0) {
         ruling.rest_on(&law.with_bonus);
         return Some("It exists only without an increment or a delay.".to_owned());
+    }
+    let made = hearing.record.moves_made(player, incident.noticed);
+    if hearing.control.is_some_and(|control| control.stage_of(made + 1).last_move.is_some()) {
+        return Some(
+            "It exists only in the last period, where all the moves that are left have to be made in the time."
+                .to_owned(),
+        );
     }
     let left =
         incident.seconds.map(|seconds| seconds as f64).or(hearing.clocks.left(player, incident.noticed));

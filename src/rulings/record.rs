@@ -146,6 +146,13 @@ impl Record {
         CastlingMode::from_chess960(self.replay.start.is_chess960())
     }
 
+    /// A legal move as the replay plays it on `board`.
+    pub fn as_played(&self, board: &Board, mv: shakmaty::Move) -> Option<crate::replay::Move> {
+        let wanted = mv.to_uci(self.mode()).to_string();
+        let chess960 = self.mode().is_chess960();
+        board.legal_moves().into_iter().find(|candidate| candidate.uci(chess960) == wanted)
+    }
+
     /// Half-move number `ply`, from 1.
     pub fn ply(&self, ply: usize) -> Option<&Ply> {
         self.replay.plies.get(ply.checked_sub(1)?)

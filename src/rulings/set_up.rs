@@ -2,11 +2,12 @@
 
 use shakmaty::{Color, Rank, Role};
 
-use super::hearing::{Hearing, who};
+use super::hearing::Hearing;
 use super::ruling::{Decision, Ruling};
+use super::words::who;
 use crate::case::Incident;
 use crate::replay::Board;
-use crate::ruleset::{Absurdity, Deadline, RestartClocks};
+use crate::ruleset::{Absurdity, Cited, Deadline, RestartClocks};
 
 /// Rules on a wrong initial position.
 pub(super) fn initial_position(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
@@ -16,8 +17,7 @@ pub(super) fn initial_position(hearing: &mut Hearing<'_>, number: usize, inciden
     let made = hearing.record.moves_by_both(incident.noticed);
     ruling.because(format!("The pieces had been set up wrongly; each player has made {made} moves."));
     if before == 0 || made < before {
-        restart(&mut ruling, before, made, *law.clocks);
-        ruling.rest_on(&law.clocks);
+        restart(hearing, &mut ruling, before, made, &law.clocks);
         return ruling;
     }
     ruling.decide(Decision::Stands);
@@ -37,16 +37,25 @@ pub(super) fn initial_position(hearing: &mut Hearing<'_>, number: usize, inciden
     ruling
 }
 
-fn restart(ruling: &mut Ruling, before: u32, made: u32, clocks: RestartClocks) {
+fn restart(
+    hearing: &Hearing<'_>,
+    ruling: &mut Ruling,
+    before: u32,
+    made: u32,
+    clocks: &Cited<RestartClocks>,
+) {
     ruling.decide(Decision::Restart);
     ruling.because(match before {
         0 => "At any time during the game that annuls it: a new game is played.".to_owned(),
         before => format!("{made} is fewer than {before}: the game is annulled and a new one played."),
     });
-    ruling.because(match clocks {
-        RestartClocks::Judgement => "The arbiter sets the clocks for it.",
-        RestartClocks::Kept => "The clocks keep the time that was used.",
-    });
+    match *ruling.rest_on(clocks) {
+        RestartClocks::Judgement => ruling.because("The arbiter sets the clocks for it."),
+        RestartClocks::Kept => {
+            ruling.because("The clocks keep the time that was used.");
+            hearing.set_clocks(ruling, ruling.ply, ruling.noticed, None);
+        }
+    }
 }
 
 /// Rules on reversed colours.
@@ -57,8 +66,7 @@ pub(super) fn colours(hearing: &mut Hearing<'_>, number: usize, incident: &Incid
     let made = hearing.record.moves_by_both(incident.noticed);
     ruling.because(format!("The players had each other's colours; each has made {made} moves."));
     if before > 0 && made < before {
-        restart(&mut ruling, before, made, *law.clocks);
-        ruling.rest_on(&law.clocks);
+        restart(hearing, &mut ruling, before, made, &law.clocks);
         return ruling;
     }
     ruling.decide(Decision::Continue);
@@ -121,7 +129,9 @@ pub(super) fn illegal_position(hearing: &mut Hearing<'_>, number: usize, inciden
         Deadline::Game => true,
         Deadline::OpponentNextMove => since <= 1,
         Deadline::OwnMoves => {
-            let window = *ruling.rest_on(&law.window) as usize;
+            let pressed = hearing.time_pressure(&mut ruling, incident.noticed);
+            let narrow = &hearing.laws.illegal_move.window_in_pressure;
+            let window = *ruling.rest_on(if pressed { narrow } else { &law.window }) as usize;
             since.div_ceil(2) <= window
         }
     };
@@ -135,9 +145,18 @@ pub(super) fn illegal_position(hearing: &mut Hearing<'_>, number: usize, inciden
 }
 
 fn put_back(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
+    ruling.rest_on(&hearing.laws.clock_handling.after_fault);
+    if incident.noticed <= incident.ply + 1 {
+        ruling.decide(Decision::Correct);
+        ruling.because(
+            "No reply was made since: the pieces are put where they stood, or the last position that can be identified is \
+             set up, and the game goes on from there.",
+        );
+        hearing.set_clocks(ruling, incident.ply, incident.noticed, None);
+        return;
+    }
     ruling.decide(Decision::Restore);
     ruling.restore = Some(incident.ply);
-    ruling.rest_on(&hearing.laws.clock_handling.after_fault);
     ruling.because(format!(
         "The position before the fault, after {} half-moves, is set up again; if it cannot be identified, the last one \
          that can. The game goes on from there, and the arbiter sets the clocks by his best judgement.",

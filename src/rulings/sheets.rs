@@ -2,8 +2,9 @@
 
 use shakmaty::Color;
 
-use super::hearing::{Hearing, spoken, who};
+use super::hearing::Hearing;
 use super::ruling::{Decision, Ruling};
+use super::words::{spoken, who};
 use crate::case::{Incident, Kind};
 use crate::ruleset::{Bonus, Whose};
 
@@ -122,8 +123,13 @@ fn exempt(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, playe
         ruling.because(format!("With {} a move the duty to record never ends.", spoken(seconds)));
         return false;
     }
-    let own =
-        incident.seconds.map(|seconds| seconds as f64).or(hearing.clocks.left(player, incident.noticed));
+    // Whoever was short of time once is free for the rest of the period, even if time was added since.
+    let since = stage_begins(hearing, player, incident.noticed);
+    let own = incident
+        .seconds
+        .map(|seconds| seconds as f64)
+        .or(hearing.clocks.least(player, since, incident.noticed))
+        .or(hearing.clocks.left(player, incident.noticed));
     let other = hearing.clocks.left(!player, incident.noticed);
     let counted = match *law.exempt {
         Whose::Own => vec![own],
@@ -150,4 +156,12 @@ fn exempt(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, playe
         ));
     }
     false
+}
+
+/// Half-moves made when the period began in which `player` is at `noticed`.
+fn stage_begins(hearing: &Hearing<'_>, player: Color, noticed: usize) -> usize {
+    let Some(control) = hearing.control else { return 0 };
+    let stage = |ply: usize| control.stage_of(hearing.record.moves_made(player, ply) + 1).last_move;
+    let now = stage(noticed);
+    (0..=noticed).find(|ply| stage(*ply) == now).unwrap_or(0)
 }

@@ -4,9 +4,10 @@ use shakmaty::{Color, Position};
 
 use super::attempt::legal_readings;
 use super::duty::{Duty, Ground, after_touch};
-use super::hearing::{Hearing, who};
+use super::hearing::Hearing;
 use super::ruling::{Decision, Ruling};
-use crate::case::{Incident, Kind, Noticed};
+use super::words::who;
+use crate::case::{Incident, Noticed};
 use crate::ruleset::{RookFirst, TouchDeadline};
 
 /// Rules on touched pieces.
@@ -61,28 +62,27 @@ fn off_turn(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, pla
 /// The claim comes after the claimant has touched a piece himself.
 fn too_late(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) -> bool {
     let touch = &hearing.laws.touch;
-    let replied = incident.noticed > incident.ply + 1 || has_touched(hearing, incident, !player);
+    let replied =
+        incident.noticed > incident.ply + 1 || hearing.has_touched(incident, !player, incident.ply + 1);
+    // The arbiter who saw it in time does not depend on a claim.
     let claimed = incident.noticed_by == Noticed::Opponent;
-    let seen = !claimed && *touch.arbiter_acts;
+    let seen = !claimed && *touch.arbiter_acts && incident.noticed <= incident.ply + 1;
     if !replied || *touch.deadline != TouchDeadline::ClaimantTouches || seen {
         return false;
     }
     ruling.rest_on(&touch.deadline);
     ruling.decide(Decision::Stands);
-    ruling.because(format!(
-        "{} had touched a piece to reply before he claimed: the right to claim was lost then, and the move stands.",
-        who(!player)
-    ));
+    ruling.because(match claimed {
+        true => format!(
+            "{} had touched a piece to reply before he claimed: the right to claim was lost then, and the move stands.",
+            who(!player)
+        ),
+        false => format!(
+            "{} had replied by then: it is too late to put it right, and the move stands.",
+            who(!player)
+        ),
+    });
     true
-}
-
-fn has_touched(hearing: &Hearing<'_>, incident: &Incident, claimant: Color) -> bool {
-    hearing.case.incidents.iter().take_while(|other| other.place != incident.place).any(|other| {
-        other.kind == Kind::Touch
-            && other.by.player() == Some(claimant)
-            && other.ply == incident.ply + 1
-            && other.value.is_none()
-    })
 }
 
 /// Only a player can claim, and none has.
@@ -112,7 +112,13 @@ fn decide(
     duty: &Duty,
 ) {
     let player = position.turn();
-    let played = incident.written.as_deref().map(|text| (text, legal_readings(text, position)));
+    let recorded = (hearing.record.len() > incident.ply).then(|| hearing.record.written(incident.ply + 1));
+    let text = match (&incident.written, &recorded) {
+        (Some(text), _) => Some(text.as_str()),
+        (None, Some(text)) if incident.noticed > incident.ply => Some(text.as_ref()),
+        (None, _) => None,
+    };
+    let played = text.map(|text| (text, legal_readings(text, position)));
     let kept = match &played {
         Some((_, moves)) => matches!(moves.as_slice(), [only] if duty.allows(*only)),
         None => matches!(duty.ground, Ground::Free | Ground::IllegalCastlingFree),
@@ -142,6 +148,7 @@ fn decide(
     }
     if incident.noticed <= incident.ply + 1 {
         ruling.decide(Decision::Correct);
+        hearing.restored.push(incident.ply);
         ruling.because("It was a breach of touch-move and no illegal move: there is no time penalty, and it is not counted.");
         hearing.set_clocks(ruling, incident.ply, incident.noticed, None);
     } else {

@@ -46,6 +46,8 @@ sections! {
         rook_first: RookFirst,
         /// Castling found illegal: another king move, castling on the other side included; without one any move
         illegal_castling: bool,
+        /// The king went to castle and the rook stayed, clock pressed: what the arbiter may do
+        unfinished_castling: Options,
         /// Nothing touched can be moved or captured: any legal move
         nothing_playable: bool,
         /// A piece released on a legal square stays there

@@ -1,0 +1,166 @@
+//! Which rules hold for a case: time control, ruleset, supervision, announced variations.
+
+use std::sync::Arc;
+
+use super::record::Record;
+use super::session::Session;
+use crate::case::{Case, Fault, Given, Place};
+use crate::clock::TimeControl;
+use crate::ruleset::{Choice, GameFacts, PlayingTime, Request, Rules, RulesetError, SideTime, Supervision};
+
+pub(super) fn control(
+    case: &Case,
+    record: &Record,
+    session: &Session<'_>,
+    file: &Arc<str>,
+) -> Result<Option<TimeControl>, Fault> {
+    let (text, place) = match (session.time_control, &case.time_control) {
+        (Some(text), _) => (text.to_owned(), Place::file(file)),
+        (None, Some(said)) => (said.text.clone(), said.place.clone()),
+        (None, None) => match record.tag("TimeControl") {
+            // A tag that cannot be read is a finding, not a fault of the case.
+            Some(tag) => return Ok(TimeControl::parse(&tag).ok().and_then(|written| written.into_control())),
+            None => return Ok(None),
+        },
+    };
+    match TimeControl::parse(&text) {
+        Ok(written) => Ok(written.into_control()),
+        Err(why) => Err(Fault::new(&place, format!("\"{text}\": {why}"))
+            .key("time_control")
+            .help("write it as 5400+30, 40/7200:3600 or G/60;d5")),
+    }
+}
+
+fn playing_time(control: &TimeControl) -> PlayingTime {
+    PlayingTime::same(SideTime::from(control))
+}
+
+pub(super) fn choose(
+    case: &Case,
+    record: &Record,
+    control: Option<&TimeControl>,
+    session: &Session<'_>,
+    file: &Arc<str>,
+    notes: &mut Vec<String>,
+) -> Result<(Choice, Arc<Rules>), Fault> {
+    let (name, place) = match (session.ruleset, &case.ruleset) {
+        (Some(name), _) => (name, Place::file(file)),
+        (None, Some(said)) => (said.text.as_str(), said.place.clone()),
+        (None, None) => ("auto", Place::file(file)),
+    };
+    let faulty = |why: RulesetError| Fault::new(&place, why.to_string()).key("ruleset");
+    let selection = session.library.select(name, session.read).map_err(faulty)?;
+    let asked = asked_supervision(case, session);
+    let request =
+        Request { selection, today: session.today, supervision: asked.as_ref().map(|(asked, _)| *asked) };
+    let tags = [record.tag("EventDate"), record.tag("Date"), record.tag("UTCDate")];
+    let said = case.date.as_ref().map(|said| said.text.as_str());
+    let facts = GameFacts {
+        event_date: said.or(tags[0].as_deref()),
+        date: said.or(tags[1].as_deref()),
+        utc_date: said.or(tags[2].as_deref()),
+        time: control.map(playing_time),
+    };
+    let choice = session.library.choose(&request, &facts).map_err(faulty)?;
+    let lenient = session.ruleset.is_some();
+    if let Some((_, place)) = &asked
+        && !choice.ruleset.supervised()
+    {
+        let why = format!("{} has no full and limited supervision", choice.ruleset.id);
+        leave_out(lenient, "supervision", &why, place.as_ref().unwrap_or(&Place::file(file)), notes)?;
+    }
+    let variations = variations(case, &choice, lenient, notes)?;
+    let rules = match variations.is_empty() {
+        true => choice.rules.clone(),
+        false => {
+            let names: Vec<&str> = variations.iter().map(String::as_str).collect();
+            let supervision = asked.map_or(Supervision::Limited, |(asked, _)| asked);
+            choice
+                .ruleset
+                .varied(choice.day, supervision, &names)
+                .map_err(|why| Fault::new(&Place::file(file), why.to_string()).key("variations"))?
+        }
+    };
+    Ok((choice, rules))
+}
+
+fn asked_supervision(case: &Case, session: &Session<'_>) -> Option<(Supervision, Option<Place>)> {
+    let of = |word: &str| if word == "full" { Supervision::Full } else { Supervision::Limited };
+    match (session.supervision, &case.supervision) {
+        (Some(asked), _) => Some((asked, None)),
+        (None, Some(said)) => Some((of(&said.text), Some(said.place.clone()))),
+        (None, None) => None,
+    }
+}
+
+/// A key that the ruleset lacks: a fault, or a note where the ruleset was named against the case.
+fn leave_out(
+    lenient: bool,
+    key: &str,
+    why: &str,
+    place: &Place,
+    notes: &mut Vec<String>,
+) -> Result<(), Fault> {
+    if lenient {
+        notes.push(format!("`{key}` is left out: {why}."));
+        return Ok(());
+    }
+    Err(Fault::new(place, why).key(key).help("leave it out, or name another ruleset"))
+}
+
+/// The name under which the FIDE quickplay finish stands among the variations.
+const GUIDELINE: &str = "III";
+
+fn variations(
+    case: &Case,
+    choice: &Choice,
+    lenient: bool,
+    notes: &mut Vec<String>,
+) -> Result<Vec<String>, Fault> {
+    let known = |name: &str| {
+        choice
+            .ruleset
+            .variations()
+            .iter()
+            .map(|(known, _)| known.to_string())
+            .find(|known| known.eq_ignore_ascii_case(name))
+    };
+    let mut wanted = Vec::new();
+    for (name, place) in &case.regulations.variations {
+        match known(name) {
+            Some(name) => wanted.push(name),
+            None => {
+                let list: Vec<&str> = choice.ruleset.variations().iter().map(|(name, _)| &**name).collect();
+                let why = format!("{} has no variation {name} (it has {})", choice.ruleset.id, listed(&list));
+                leave_out(lenient, "variations", &why, place, notes)?;
+            }
+        }
+    }
+    if let Some((true, place)) = &case.regulations.guideline_iii as &Given<bool> {
+        match known(GUIDELINE) {
+            Some(name) => wanted.push(name),
+            None => {
+                let why = format!("{} has no quickplay finish by Guideline III", choice.ruleset.id);
+                leave_out(lenient, "guideline_iii", &why, place, notes)?;
+            }
+        }
+    }
+    Ok(wanted)
+}
+
+fn listed(names: &[&str]) -> String {
+    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+}
+
+pub(super) fn assumptions(choice: &Choice, notes: &mut Vec<String>) {
+    for assumption in &choice.assumed {
+        notes.push(format!("Assumed: {assumption}."));
+    }
+    if choice.supervision_assumed {
+        notes.push(
+            "The event does not say whether supervision is full or limited: limited is assumed, as in most events at this \
+             speed."
+                .to_owned(),
+        );
+    }
+}

@@ -1,0 +1,139 @@
+//! The docket: what was found and what was reported, ruled on in order, and the result of the whole.
+
+use super::found::{self, Found, What};
+use super::hearing::Hearing;
+use super::ruling::{GameResult, Ruling};
+use super::{
+    adjournment, arrival, both_flags, clock_setting, conduct, draw_claim, draw_offer, ending, equipment,
+    flag, illegal_move, quickplay, set_up, sheets, touch,
+};
+use crate::case::{Fault, Incident, Kind};
+use crate::ruleset::Laws;
+use crate::scoresheet::Outcome;
+
+pub(super) fn hear(hearing: &mut Hearing<'_>, found: &[Found]) -> Result<(), Fault> {
+    let mut pending = found.iter().filter(|found| !found.unnoticed && !found.by_illegal_move).peekable();
+    let incidents = &hearing.case.incidents;
+    for (number, incident) in incidents.iter().enumerate() {
+        let laws = hearing.laws;
+        let due = |found: &&Found| found.at <= incident.noticed && !hangs_on(laws, found, incident);
+        while let Some(due) = pending.next_if(due) {
+            enter_found(hearing, due);
+        }
+        let mut ruling = match hearing.ended.clone() {
+            Some(end) => ending::after_the_end(hearing, number, incident, &end),
+            None => rule(hearing, number, incident)?,
+        };
+        not_read(incident, &mut ruling);
+        hearing.enter(ruling);
+    }
+    for due in pending {
+        enter_found(hearing, due);
+    }
+    for late in found.iter().filter(|found| found.by_illegal_move) {
+        if stands(hearing, late.at) {
+            enter_found(hearing, late);
+        }
+    }
+    for late in found.iter().filter(|found| found.unnoticed) {
+        enter_found(hearing, late);
+    }
+    Ok(())
+}
+
+/// Whether the end on the board came about by the move against which the incident speaks, so that it is heard first.
+fn hangs_on(laws: &Laws, found: &Found, incident: &Incident) -> bool {
+    incident.kind == Kind::Touch
+        && !*laws.board_end.despite_touch
+        && found.at == incident.ply + 1
+        && matches!(found.what, What::Checkmate(_) | What::Stalemate | What::Dead(_))
+}
+
+fn enter_found(hearing: &mut Hearing<'_>, found: &Found) {
+    if hearing.ended.is_some() || hearing.is_void(found.at) {
+        return;
+    }
+    if let Some(ruling) = found::rule(hearing, found) {
+        hearing.enter(ruling);
+    }
+}
+
+/// Whether the illegal half-move number `at` was ruled to stand.
+fn stands(hearing: &Hearing<'_>, at: usize) -> bool {
+    hearing.rulings.iter().any(|ruling| {
+        ruling.ply + 1 == at
+            && ruling.kind == Kind::IllegalMove.name()
+            && ruling.decision == super::Decision::Stands
+    })
+}
+
+/// Says which fields were given and not read.
+fn not_read(incident: &Incident, ruling: &mut Ruling) {
+    if !incident.unread.is_empty() {
+        let fields: Vec<String> = incident.unread.iter().map(|field| format!("`{field}`")).collect();
+        ruling.because(format!(
+            "{} has no part in `{}` and was not used.",
+            fields.join(", "),
+            incident.kind.name()
+        ));
+    }
+}
+
+fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Result<Ruling, Fault> {
+    let family = match incident.kind {
+        Kind::IllegalMove | Kind::PressedWithoutMoving | Kind::TwoHands | Kind::PromotionNotReplaced => {
+            illegal_move::rule
+        }
+        Kind::Touch => touch::rule,
+        Kind::PiecesDisplaced => set_up::displaced,
+        Kind::DrawOffer => draw_offer::offered,
+        Kind::DrawAccepted => draw_offer::accepted,
+        Kind::DrawDeclined => draw_offer::declined,
+        Kind::AgreeDraw => draw_offer::agreed,
+        Kind::ClaimThreefold | Kind::ClaimFifty => draw_claim::rule,
+        Kind::ClaimDeadPosition => draw_claim::dead_position,
+        Kind::ClaimNoProgress => quickplay::rule,
+        Kind::FlagFall => flag::rule,
+        Kind::BothFlags => both_flags::rule,
+        Kind::LateArrival => arrival::rule,
+        Kind::ClockMisset => clock_setting::rule,
+        Kind::Resign => ending::resigned,
+        Kind::ResultAgreed => ending::result_agreed,
+        Kind::ClocksStopped | Kind::Handshake => ending::sign,
+        Kind::WrongInitialPosition => set_up::initial_position,
+        Kind::ColoursReversed => set_up::colours,
+        Kind::BoardRotated => set_up::board,
+        Kind::IllegalPosition => set_up::illegal_position,
+        Kind::NotRecording => sheets::not_recording,
+        Kind::RecordedBeforeMoving => sheets::before_moving,
+        Kind::IncompleteScoresheet => sheets::incomplete,
+        Kind::SealedMove => adjournment::sealed,
+        Kind::AbsentAtResumption => adjournment::absent,
+        Kind::Equipment => return equipment::rule(hearing, number, incident),
+        Kind::PhoneRang
+        | Kind::DeviceFound
+        | Kind::OutsideHelp
+        | Kind::NotesUsed
+        | Kind::LeftVenue
+        | Kind::Distraction
+        | Kind::RefusedToComply
+        | Kind::PrearrangedResult => conduct::rule,
+    };
+    Ok(family(hearing, number, incident))
+}
+
+/// The result of the whole case.
+pub(super) fn top_result(hearing: &Hearing<'_>) -> GameResult {
+    if let Some(end) = &hearing.ended {
+        return end.result;
+    }
+    if hearing.rulings.iter().any(|ruling| ruling.decision.leaves_open()) {
+        return GameResult::Open;
+    }
+    match hearing.record.outcome() {
+        Some(Outcome::White) => GameResult::Win(shakmaty::Color::White),
+        Some(Outcome::Black) => GameResult::Win(shakmaty::Color::Black),
+        Some(Outcome::Draw) => GameResult::Draw,
+        Some(Outcome::Unfinished) | None => GameResult::Open,
+    }
+}

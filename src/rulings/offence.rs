@@ -1,0 +1,148 @@
+//! What is known about an illegal move or its kin: who did it, which move it was, what it can have meant.
+
+use shakmaty::{Chess, Color, Move, Position};
+
+use super::attempt::{Meaning, legal_readings, meaning};
+use super::hearing::Hearing;
+use super::ruling::{GameResult, Ruling};
+use super::words::who;
+use crate::case::{Incident, Kind};
+use crate::checks::obstacle_words;
+use crate::ruleset::{Offence, Treatment};
+
+/// What is known about the fault.
+pub(super) struct Fault {
+    pub(super) offender: Color,
+    pub(super) offence: Offence,
+    /// The position before it, where a move generator accepts it.
+    pub(super) position: Option<Chess>,
+    /// The move that was tried, as written.
+    pub(super) written: Option<String>,
+    pub(super) meaning: Meaning,
+    /// The legal moves that the written move can mean.
+    pub(super) legal: Vec<Move>,
+}
+
+impl Fault {
+    pub(super) fn of(hearing: &Hearing<'_>, incident: &Incident) -> Fault {
+        let record = hearing.record;
+        let offender = hearing.player(incident);
+        let next = incident.ply + 1;
+        let recorded = record.is_illegal(next) && record.turn(incident.ply) == offender;
+        let written =
+            incident.written.clone().or_else(|| recorded.then(|| record.written(next).into_owned()));
+        let position = record.chess(incident.ply).filter(|position| position.turn() == offender);
+        let setup = record.setup(incident.ply);
+        let (meaning, legal) = match (&written, &position) {
+            (Some(text), Some(position)) => (meaning(text, &setup, offender), legal_readings(text, position)),
+            (Some(text), None) => (meaning(text, &setup, offender), Vec::new()),
+            (None, _) => (Meaning::Nothing, Vec::new()),
+        };
+        let mut fault =
+            Fault { offender, offence: offence(incident.kind), position, written, meaning, legal };
+        fault.offence = fault.true_offence(hearing, incident);
+        fault
+    }
+
+    /// What the fault counts as: a report may speak of the hands where the move itself was illegal, or of an illegal move
+    /// where a pawn was left on the last rank.
+    fn true_offence(&self, hearing: &Hearing<'_>, incident: &Incident) -> Offence {
+        let hands_count = *hearing.laws.two_hands.treated_as == Treatment::IllegalMove;
+        match self.offence {
+            Offence::TwoHands if self.is_known_illegal() && !hands_count => Offence::IllegalMove,
+            Offence::IllegalMove if self.leaves_a_pawn() && incident.pressed() => {
+                Offence::PromotionNotReplaced
+            }
+            offence => offence,
+        }
+    }
+
+    /// The move is known, and no legal move can be meant by it.
+    pub(super) fn is_known_illegal(&self) -> bool {
+        self.position.is_some() && self.written.is_some() && !self.move_is_legal()
+    }
+
+    /// A pawn went to the last rank, legally but for the piece that is missing.
+    fn leaves_a_pawn(&self) -> bool {
+        let (Some(position), Meaning::One(attempt), Some(text)) =
+            (&self.position, &self.meaning, &self.written)
+        else {
+            return false;
+        };
+        let from = attempt.touched.first().copied();
+        attempt.promotion.is_none()
+            && !text.contains('=')
+            && position
+                .legal_moves()
+                .into_iter()
+                .any(|mv| mv.promotion().is_some() && mv.from() == from && Some(mv.to()) == attempt.to)
+    }
+
+    /// The king went to where castling would take it, castling is legal, and it was written as a move of the king alone.
+    pub(super) fn may_be_castling(&self) -> bool {
+        let (Some(position), Meaning::One(attempt)) = (&self.position, &self.meaning) else { return false };
+        let castles = |side| position.legal_moves().into_iter().any(|mv| mv.castling_side() == Some(side));
+        self.legal.is_empty() && attempt.castle.is_some_and(castles)
+    }
+
+    /// The move that was made is legal by the way the pieces move.
+    pub(super) fn move_is_legal(&self) -> bool {
+        !self.legal.is_empty()
+    }
+
+    /// The result, where the one legal move meant ends the game on the board.
+    pub(super) fn ends_game(&self) -> Option<GameResult> {
+        let ([only], Some(position)) = (self.legal.as_slice(), &self.position) else { return None };
+        let after = position.clone().play(*only).ok()?;
+        match (after.is_checkmate(), after.is_stalemate()) {
+            (true, _) => Some(GameResult::Win(self.offender)),
+            (_, true) => Some(GameResult::Draw),
+            _ => None,
+        }
+    }
+
+    pub(super) fn named(&self) -> String {
+        self.written.as_deref().map_or("the move".to_owned(), str::to_owned)
+    }
+}
+
+pub(super) fn offence(kind: Kind) -> Offence {
+    match kind {
+        Kind::PressedWithoutMoving => Offence::PressedWithoutMoving,
+        Kind::TwoHands => Offence::TwoHands,
+        Kind::PromotionNotReplaced => Offence::PromotionNotReplaced,
+        _ => Offence::IllegalMove,
+    }
+}
+
+pub(super) fn facts_of_move(hearing: &Hearing<'_>, ruling: &mut Ruling, fault: &Fault) {
+    ruling.rest_on(&hearing.laws.completion.legality);
+    let name = who(fault.offender);
+    let subject = fault.named();
+    match &fault.meaning {
+        Meaning::One(_) => {
+            ruling.because(format!(
+                "{name} made a move that the position does not allow, {subject}{}.",
+                why_not(hearing, ruling.ply, fault)
+            ));
+        }
+        Meaning::Several => ruling.because(format!(
+            "{name} made an illegal move, written {subject}; more than one piece can be meant, so which was touched is \
+             not in the record."
+        )),
+        Meaning::Nothing if fault.written.is_some() => ruling.because(format!(
+            "{name} made an illegal move, written {subject}; which piece was touched cannot be read from it."
+        )),
+        Meaning::Nothing => ruling.because(format!(
+            "{name} made an illegal move; the incident does not say which, so what touch-move leaves is not known."
+        )),
+    }
+}
+
+/// Why the move is not legal, as a subordinate clause.
+pub(super) fn why_not(hearing: &Hearing<'_>, ply: usize, fault: &Fault) -> String {
+    let written = fault.written.as_deref().and_then(super::attempt::written);
+    written.map_or(String::new(), |written| {
+        format!(": {}", obstacle_words::explain(hearing.record.board(ply), written))
+    })
+}

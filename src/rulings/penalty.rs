@@ -1,0 +1,119 @@
+//! What an illegal move costs: its number among the player's faults, time for the opponent, or the game.
+
+use super::hearing::Hearing;
+use super::mating::Test;
+use super::offence::Fault;
+use super::ruling::{Decision, Ruling};
+use super::words::{ordinal, spoken, who};
+use crate::case::{Incident, Kind, Noticed};
+use crate::ruleset::{BonusDeadline, Offence};
+
+pub(super) fn penalty(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fault: &Fault) {
+    let law = &hearing.laws.illegal_move;
+    let name = who(fault.offender);
+    if !incident.pressed() && completed_by_press(hearing, fault.offence) {
+        ruling.rest_on(&law.unpressed);
+        ruling.because(
+            "The clock was not pressed, so the move was not completed: it is corrected, there is no penalty, and it is \
+             not counted.",
+        );
+        hearing.set_clocks(ruling, incident.ply, incident.noticed, None);
+        return;
+    }
+    if incident.pressed_said.is_none() && incident.kind == Kind::IllegalMove {
+        ruling.caveat(
+            "Whether the clock was pressed is not said, and is taken as pressed; had it not been, the move would be \
+             corrected without a penalty.",
+        );
+    }
+    let nth = count(hearing, ruling, fault);
+    let lose_on = *law.lose_on;
+    if lose_on > 0 && nth >= lose_on {
+        lost(hearing, ruling, incident, fault, nth);
+        return;
+    }
+    ruling.rest_on(&law.deadline);
+    let bonus = time_penalty(hearing, ruling, incident, fault);
+    if lose_on > 0 {
+        let left = lose_on - nth;
+        ruling.because(format!(
+            "It is {name}'s {} such fault in this game; {} would lose.",
+            ordinal(nth),
+            if left == 1 { "the next one".to_owned() } else { format!("the {}", ordinal(lose_on)) }
+        ));
+    }
+    if bonus > 0 {
+        ruling.rest_on(&law.bonus);
+        ruling.add_time(!fault.offender, bonus);
+        ruling.because(format!("{}'s clock gets {}.", who(!fault.offender), spoken(bonus)));
+    }
+    hearing.set_clocks(ruling, incident.ply, incident.noticed, Some(fault.offender));
+}
+
+/// Whether it takes a press to complete the fault.
+fn completed_by_press(hearing: &Hearing<'_>, offence: Offence) -> bool {
+    match offence {
+        Offence::PressedWithoutMoving => false,
+        Offence::TwoHands => *hearing.laws.two_hands.needs_press,
+        Offence::IllegalMove | Offence::PromotionNotReplaced => true,
+    }
+}
+
+/// Counts the fault and says which one of the player's it is.
+fn count(hearing: &mut Hearing<'_>, ruling: &mut Ruling, fault: &Fault) -> u32 {
+    let law = &hearing.laws.illegal_move;
+    if law.counts.contains(&fault.offence) {
+        ruling.rest_on(&law.counts);
+        *hearing.offences.of_mut(fault.offender) += 1;
+    }
+    (*hearing.offences.of(fault.offender)).max(1)
+}
+
+fn lost(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fault: &Fault, nth: u32) {
+    let law = &hearing.laws.illegal_move;
+    ruling.rest_on(&law.lose_on);
+    ruling.because(match nth {
+        1 => format!(
+            "Under these rules the first such fault loses, once it is claimed in time: {} loses.",
+            who(fault.offender)
+        ),
+        _ => format!(
+            "It is {}'s {} such fault in this game, and that loses.",
+            who(fault.offender),
+            ordinal(nth)
+        ),
+    });
+    ruling.must = None;
+    ruling.restore = None;
+    ruling.decide(Decision::GameOver);
+    let test = Test { by: &law.win_test, forced_win: None };
+    hearing.lose(ruling, fault.offender, incident.ply, &law.helpless, &test);
+}
+
+/// The seconds that the opponent gets.
+fn time_penalty(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fault: &Fault) -> i64 {
+    let law = &hearing.laws.illegal_move;
+    let name = who(!fault.offender);
+    let claimed = matches!(incident.noticed_by, Noticed::Opponent);
+    if !*law.bonus_without_claim && !claimed {
+        ruling.rest_on(&law.bonus_without_claim);
+        ruling.because(format!(
+            "{name} did not claim it himself, so the clocks are not adjusted; a timely claim would have brought {}.",
+            spoken(i64::from(*law.bonus))
+        ));
+        return 0;
+    }
+    if *law.bonus_deadline == BonusDeadline::BeforeReply && incident.noticed > incident.ply + 1 {
+        ruling.rest_on(&law.bonus_deadline);
+        ruling.because(format!(
+            "{name} had replied before he claimed: the position is put right, but the time penalty is no longer to be had."
+        ));
+        return 0;
+    }
+    if !*law.bonus_in_pressure && hearing.time_pressure(ruling, incident.noticed) {
+        ruling.rest_on(&law.bonus_in_pressure);
+        ruling.because("In time pressure the clocks are not adjusted.");
+        return 0;
+    }
+    i64::from(*law.bonus)
+}

@@ -1,0 +1,236 @@
+//! No constant of the Laws in code: each key of the model is given another value, and a ruling that rests on it has to change.
+//!
+//! Every golden case of `fixtures/rulings/` is ruled on under its own ruleset and under one that extends it by the changed
+//! key alone; what is compared is what a ruling says, its articles left aside.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use chrono::NaiveDate;
+use flagfall::case::{Case, Kind, Loaded};
+use flagfall::ruleset::{Key, Library, keys};
+use flagfall::rulings::{Adjudication, Session, adjudicate};
+
+/// Keys that no ruling of an incident can rest on, and why.
+const NOT_OF_RULINGS: &[(&str, &str)] = &[];
+
+struct Golden {
+    name: Arc<str>,
+    folder: PathBuf,
+    case: Case,
+    id: Arc<str>,
+    supervised: bool,
+    plain: String,
+    cited: Vec<Arc<str>>,
+    took: Duration,
+}
+
+fn goldens(library: &Library) -> Vec<Golden> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/rulings");
+    let files = walkdir::WalkDir::new(folder).sort_by_file_name().into_iter().flatten();
+    let cases =
+        files.map(walkdir::DirEntry::into_path).filter(|path| path.extension().is_some_and(|e| e == "toml"));
+    let mut goldens: Vec<Golden> = cases.map(|path| golden(library, &path)).collect();
+    // The quick ones first: most keys show themselves there.
+    goldens.sort_by_key(|golden| golden.took);
+    goldens
+}
+
+fn golden(library: &Library, path: &Path) -> Golden {
+    let name: Arc<str> = path.file_name().unwrap().to_string_lossy().into();
+    let folder = path.parent().unwrap().to_owned();
+    let text = std::fs::read_to_string(path).unwrap();
+    let load = |name: &str| -> Result<Loaded, String> {
+        let bytes = std::fs::read(folder.join(name)).map_err(|why| why.to_string())?;
+        Ok(Loaded { name: name.into(), bytes })
+    };
+    let case = Case::parse(&name, &text, &load).unwrap();
+    let start = Instant::now();
+    let ruled = rule(library, &case, &name, None, "").unwrap();
+    let took = start.elapsed();
+    let id = ruled.ruleset.clone();
+    let supervised = library.get(&id).unwrap().supervised();
+    let cited = ruled.rulings.iter().flat_map(|ruling| ruling.articles.iter().cloned()).collect();
+    let plain =
+        said(&rule(library, &case, &name, Some("mutant.toml"), &format!("extends = \"{id}\"\n")).unwrap());
+    Golden { name, folder, case, id, supervised, plain, cited, took }
+}
+
+fn rule(
+    library: &Library,
+    case: &Case,
+    name: &Arc<str>,
+    ruleset: Option<&str>,
+    text: &str,
+) -> Option<Adjudication> {
+    let session = Session {
+        library,
+        read: &|_| Ok(text.to_owned()),
+        today: NaiveDate::from_ymd_opt(2026, 9, 1).unwrap(),
+        ruleset,
+        time_control: None,
+        supervision: None,
+    };
+    match adjudicate(case, name, &session) {
+        Ok(ruled) => Some(ruled),
+        Err(why) => panic!("{name}: {why}\n{text}"),
+    }
+}
+
+/// What is ruled, in words and figures, without the articles.
+fn said(ruled: &Adjudication) -> String {
+    let mut said = format!("{}\n", ruled.result.as_str());
+    for ruling in &ruled.rulings {
+        let _ = writeln!(
+            said,
+            "{:?} {} {:?} {:?} {:?} {:?} {:?} {:?}\n{}",
+            ruling.incident,
+            ruling.kind,
+            ruling.decision,
+            ruling.restore,
+            ruling.must,
+            ruling.adjust,
+            ruling.clock,
+            ruling.options,
+            ruling.reasons.join("\n")
+        );
+    }
+    for finding in &ruled.findings {
+        let _ = writeln!(said, "{} {}", finding.check, finding.message);
+    }
+    said
+}
+
+/// Other values for a key, as TOML.
+fn others(key: &Key, now: &toml::Value) -> Vec<toml::Value> {
+    let schema = key.value_schema();
+    candidates(&schema, now).into_iter().filter(|other| other != now && key.fits(other).is_ok()).collect()
+}
+
+fn candidates(schema: &serde_json::Value, now: &toml::Value) -> Vec<toml::Value> {
+    use toml::Value;
+    if let Some(words) = schema.get("enum").and_then(|words| words.as_array()) {
+        return words
+            .iter()
+            .filter_map(|word| word.as_str())
+            .map(|word| Value::String(word.to_owned()))
+            .collect();
+    }
+    match now {
+        Value::Boolean(now) => vec![Value::Boolean(!now)],
+        Value::Integer(now) => [0, now / 2, now * 3 + 2, 100_000].map(Value::Integer).to_vec(),
+        Value::Float(now) => vec![Value::Float(now + 1.0)],
+        Value::String(_) => vec![Value::Integer(1)],
+        Value::Array(_) => lists(schema),
+        Value::Table(_) => [("at_least", 1.0), ("below", 1.0), ("at_least", 1_000_000.0)]
+            .map(|(bound, value)| {
+                Value::Table([(bound.to_owned(), Value::Float(value))].into_iter().collect())
+            })
+            .to_vec(),
+        Value::Datetime(_) => Vec::new(),
+    }
+}
+
+/// The empty list, and each word alone.
+fn lists(schema: &serde_json::Value) -> Vec<toml::Value> {
+    let mut words = Vec::new();
+    let mut pending = vec![schema.get("items").cloned().unwrap_or_default()];
+    while let Some(schema) = pending.pop() {
+        for word in schema.get("enum").and_then(|words| words.as_array()).into_iter().flatten() {
+            words.extend(word.as_str().map(|word| toml::Value::String(word.to_owned())));
+        }
+        pending.extend(schema.get("anyOf").and_then(|any| any.as_array()).into_iter().flatten().cloned());
+    }
+    let alone = words.into_iter().map(|word| toml::Value::Array(vec![word]));
+    std::iter::once(toml::Value::Array(Vec::new())).chain(alone).collect()
+}
+
+fn inline(value: &toml::Value) -> String {
+    match value {
+        toml::Value::Table(bounds) => {
+            let bounds: Vec<String> =
+                bounds.iter().map(|(bound, value)| format!("{bound} = {value}")).collect();
+            format!("{{ {} }}", bounds.join(", "))
+        }
+        value => value.to_string(),
+    }
+}
+
+/// A ruleset that differs from the golden case's own in one value.
+fn mutant(golden: &Golden, key: &Key, value: &toml::Value, articles: &[Arc<str>]) -> String {
+    let leaf = format!("{} = {{ value = {}, article = {articles:?} }}", key.name, inline(value));
+    let mut text = format!("extends = \"{}\"\n[{}]\n{leaf}\n", golden.id, key.section);
+    if golden.supervised {
+        let _ = writeln!(text, "[limited.{}]\n{leaf}", key.section);
+    }
+    let announced = golden.case.regulations.variations.iter().map(|(name, _)| name.as_str());
+    let guideline = golden.case.regulations.guideline_iii.as_ref().map(|_| "III");
+    for name in announced.chain(guideline) {
+        let _ = writeln!(text, "[variation.\"{name}\"]\nsays = \"as before\"\n{}.{leaf}", key.section);
+    }
+    text
+}
+
+fn changes(library: &Library, golden: &Golden, key: &Key) -> bool {
+    let ruleset = library.get(&golden.id).unwrap();
+    let day = NaiveDate::from_ymd_opt(2026, 9, 1).unwrap();
+    let rules = ruleset.at(day, flagfall::ruleset::Supervision::Limited);
+    let Some(leaf) = rules.values().get(key.section, key.name) else { return false };
+    others(key, &leaf.value).iter().any(|value| {
+        let text = mutant(golden, key, value, &leaf.articles);
+        let ruled = rule(library, &golden.case, &golden.name, Some("mutant.toml"), &text);
+        ruled.is_some_and(|ruled| said(&ruled) != golden.plain)
+    })
+}
+
+/// Cases that cite an article of the key first: there the change is to be expected.
+fn in_order<'g>(library: &Library, goldens: &'g [Golden], key: &Key) -> Vec<&'g Golden> {
+    let day = NaiveDate::from_ymd_opt(2026, 9, 1).unwrap();
+    let rests = |golden: &&Golden| {
+        let ruleset = library.get(&golden.id).unwrap();
+        let rules = ruleset.at(day, flagfall::ruleset::Supervision::Limited);
+        let leaf = rules.values().get(key.section, key.name).unwrap();
+        leaf.articles.iter().any(|article| golden.cited.contains(article))
+    };
+    let (first, then): (Vec<&Golden>, Vec<&Golden>) = goldens.iter().partition(rests);
+    first.into_iter().chain(then.into_iter().step_by(6)).collect()
+}
+
+#[test]
+fn a_ruling_rests_on_every_key() {
+    let library = Library::built_in();
+    let goldens = goldens(&library);
+    let all: Vec<&'static Key> = keys().collect();
+    let dead: Vec<String> = std::thread::scope(|scope| {
+        let halves = all.chunks(all.len().div_ceil(2)).map(|keys| {
+            let (library, goldens) = (&library, &goldens);
+            scope.spawn(move || {
+                let named = |key: &&&Key| !NOT_OF_RULINGS.iter().any(|(path, _)| *path == key.path());
+                let dead = |key: &&&Key| {
+                    !in_order(library, goldens, key).into_iter().any(|g| changes(library, g, key))
+                };
+                keys.iter().filter(named).filter(dead).map(|key| key.path()).collect::<Vec<_>>()
+            })
+        });
+        let halves: Vec<_> = halves.collect();
+        halves.into_iter().flat_map(|half| half.join().unwrap()).collect()
+    });
+    assert!(dead.is_empty(), "no ruling changes with {} keys:\n{}", dead.len(), dead.join("\n"));
+}
+
+#[test]
+fn every_kind_of_incident_has_a_golden_case() {
+    let goldens = goldens(&Library::built_in());
+    let mut counts: BTreeMap<&str, usize> = flagfall::case::KINDS.iter().map(|row| (row.name, 0)).collect();
+    for incident in goldens.iter().flat_map(|golden| &golden.case.incidents) {
+        let kind: Kind = incident.kind;
+        *counts.entry(kind.name()).or_default() += 1;
+    }
+    let none: Vec<&str> = counts.iter().filter(|(_, count)| **count == 0).map(|(kind, _)| *kind).collect();
+    assert!(none.is_empty(), "no golden case for {none:?}");
+    assert!(goldens.iter().all(|golden| golden.folder.is_dir()));
+}
