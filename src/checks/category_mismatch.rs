@@ -72,9 +72,8 @@ fn on_the_web(site: &str) -> bool {
 
 /// The category that a word of the event's name says.
 fn named_category(event: &str) -> Option<&'static str> {
-    let says = |word: &str| {
-        event.split(|c: char| !c.is_alphanumeric()).any(|part| part.eq_ignore_ascii_case(word))
-    };
+    let says =
+        |word: &str| event.split(|c: char| !c.is_alphanumeric()).any(|part| part.eq_ignore_ascii_case(word));
     match (says("blitz"), says("rapid"), says("classical")) {
         (true, false, false) => Some("blitz"),
         (false, true, false) => Some("rapid"),
