@@ -1,6 +1,8 @@
 //! The replay board: small, fast, and able to hold positions that no move generator accepts, such as a king left
 //! in check by a move that stood.
 
+use std::sync::LazyLock;
+
 use shakmaty::{Bitboard, CastlingSide, Color, Rank, Role, Square, attacks};
 
 use super::key;
@@ -43,6 +45,11 @@ const ROLES: [Option<Role>; 8] = [
 impl Board {
     /// The initial position.
     pub fn initial() -> Board {
+        static INITIAL: LazyLock<Board> = LazyLock::new(Board::set_up_anew);
+        *INITIAL
+    }
+
+    fn set_up_anew() -> Board {
         let mut board = Board::empty();
         let setup = shakmaty::Board::new();
         for (square, piece) in &setup {

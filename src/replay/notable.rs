@@ -41,12 +41,10 @@ impl Notable {
     #[inline(always)]
     pub(super) fn written(&mut self, text: &MoveText, played: &Ply) {
         let sign = match text.written {
-            Written::To { capture, role, .. } => {
-                role.is_some() && capture != played.captured.is_some() || capture && role.is_none()
-            }
+            Written::To { capture, .. } => capture != played.captured.is_some(),
             Written::PawnFiles { .. } | Written::Castle(_) | Written::Null => false,
         };
-        self.form |= sign || !text.notation.is_export();
+        self.form |= sign | !text.notation.is_export();
         let right = match (played.check, played.final_move) {
             (true, true) => Suffix::Mate,
             (true, false) => Suffix::Check,

@@ -174,10 +174,9 @@ impl Library {
             Selection::Edition(rulesets) => amended(rulesets),
             Selection::Family(name) => {
                 let Some(family) = self.families.get(name) else { return days };
-                for id in family.epochs.iter().flat_map(|(_, ids)| ids) {
-                    if let Ok(ruleset) = self.get(id) {
-                        amended(&[ruleset]);
-                    }
+                let ids = family.epochs.iter().flat_map(|(_, ids)| ids);
+                for ruleset in ids.filter(|_| self.has_amendments(name)).filter_map(|id| self.get(id).ok()) {
+                    amended(&[ruleset]);
                 }
                 days.extend(family.epochs.iter().map(|(from, _)| *from));
                 days.extend(family.known_until.and_then(|known| known.succ_opt()));

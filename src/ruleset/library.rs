@@ -74,6 +74,12 @@ impl Library {
         Library::of(BUILT_IN.iter().copied())
     }
 
+    /// Whether any file of a family may have amendments; told by their text, so that the files need not be parsed.
+    pub(crate) fn has_amendments(&self, family: &str) -> bool {
+        let own = self.slots.iter().filter(|(id, _)| id.starts_with(family));
+        own.into_iter().any(|(_, slot)| slot.text.contains("[[amendment]]"))
+    }
+
     /// A library of other files: id and text of each.
     pub(crate) fn of(files: impl IntoIterator<Item = (&'static str, &'static str)>) -> Library {
         let slots = files.into_iter().map(|(id, text)| {

@@ -421,7 +421,7 @@ impl Lexer<'_, '_> {
             Bracket::Tag(tag) => {
                 let name = tag.name.of(self.text);
                 self.event |= name == b"Event";
-                self.sheet.names.add(name);
+                self.sheet.names.add(name, self.sheet.tags.len());
                 self.sheet.tags.push(tag);
                 self.at = tag.span.end as usize;
                 true

@@ -83,9 +83,8 @@ pub(super) fn read(text: &[u8], mut at: usize, sheet: &mut Scoresheet) -> usize 
     while let Some(word) =
         text.get(at..).and_then(<[u8]>::first_chunk).map(|bytes| u64::from_le_bytes(*bytes))
     {
-        match word as u8 {
-            b' ' | b'\n' | b'\r' | b'\t' | b'!' | b'?' => at += 1,
-            b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' => {
+        match CLASSES[word as usize & 255] {
+            Class::Move => {
                 let Some(((written, len), rest)) = first_word(word).zip(text.get(at..)) else { break };
                 let Some(read) = moves_read.read(written, rest) else { break };
                 let own = read.len as usize;
@@ -93,21 +92,49 @@ pub(super) fn read(text: &[u8], mut at: usize, sheet: &mut Scoresheet) -> usize 
                 // On to behind the blank, unless glyphs or the like stand before it.
                 at += if own == len { len + 1 } else { own };
             }
-            b'1'..=b'9' => {
+            Class::Number => {
                 let Some((value, dots, len)) = number(word) else { break };
                 numbers.push(MoveNumber { span: span(at, len), ply: moves.len() as u32, value, dots });
                 at += len + usize::from((word >> (8 * len)) as u8 == b' ');
             }
-            b'{' => {
+            Class::Skipped => at += 1,
+            Class::Comment => {
                 let Some((command, end)) = comment::clock_only(text, at) else { break };
                 commands.push(Command { ply: moves.len() as u32, ..command });
                 at = end;
             }
-            _ => break,
+            Class::Other => break,
         }
     }
     at
 }
+
+/// What a first byte begins.
+#[derive(Clone, Copy)]
+enum Class {
+    Move,
+    Number,
+    /// A blank, or a glyph that says nothing of the move.
+    Skipped,
+    Comment,
+    Other,
+}
+
+const CLASSES: [Class; 256] = {
+    let mut out = [Class::Other; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        out[byte] = match byte as u8 {
+            b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' => Class::Move,
+            b'1'..=b'9' => Class::Number,
+            b' ' | b'\n' | b'\r' | b'\t' | b'!' | b'?' => Class::Skipped,
+            b'{' => Class::Comment,
+            _ => Class::Other,
+        };
+        byte += 1;
+    }
+    out
+};
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;

@@ -203,10 +203,8 @@ impl Scoresheet {
     /// The first tag of that name (exact case), if there is one.
     #[inline]
     pub fn find_tag(&self, text: &[u8], name: &str) -> Option<Tag> {
-        if !self.names.may_have(name.as_bytes()) {
-            return None;
-        }
-        self.tags.iter().find(|tag| tag.name.of(text) == name.as_bytes()).copied()
+        let from = self.names.place(name.as_bytes())?;
+        self.tags.iter().skip(from).find(|tag| tag.name.of(text) == name.as_bytes()).copied()
     }
 
     /// The value of the first tag of that name, escapes undone, Latin-1 read as such.

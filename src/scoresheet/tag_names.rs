@@ -1,33 +1,45 @@
-//! Which tag names a game may have, in one word: most of the tags that are asked for are not there.
+//! Where the tags of a game stand, by their names: a check asks for many, and most are not there.
 
-/// A filter over names (Bloom 1970): it never denies a name that was added.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+/// A small table of first places. It never denies a name that was added.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TagNames {
-    bits: u64,
+    /// One more than the place of the first tag with a name of this slot; 0 where there is none.
+    first: [u8; 64],
     /// Whether a name was added that may have been there before.
     pub(super) repeated: bool,
 }
 
-impl TagNames {
-    #[inline]
-    pub(super) fn add(&mut self, name: &[u8]) {
-        let bit = bit(name);
-        self.repeated |= self.bits & bit != 0;
-        self.bits |= bit;
-    }
-
-    #[inline]
-    pub(super) fn may_have(self, name: &[u8]) -> bool {
-        self.bits & bit(name) != 0
+impl Default for TagNames {
+    fn default() -> TagNames {
+        TagNames { first: [0; 64], repeated: false }
     }
 }
 
-/// Chosen so that hardly two of the usual names share a bit.
+impl TagNames {
+    /// Adds the name of the tag at `place`.
+    #[inline]
+    pub(super) fn add(&mut self, name: &[u8], place: usize) {
+        let first = &mut self.first[slot(name)];
+        if *first == 0 {
+            *first = u8::try_from(place + 1).unwrap_or(u8::MAX);
+        } else {
+            self.repeated = true;
+        }
+    }
+
+    /// The place from which on a tag of that name can stand.
+    #[inline]
+    pub(super) fn place(&self, name: &[u8]) -> Option<usize> {
+        usize::from(self.first[slot(name)]).checked_sub(1)
+    }
+}
+
+/// Chosen so that hardly two of the usual names share a slot.
 #[inline]
-fn bit(name: &[u8]) -> u64 {
+fn slot(name: &[u8]) -> usize {
     let byte = |at: usize| name.get(at).map_or(0, |b| usize::from(*b));
     let sum = name.len() * 3 + byte(0) * 56 + byte(name.len() / 2) + byte(name.len().saturating_sub(1));
-    1 << (sum & 63)
+    sum & 63
 }
 
 #[cfg(test)]
@@ -37,13 +49,15 @@ mod tests {
     #[test]
     fn names_that_were_added_are_there() {
         let mut names = TagNames::default();
-        for name in ["Event", "Site", "Date", "Round", "White", "Black", "Result"] {
-            assert!(!names.may_have(name.as_bytes()), "{name}");
-            names.add(name.as_bytes());
-            assert!(names.may_have(name.as_bytes()));
+        for (place, name) in ["Event", "Site", "Date", "Round", "White", "Black", "Result"].iter().enumerate()
+        {
+            assert_eq!(names.place(name.as_bytes()), None, "{name}");
+            names.add(name.as_bytes(), place);
+            assert_eq!(names.place(name.as_bytes()), Some(place));
         }
         assert!(!names.repeated);
-        names.add(b"Round");
+        names.add(b"Round", 7);
         assert!(names.repeated);
+        assert_eq!(names.place(b"Round"), Some(3));
     }
 }
