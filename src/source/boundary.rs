@@ -11,10 +11,14 @@ pub(super) const LOOKAHEAD: usize = 256;
 
 const EVENT: &[u8] = b"[Event \"";
 
-/// The last place in `text` that looks like a game's first byte, and the place before it (or the start of the text)
+/// The last place in `text` behind a game's result that looks like a game's first byte, and the place before it (or the start of the text)
 /// from which a lexer can tell whether it is.
 pub(super) fn last_likely(text: &[u8]) -> Option<(usize, usize)> {
-    let last = event_after_blank_line(text, text.len())?;
+    let mut last = event_after_blank_line(text, text.len())?;
+    // Behind a header without moves the tags may go on, which only the lexer can tell who has read that header.
+    while !after_result(text.get(..last)?) {
+        last = event_after_blank_line(text, last)?;
+    }
     Some((event_after_blank_line(text, last).unwrap_or(0), last))
 }
 
@@ -35,6 +39,15 @@ fn after_blank_line(before: &[u8]) -> bool {
     let Some(line) = without_line_end(before) else { return false };
     let blanks = line.iter().rev().take_while(|b| matches!(b, b' ' | b'\t')).count();
     line.get(..line.len() - blanks).and_then(without_line_end).is_some()
+}
+
+/// Whether the last line that is not blank ends with a termination marker, and says nothing but movetext.
+fn after_result(before: &[u8]) -> bool {
+    let text = before.trim_ascii_end();
+    let line = text.get(memchr::memrchr2(b'\n', b'\r', text).map_or(0, |end| end + 1)..).unwrap_or_default();
+    let last_word = line.rsplit(|b| b.is_ascii_whitespace()).next().unwrap_or_default();
+    matches!(last_word, b"1-0" | b"0-1" | b"1/2-1/2" | b"*")
+        && !line.iter().any(|b| matches!(b, b'[' | b';' | b'%' | b'('))
 }
 
 /// Whether a line begins at the end of `before`, blanks aside.
@@ -171,6 +184,8 @@ mod tests {
             let text = format!("[Event \"a\"]{end}1. e4 1-0{end}[Event \"b\"]{end}*{end}[Event \"c\"]");
             let starts: Vec<_> = text.match_indices("[Event").map(|(at, _)| at).collect();
             assert_eq!(last_likely(text.as_bytes()), Some((starts[1], starts[2])), "{end:?}");
+            let headers = format!("{text}{end}[Event \"d\"]{end}[Event \"e\"]");
+            assert_eq!(last_likely(headers.as_bytes()), Some((starts[1], starts[2])), "{end:?}");
             assert_eq!(last_likely(&text.as_bytes()[..starts[2]]), Some((0, starts[1])), "{end:?}");
         }
         for end in ["\n", "\r\n", "\n\n ", "\n.\n"] {
