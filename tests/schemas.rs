@@ -237,3 +237,19 @@ fn misspelt_rulesets_are_refused_by_both() {
     ];
     both("ruleset", "club.toml", &["rulesets", "check", "club.toml"], &texts);
 }
+
+#[test]
+fn sarif_of_every_fixture_fits_the_published_schema() {
+    let Some(cases) = std::env::var_os("FLAGFALL_CASES") else {
+        println!("skipped: FLAGFALL_CASES is not set");
+        return;
+    };
+    let schema = std::fs::read(Path::new(&cases).join("schemas/sarif-schema-2.1.0.json")).unwrap();
+    let validator = jsonschema::validator_for(&serde_json::from_slice(&schema).unwrap()).unwrap();
+    let output = flagfall(&["check", "--format", "sarif", "fixtures/checks", "fixtures/events"]);
+    let log: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(log["runs"][0]["results"].as_array().unwrap().len() > 100);
+    let faults: Vec<String> =
+        validator.iter_errors(&log).map(|fault| format!("{}: {fault}", fault.instance_path())).collect();
+    assert_eq!(faults, Vec::<String>::new());
+}

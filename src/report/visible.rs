@@ -1,7 +1,8 @@
 //! Makes text from outside harmless on a screen: tags, names, moves, comments and file names are never printed as they came.
 //!
 //! Characters that do not print, or that move others about, are written as Rust writes them: `\u{202e}`, `\n`. So is the
-//! bracket of `##[error]` and `##vso[…]`, which the logs of GitHub and Azure act on wherever they stand in a line.
+//! bracket of `##[error]` and `##vso[…]`, which the logs of GitHub and Azure act on wherever they stand in a line, and the first
+//! colon of a text that begins with `::`, which GitHub acts on at the start of a line.
 //! ```
 //! use flagfall::report::visible;
 //! assert_eq!(visible("Carlsen\u{1b}[2J"), "Carlsen\\u{1b}[2J");
@@ -31,10 +32,17 @@ pub(crate) fn hidden(c: char) -> bool {
 
 /// `text` with every character that does not show, or that moves others, written out.
 pub fn visible(text: &str) -> Cow<'_, str> {
-    if !text.contains("##") && (plain(text) || !text.contains(hidden)) {
+    let command = text.trim_start().starts_with("::");
+    if !command && !text.contains("##") && (plain(text) || !text.contains(hidden)) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len() + 16);
+    let mut text = text;
+    if command {
+        let colons = text.trim_start();
+        out.push_str("\\u{3a}");
+        text = colons.get(1..).unwrap_or_default();
+    }
     for c in text.chars() {
         push_visible(&mut out, c);
     }
@@ -64,6 +72,16 @@ pub fn shown(text: &str, most: usize) -> Cow<'_, str> {
     match text.char_indices().nth(most) {
         None => visible(text),
         Some((end, _)) => Cow::Owned(format!("{}…", visible(text.get(..end).unwrap_or_default()))),
+    }
+}
+
+/// Cuts `text` after `most` characters, with an ellipsis; what does not show stays as it is.
+pub(crate) fn cut(text: &mut String, most: usize) {
+    if text.len() > most
+        && let Some((end, _)) = text.char_indices().nth(most)
+    {
+        text.truncate(end);
+        text.push('…');
     }
 }
 
@@ -106,6 +124,12 @@ mod tests {
             visible("a ##[error]b ##vso[task]c #[d] ## [e]"),
             "a ##\\u{5b}error]b ##vso\\u{5b}task]c #[d] ## [e]"
         );
+    }
+
+    #[test]
+    fn breaks_commands_at_the_start() {
+        assert_eq!((&*visible("::error::x"), &*visible("  ::a::")), ("\\u{3a}:error::x", "\\u{3a}:a::"));
+        assert_eq!(visible("a::b"), "a::b");
     }
 
     #[test]

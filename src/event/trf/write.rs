@@ -38,8 +38,16 @@ pub fn write(event: &Event, standings: &Standings) -> String {
 
 /// One record; line ends inside a text would begin another.
 fn line(out: &mut String, code: &str, text: &str) {
-    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let text: String = text.chars().map(|c| if shows(c) { c } else { ' ' }).collect();
     let _ = writeln!(out, "{}", format!("{code} {text}").trim_end());
+}
+
+/// Whether a character may stand in a record: what ends lines, drives a terminal or turns the writing direction may not.
+fn shows(c: char) -> bool {
+    let format = matches!(c,
+        '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+        | '\u{3164}' | '\u{feff}' | '\u{e0000}'..='\u{e0fff}');
+    !c.is_control() && !format
 }
 
 fn header(out: &mut String, event: &Event, standings: &Standings) {
@@ -86,7 +94,7 @@ fn header(out: &mut String, event: &Event, standings: &Standings) {
 
 fn player_line(out: &mut String, player: &Player, field: &Field, at: usize, rank: u32) {
     let clean = |text: &str, width: usize| -> String {
-        text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(width).collect()
+        text.chars().map(|c| if shows(c) { c } else { ' ' }).take(width).collect()
     };
     let points = field.entrants.get(at).map_or(0.0, |entrant| entrant.score.primary);
     let mut text = format!(

@@ -3,6 +3,7 @@
 use crate::event::field::{Field, Slot};
 use crate::event::standings::Standings;
 use crate::event::{Event, Outcome};
+use crate::report::visible::{NAME, cut};
 
 /// A number of points: halves as ½.
 pub(super) fn points(value: f64) -> String {
@@ -67,7 +68,8 @@ pub(super) fn matrix(field: &Field, own: usize, other: usize) -> String {
 
 /// The heading of a table: name of the event, kind, rounds, rules.
 pub(super) fn heading(event: &Event, standings: &Standings) -> (String, String) {
-    let name = if event.name.is_empty() { "Crosstable".to_owned() } else { event.name.clone() };
+    let mut name = if event.name.is_empty() { "Crosstable".to_owned() } else { event.name.clone() };
+    cut(&mut name, NAME);
     let rounds = standings.field.rounds;
     let what = format!(
         "{}, {rounds} {} ({}); tie-break rules of {}",

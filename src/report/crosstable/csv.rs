@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use super::Crosstable;
 use super::cells::{decimal, swiss};
 use crate::event::Kind;
+use crate::report::csv::cell;
 
 /// Writes the standings; of a team event those of the teams, without rounds.
 ///
@@ -26,13 +27,13 @@ pub fn write(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
     writer.write_record(&header)?;
     for row in &standings.rows {
         let Some(entrant) = standings.entrant(row) else { continue };
-        let mut cells = vec![row.rank.to_string(), row.no.to_string(), harmless(&row.name)];
+        let mut cells = vec![row.rank.to_string(), row.no.to_string(), cell(&row.name).into_owned()];
         match event.players.get(row.entrant).filter(|_| !team) {
             Some(player) => cells.extend([
-                harmless(&player.title),
+                cell(&player.title).into_owned(),
                 player.rating.map(|rating| rating.to_string()).unwrap_or_default(),
-                harmless(&player.federation),
-                player.id().map(harmless).unwrap_or_default(),
+                cell(&player.federation).into_owned(),
+                player.id().map(|id| cell(id).into_owned()).unwrap_or_default(),
                 decimal(entrant.score.primary),
             ]),
             None => cells.extend([decimal(entrant.score.primary), decimal(entrant.score.secondary)]),
@@ -45,20 +46,4 @@ pub fn write(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
         writer.write_record(&cells)?;
     }
     writer.flush()
-}
-
-/// Text that no spreadsheet takes for a formula.
-fn harmless(text: &str) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::harmless;
-
-    #[test]
-    fn no_name_is_a_formula() {
-        assert_eq!(harmless("=HYPERLINK(\"x\")"), "'=HYPERLINK(\"x\")");
-        assert_eq!(harmless("Roe, Jane"), "Roe, Jane");
-    }
 }

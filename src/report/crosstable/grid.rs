@@ -5,6 +5,7 @@ use super::{Crosstable, Order};
 use crate::event::field::Slot;
 use crate::event::standings::{Row, Standings};
 use crate::event::{Event, Kind, Outcome, teams};
+use crate::report::visible::{NAME, cut};
 
 /// What a column is for: where it stands when a wide table is folded, and how it is aligned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,6 +46,14 @@ impl Grid {
         self.columns.push(Column { name: name.to_owned(), role });
     }
 
+    /// The table with names that are longer than anybody reads cut.
+    fn for_people(mut self) -> Grid {
+        let names = self.columns.iter_mut().map(|column| &mut column.name);
+        let cells = self.rows.iter_mut().flatten();
+        names.chain(cells).chain([&mut self.caption]).for_each(|text| cut(text, 2 * NAME));
+        self
+    }
+
     /// Takes out columns in which every cell is empty.
     fn without_empty(mut self) -> Grid {
         let kept: Vec<bool> = (0..self.columns.len())
@@ -73,12 +82,13 @@ impl Grid {
 /// All tables of a crosstable.
 pub(super) fn grids(table: &Crosstable<'_>) -> Vec<Grid> {
     let (event, standings) = (table.event, table.standings);
-    match standings.kind {
+    let grids = match standings.kind {
         Kind::Swiss => vec![players(event, standings, Layout::Rounds, table.order)],
         Kind::RoundRobin => vec![players(event, standings, Layout::Matrix, table.order)],
         Kind::Knockout => vec![stages(event), players(event, standings, Layout::Rounds, table.order)],
         Kind::Team => team_grids(table),
-    }
+    };
+    grids.into_iter().map(Grid::for_people).collect()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,8 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::Crosstable;
 use super::cells::heading;
 use super::grid::{Grid, Role, grids};
-use crate::report::visible;
+use crate::report::visible::MESSAGE;
+use crate::report::{shown, visible};
 
 const STYLE: &str = "
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 80rem; padding: 0 1rem; color: #1b1b1b; background: #fff; }
@@ -122,7 +123,7 @@ fn problems(table: &Crosstable<'_>) -> Markup {
                 @for finding in table.problems.iter().take(200) {
                     li {
                         @if let Some(line) = finding.line { "line " (line) ": " }
-                        (visible(&finding.message)) " [" (finding.check) "]"
+                        (shown(&finding.message, MESSAGE)) " [" (finding.check) "]"
                     }
                 }
             }

@@ -10,13 +10,14 @@ use crate::checks::Finding;
 use crate::event::field::Slot;
 use crate::event::standings::{Row, Standings};
 use crate::event::{Colour, Event, Kind, teams};
+use crate::report::json;
 
 /// Writes the object, with a line end.
 ///
 /// # Errors
 /// Those of the writer.
 pub fn write(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, &Document::of(table))?;
+    json::write(&mut *out, &Document::of(table))?;
     out.write_all(b"\n")
 }
 

@@ -7,7 +7,8 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use super::Crosstable;
 use super::cells::heading;
 use super::grid::{Grid, Role, grids};
-use crate::report::visible;
+use crate::report::visible::{MESSAGE, NAME};
+use crate::report::{shown, visible};
 
 /// Prints the crosstable, no line wider than `width` columns where that can be had.
 ///
@@ -28,7 +29,7 @@ pub fn write(table: &Crosstable<'_>, width: usize, out: &mut dyn Write) -> io::R
         }
     }
     for unknown in &table.standings.unknown {
-        writeln!(out, "\nThe file names a tie-break that is not known: {}", visible(unknown))?;
+        writeln!(out, "\nThe file names a tie-break that is not known: {}", shown(unknown, NAME))?;
     }
     let problems = table.problems.len();
     if problems > 0 {
@@ -36,7 +37,7 @@ pub fn write(table: &Crosstable<'_>, width: usize, out: &mut dyn Write) -> io::R
     }
     for finding in table.problems.iter().take(20) {
         let line = finding.line.map_or_else(String::new, |line| format!("line {line}: "));
-        writeln!(out, "  {line}{} [{}]", visible(&finding.message), finding.check)?;
+        writeln!(out, "  {line}{} [{}]", shown(&finding.message, MESSAGE), finding.check)?;
     }
     if problems > 20 {
         writeln!(out, "  … and {} more", problems - 20)?;
