@@ -5,7 +5,7 @@ use shakmaty::Color;
 use super::hearing::Hearing;
 use super::offence::Fault;
 use super::ruling::{Decision, Ruling};
-use super::words::{capital, noticer, who};
+use super::words::{capital, noticer, ordinal, who};
 use crate::case::{Incident, Noticed};
 use crate::ruleset::{ArbiterPart, Deadline};
 
@@ -77,9 +77,12 @@ fn in_window(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fa
     ruling.rest_on(&law.deadline);
     if own_moves <= allowed {
         ruling.because(format!(
-            "It is number {own_moves} of {}'s moves counted back from now, and may be put right while it is among the \
-             last {allowed}.",
-            who(fault.offender)
+            "It is {}'s {} move, and a fault among the last {allowed} of a player's moves may be put right.",
+            who(fault.offender),
+            match own_moves {
+                1 => "last".to_owned(),
+                n => format!("{}-last", ordinal(u32::try_from(n).unwrap_or(u32::MAX))),
+            }
         ));
         return true;
     }

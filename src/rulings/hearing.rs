@@ -144,7 +144,8 @@ impl Ruling {
         if !self.unsure.is_empty() {
             let articles = self.unsure.join(", ");
             self.caveat(format!(
-                "How {articles} stands here comes from a secondary source, or follows from the editions around it."
+                "Not certain: {articles}, whose wording in this edition is known from a secondary source only, or from the editions \
+                 around it."
             ));
         }
         self.reasons.extend(self.caveats.iter().cloned());

@@ -47,12 +47,15 @@ fn is_fault(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fau
                 ruling.because(format!(
                     "{} is a legal move in this position: every step of it agrees with how the pieces move, and {name}'s \
                      king is not left in check.",
-                    fault.named()
+                    fault.named(hearing.record.board(incident.ply))
                 ));
                 return false;
             }
             if incident.kind == Kind::TwoHands {
-                ruling.because(format!("{name} used both hands to make one move ({}).", fault.named()));
+                ruling.because(format!(
+                    "{name} used both hands to make one move ({}).",
+                    fault.named(hearing.record.board(incident.ply))
+                ));
             }
             facts_of_move(hearing, ruling, fault);
             !unfinished_castling(hearing, ruling, incident, fault)
@@ -125,7 +128,10 @@ fn treat(
 fn two_hands(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fault: &Fault) -> bool {
     let laws = hearing.laws;
     let name = who(fault.offender);
-    ruling.because(format!("{name} used both hands to make one move ({}).", fault.named()));
+    ruling.because(format!(
+        "{name} used both hands to make one move ({}).",
+        fault.named(hearing.record.board(incident.ply))
+    ));
     if let Some(result) = fault.ends_game() {
         match hearing.record.len() > incident.ply {
             true => ruling.decide(Decision::Stands),
@@ -173,8 +179,8 @@ fn set_right(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident
     ruling.restore = Some(incident.ply);
     ruling.rest_on(&hearing.laws.clock_handling.after_fault);
     ruling.because(format!(
-        "{} moves were made since: the position after {} half-moves is set up again, and the arbiter sets both clocks by \
-         his best judgement.",
+        "{} half-moves were made from there on: the position after {} half-moves is set up again, and the arbiter sets both \
+         clocks to his best judgement.",
         incident.noticed - incident.ply,
         incident.ply
     ));

@@ -53,4 +53,4 @@ pub use options::plain;
 pub use record::{Record, role_name};
 pub use ruling::{Adjudication, Decision, GameResult, Ruling, Scoresheets, SheetCount, Sides};
 pub use session::{Session, adjudicate};
-pub use words::spoken;
+pub use words::{said, san, spoken};

@@ -5,9 +5,10 @@ use shakmaty::{Chess, Color, Move, Position};
 use super::attempt::{Meaning, legal_readings, meaning};
 use super::hearing::Hearing;
 use super::ruling::{GameResult, Ruling};
-use super::words::who;
+use super::words::{said, who};
 use crate::case::{Incident, Kind};
 use crate::checks::obstacle_words;
+use crate::replay::Board;
 use crate::ruleset::{Offence, Treatment};
 
 /// What is known about the fault.
@@ -101,8 +102,9 @@ impl Fault {
         }
     }
 
-    pub(super) fn named(&self) -> String {
-        self.written.as_deref().map_or("the move".to_owned(), str::to_owned)
+    /// The move as players say it.
+    pub(super) fn named(&self, board: &Board) -> String {
+        self.written.as_deref().map_or("the move".to_owned(), |written| said(written, board))
     }
 }
 
@@ -118,11 +120,11 @@ pub(super) fn offence(kind: Kind) -> Offence {
 pub(super) fn facts_of_move(hearing: &Hearing<'_>, ruling: &mut Ruling, fault: &Fault) {
     ruling.rest_on(&hearing.laws.completion.legality);
     let name = who(fault.offender);
-    let subject = fault.named();
+    let subject = fault.named(hearing.record.board(ruling.ply));
     match &fault.meaning {
         Meaning::One(_) => {
             ruling.because(format!(
-                "{name} made a move that the position does not allow, {subject}{}.",
+                "{name} made an illegal move, {subject}{}.",
                 why_not(hearing, ruling.ply, fault)
             ));
         }

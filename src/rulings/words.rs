@@ -1,9 +1,10 @@
 //! Names, times and numbers as an arbiter says them.
 
-use shakmaty::Color;
+use shakmaty::{Color, Role, Square};
 
 use super::duty::name;
 use crate::case::{Incident, Noticed};
+use crate::replay::Board;
 
 /// `White` as the subject of a sentence, and the rest.
 pub(super) fn who(color: Color) -> &'static str {
@@ -47,4 +48,49 @@ pub(super) fn ordinal(n: u32) -> String {
 pub(super) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// A move in SAN where it is legal, else as it stands.
+pub fn san(uci: &str, board: &Board) -> String {
+    let chess960 = board.is_chess960();
+    let found = board.legal_moves().into_iter().find(|mv| mv.uci(chess960) == uci);
+    found.map_or(uci.to_owned(), |mv| board.san(mv))
+}
+
+/// A move as players say it: SAN where it is legal, the long form (`Nc6-d4`) where squares are given and it is not.
+pub fn said(written: &str, board: &Board) -> String {
+    let legal = san(written, board);
+    if legal != written {
+        return legal;
+    }
+    let square = |range| written.get(range).and_then(|text: &str| Square::from_ascii(text.as_bytes()).ok());
+    let (Some(from), Some(to)) = (square(0..2), square(2..4)) else { return legal };
+    let Some((_, role)) = board.at(from) else { return legal };
+    let letter = if role == Role::Pawn { String::new() } else { role.upper_char().to_string() };
+    let between = if board.at(to).is_some() { "x" } else { "-" };
+    let promoted = written.get(4..).filter(|rest| !rest.is_empty());
+    let promoted = promoted.map_or(String::new(), |piece| format!("={}", piece.to_ascii_uppercase()));
+    format!("{letter}{from}{between}{to}{promoted}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_said_as_players_say_them() {
+        let start = Board::initial();
+        for (written, said_) in [
+            ("e2e4", "e4"),
+            ("g1f3", "Nf3"),
+            ("g1g3", "Ng1-g3"),
+            ("a1a7", "Ra1xa7"),
+            ("a2b3", "a2-b3"),
+            ("a2a8q", "a2xa8=Q"),
+            ("Qh5", "Qh5"),
+            ("e5e6", "e5e6"),
+        ] {
+            assert_eq!(said(written, &start), said_, "{written}");
+        }
+    }
 }

@@ -1,9 +1,10 @@
 //! A ruling in one sentence, as an arbiter would say it to both players.
 
-use shakmaty::{Color, Role, Square};
+use shakmaty::Color;
 
 use crate::replay::Board;
 use crate::rulings::{Decision, Record, Ruling, Sides, display, plain, spoken};
+pub(super) use crate::rulings::{said, san};
 
 /// What is decided, in a sentence or two.
 pub(super) fn decision(ruling: &Ruling, record: &Record) -> String {
@@ -55,29 +56,6 @@ fn duty(must: &[String], board: &Board) -> String {
         [first, second] => format!("{mover} has to play {first} or {second}."),
         [several @ .., last] => format!("{mover} has to play one of {} or {last}.", several.join(", ")),
     }
-}
-
-/// A move in SAN where it is legal, else as it stands.
-pub(super) fn san(uci: &str, board: &Board) -> String {
-    let chess960 = board.is_chess960();
-    let found = board.legal_moves().into_iter().find(|mv| mv.uci(chess960) == uci);
-    found.map_or(uci.to_owned(), |mv| board.san(mv))
-}
-
-/// A move as players say it: SAN where it is legal, the long form (`Nc6-d4`) where squares are given and it is not.
-pub(super) fn said(written: &str, board: &Board) -> String {
-    let legal = san(written, board);
-    if legal != written {
-        return legal;
-    }
-    let square = |range| written.get(range).and_then(|text: &str| Square::from_ascii(text.as_bytes()).ok());
-    let (Some(from), Some(to)) = (square(0..2), square(2..4)) else { return legal };
-    let Some((_, role)) = board.at(from) else { return legal };
-    let letter = if role == Role::Pawn { String::new() } else { role.upper_char().to_string() };
-    let between = if board.at(to).is_some() { "x" } else { "-" };
-    let promoted = written.get(4..).filter(|rest| !rest.is_empty());
-    let promoted = promoted.map_or(String::new(), |piece| format!("={}", piece.to_ascii_uppercase()));
-    format!("{letter}{from}{between}{to}{promoted}")
 }
 
 fn times(adjust: &Sides<i64>) -> String {

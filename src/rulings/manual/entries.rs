@@ -41,7 +41,7 @@ pub const INCIDENTS: &[Entry] = &[
                Before that the opponent gets time. Where the clock was not pressed there is no penalty.",
         fields: &[MOVE, PRESSED],
         sections: &["completion", "illegal_move", "touch"],
-        decisions: &[Correct, Restore, GameOver, Stands],
+        decisions: &[Correct, Restore, GameOver, Stands, Discretion],
     },
     Entry {
         name: "pressed-without-moving",
@@ -108,7 +108,7 @@ pub const INCIDENTS: &[Entry] = &[
             ("value", "`restored` or `not-restored`: whether they were put back before that"),
         ],
         sections: &["displaced"],
-        decisions: &[Discretion, Continue],
+        decisions: &[Discretion, Continue, Nothing],
     },
     Entry {
         name: "draw-offer",
@@ -330,7 +330,7 @@ pub const INCIDENTS: &[Entry] = &[
                supervision it may be too late after the next move; then the position stands, or is drawn where nobody can mate.",
         fields: &[],
         sections: &["illegal_position"],
-        decisions: &[Restore, GameOver, Stands, Discretion],
+        decisions: &[Restore, Correct, GameOver, Stands, Discretion],
     },
     Entry {
         name: "not-recording",

@@ -119,7 +119,7 @@ impl Decision {
             }
             Decision::Stands => {
                 "Nothing is put right and nobody gets time. Where the players together may still agree to undo it, the reasons \
-                 say so."
+                 say so. What is reported after the end of the game stands too, whatever it is."
             }
             Decision::ClaimRejected => {
                 "`adjust` is what a wrong claim costs under the ruleset. `must` holds the announced move where it has to be \

@@ -1,5 +1,8 @@
 //! `flagfall adjudicate`: opens cases, games and logs, has them ruled on, and picks the report.
 
+mod games;
+mod verdicts;
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -9,10 +12,10 @@ use chrono::NaiveDate;
 
 use crate::case::{Case, Loaded};
 use crate::report::ruling::{Arrangement, Heard, RulingReport};
-use crate::report::visible;
 use crate::ruleset::{Library, Supervision};
-use crate::rulings::{Adjudication, Session, adjudicate, difference, verify};
-use crate::scoresheet::Scoresheet;
+use verdicts::Verdict;
+
+use crate::rulings::{Adjudication, Session, adjudicate, difference};
 
 /// What was asked for on the command line.
 #[derive(Debug, Clone, Default)]
@@ -71,54 +74,14 @@ pub fn run(
         }
     }
     if request.verify && report == RulingReport::Text {
-        write_verdicts(out, &verdicts)?;
+        verdicts::write(out, &verdicts)?;
     } else {
         report.write(out, &heard, arrangement)?;
         for verdict in verdicts.iter().filter(|verdict| !verdict.differences.is_empty()) {
-            failed_expectation(verdict, failed);
+            verdicts::failed(verdict, failed);
         }
     }
     Ok(if missing { 2 } else { status })
-}
-
-/// How a case compares with its `[expected]` table.
-struct Verdict {
-    file: String,
-    compared: bool,
-    differences: Vec<verify::Difference>,
-}
-
-fn write_verdicts(out: &mut dyn Write, verdicts: &[Verdict]) -> std::io::Result<()> {
-    for verdict in verdicts {
-        let word = match (verdict.compared, verdict.differences.is_empty()) {
-            (false, _) => "nothing expected",
-            (true, true) => "as expected",
-            (true, false) => "DIFFERS",
-        };
-        writeln!(out, "{}: {word}", visible(&verdict.file))?;
-        for difference in &verdict.differences {
-            writeln!(
-                out,
-                "    {:<17} expected {}\n    {:<17} ruled    {}",
-                difference.key,
-                visible(&difference.expected),
-                "",
-                visible(&difference.ruled)
-            )?;
-        }
-    }
-    let compared = verdicts.iter().filter(|verdict| verdict.compared).count();
-    let differ = verdicts.iter().filter(|verdict| !verdict.differences.is_empty()).count();
-    writeln!(out, "{compared} cases compared, {} as expected, {differ} not", compared - differ)
-}
-
-fn failed_expectation(verdict: &Verdict, failed: &mut dyn FnMut(String)) {
-    for difference in &verdict.differences {
-        failed(format!(
-            "{}: {}: expected {}, ruled {}",
-            verdict.file, difference.key, difference.expected, difference.ruled
-        ));
-    }
 }
 
 /// The files to rule on, and whether a folder was among the paths.
@@ -209,7 +172,7 @@ impl Bench<'_> {
     ) -> Result<Adjudication, String> {
         let ruled = adjudicate(case, name, &self.session(ruleset)).map_err(|fault| fault.to_string())?;
         if self.request.verify {
-            verdicts.push(compare(case, &ruled, name)?);
+            verdicts.push(verdicts::compare(case, &ruled, name)?);
         }
         Ok(ruled)
     }
@@ -217,7 +180,7 @@ impl Bench<'_> {
     fn case(&self, path: &Path) -> Result<Case, String> {
         match is_case(path) {
             true => self.case_file(path),
-            false => self.game(path),
+            false => games::case(path, self.request),
         }
     }
 
@@ -232,36 +195,6 @@ impl Bench<'_> {
         };
         Case::parse(&shown(path).into(), &text, &load).map_err(|fault| fault.to_string())
     }
-
-    /// The case that a PGN game and its logs make.
-    fn game(&self, path: &Path) -> Result<Case, String> {
-        let bytes = read(path)?;
-        let games = split(&bytes);
-        let number = match (self.request.game, games.len()) {
-            (_, 0) => return Err(format!("{}: there is no game in it", shown(path))),
-            (None, 1) => 1,
-            (None, _) => return Err(list(path, &bytes, &games)),
-            (Some(number), _) => number,
-        };
-        let index = usize::try_from(number).unwrap_or(usize::MAX).checked_sub(1);
-        let Some(text) = index.and_then(|index| games.get(index)).and_then(|range| bytes.get(range.clone()))
-        else {
-            return Err(format!("{}: there is no game {number}, only {}", shown(path), games.len()));
-        };
-        let sheet = Loaded { name: shown(path).into(), bytes: text.to_vec() };
-        let clock = log(self.request.clock.as_deref(), path, "clock.csv")?;
-        let incidents = log(self.request.incidents.as_deref(), path, "incidents.csv")?;
-        Case::of_game(sheet, clock, incidents, number).map_err(|fault| fault.to_string())
-    }
-}
-
-fn compare(case: &Case, ruled: &Adjudication, file: &str) -> Result<Verdict, String> {
-    let (compared, differences) = match &case.expected {
-        None => (false, Vec::new()),
-        Some(Ok(expected)) => (true, verify::differences(expected, ruled)),
-        Some(Err(fault)) => return Err(fault.to_string()),
-    };
-    Ok(Verdict { file: file.to_owned(), compared, differences })
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, String> {
@@ -274,54 +207,4 @@ fn reason(why: &std::io::Error) -> String {
         std::io::ErrorKind::PermissionDenied => "no permission".to_owned(),
         _ => why.to_string(),
     }
-}
-
-/// The log that was named, or the one that stands beside the game.
-fn log(named: Option<&Path>, game: &Path, ending: &str) -> Result<Option<Loaded>, String> {
-    let beside = game.with_extension(ending);
-    let path = match named {
-        Some(path) => path,
-        None if beside.is_file() => &beside,
-        None => return Ok(None),
-    };
-    Ok(Some(Loaded { name: shown(path).into(), bytes: read(path)? }))
-}
-
-/// The places of the games in a PGN file.
-fn split(bytes: &[u8]) -> Vec<std::ops::Range<usize>> {
-    let mut games = Vec::new();
-    let mut sheet = Scoresheet::new();
-    let mut at = 0;
-    while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
-        let length = sheet.read(rest).max(1);
-        if !sheet.is_blank() {
-            games.push(at..at + length);
-        }
-        at += length;
-    }
-    games
-}
-
-/// Most games that are listed where one has to be picked.
-const LISTED: usize = 20;
-
-fn list(path: &Path, bytes: &[u8], games: &[std::ops::Range<usize>]) -> String {
-    let mut lines = vec![format!("{}: it holds {} games; pick one with --game N", shown(path), games.len())];
-    let mut sheet = Scoresheet::new();
-    for (index, range) in games.iter().enumerate().take(LISTED) {
-        let text = bytes.get(range.clone()).unwrap_or_default();
-        sheet.read(text);
-        let tag = |name: &str| sheet.tag(text, name).map_or("?".to_owned(), |value| value.into_owned());
-        lines.push(format!(
-            "  --game {}: {} – {}, round {}",
-            index + 1,
-            tag("White"),
-            tag("Black"),
-            tag("Round")
-        ));
-    }
-    if games.len() > LISTED {
-        lines.push(format!("  … and {} more", games.len() - LISTED));
-    }
-    lines.join("\n")
 }
