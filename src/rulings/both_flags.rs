@@ -12,9 +12,7 @@ use crate::ruleset::{Cited, FlagCall, OrderKnown, OrderUnknown};
 /// Rules on two fallen flags.
 pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
-    if !noticed_by_who_may(hearing, &mut ruling, incident) {
-        return ruling;
-    }
+    who_may_say_so(hearing, &mut ruling, incident);
     match first(hearing, &mut ruling, incident) {
         Some(first) => order_known(hearing, &mut ruling, incident, first),
         None => order_unknown(hearing, &mut ruling, incident),
@@ -22,14 +20,23 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident
     ruling
 }
 
-fn noticed_by_who_may(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) -> bool {
-    let calls = &hearing.laws.flag.arbiter_calls;
-    let players = matches!(incident.noticed_by, Noticed::Opponent | Noticed::Player);
-    if players || **calls != FlagCall::Never {
-        return true;
+/// Whose word it is that both flags are down.
+fn who_may_say_so(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
+    let law = &hearing.laws.both_flags.players_claim;
+    let by_player = matches!(incident.noticed_by, Noticed::Opponent | Noticed::Player);
+    match (by_player, **law) {
+        (true, false) => {
+            ruling.rest_on(law);
+            ruling.because("With both flags down a player can no longer claim: what counts is what the arbiter finds on the clock.");
+        }
+        (false, true) if *hearing.laws.flag.arbiter_calls == FlagCall::Never => {
+            ruling.rest_on(law);
+            ruling.because(
+                "It is for the players to point it out, but where neither does the arbiter may act on it.",
+            );
+        }
+        _ => {}
     }
-    ruling.rest_on(&hearing.laws.both_flags.players_claim);
-    true
 }
 
 /// Whose flag fell first, by what was said or by the clock.

@@ -126,6 +126,9 @@ fn decide(
     if kept {
         ruling.must = None;
         ruling.decide(Decision::Stands);
+        if played.is_some() {
+            ruling.rest_on(&hearing.laws.touch.released);
+        }
         ruling.because(match &played {
             Some((text, _)) => {
                 format!("{} played {text}, which agrees with that: the move stands.", who(player))
@@ -140,6 +143,8 @@ fn decide(
             false => format!("{} then played {text}, which does not agree with that.", who(player)),
         });
     }
+    ruling.rest_on(&hearing.laws.touch.accident);
+    ruling.because("The touch is taken as meant; an evident accident would bind to nothing.");
     if *hearing.laws.touch.witness && incident.noticed_by == Noticed::Opponent {
         ruling.rest_on(&hearing.laws.touch.witness);
         ruling.because(

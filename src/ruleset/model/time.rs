@@ -92,8 +92,6 @@ sections! {
 
     /// Handling the clock.
     clock_handling: ClockHandling {
-        /// The clock is pressed with the hand that made the move
-        same_hand: bool,
         /// The clocks may be stopped only to call the arbiter
         stopping: bool,
         /// The arbiter sets the clocks after a fault
