@@ -230,7 +230,11 @@ fn sheet_good_enough(
     let flag = &hearing.laws.flag;
     let made = completed(hearing, incident, player);
     let counted = hearing.control.is_some_and(|control| control.stage_of(made + 1).last_move.is_some());
-    if !counted || *flag.sheet == SheetNeeded::None {
+    if !counted && *flag.sudden_death {
+        ruling.rest_on(&flag.sudden_death);
+        return true;
+    }
+    if *flag.sheet == SheetNeeded::None {
         return true;
     }
     ruling.rest_on(&flag.sheet);
