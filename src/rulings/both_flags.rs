@@ -111,7 +111,12 @@ fn unknown(hearing: &Hearing<'_>, ruling: &mut Ruling, what: &Cited<OrderUnknown
 
 /// Whether the period that is up is not the last of the game.
 fn not_the_last(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) -> bool {
-    let Some(control) = hearing.control else { return false };
+    let Some(control) = hearing.control else {
+        ruling.caveat(
+            "No time control is given: this takes it that it was the last period; in an earlier one the game would go on.",
+        );
+        return false;
+    };
     let never_last = *hearing.laws.both_flags.never_last_from;
     if never_last > 0 && control.bonus_ms() >= i64::from(never_last) * 1000 {
         ruling.rest_on(&hearing.laws.both_flags.never_last_from);

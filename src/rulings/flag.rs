@@ -70,6 +70,13 @@ fn may_call(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, pla
     let by_player = incident.noticed_by == Noticed::Opponent;
     let arbiter_may = matches!(*flag.arbiter_calls, FlagCall::Shall | FlagCall::May);
     if by_player || arbiter_may {
+        if !arbiter_may && !incident.noticed_by_said {
+            ruling.caveat(format!(
+                "Who said so is not in evidence, and {} is taken; had it been the arbiter or a third person, the game would \
+                 go on.",
+                who(!player)
+            ));
+        }
         ruling.rest_on(&flag.arbiter_calls);
         ruling.rest_on(&flag.when_noticed);
         return true;

@@ -137,6 +137,13 @@ fn decide(
         });
         return;
     }
+    if played.is_none() {
+        ruling.caveat(format!(
+            "What {} then played is not in evidence: this takes it that none of these moves was made; had one been, it would \
+             stand.",
+            who(player)
+        ));
+    }
     if let Some((text, moves)) = &played {
         ruling.because(match moves.is_empty() {
             true => format!("{} then tried {text}, which is not legal.", who(player)),
