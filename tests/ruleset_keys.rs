@@ -4,19 +4,32 @@
 //! key alone; what is compared is what a ruling says, its articles left aside.
 #![allow(clippy::unwrap_used)]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use chrono::NaiveDate;
 use flagfall::case::{Case, Kind, Loaded};
-use flagfall::ruleset::{Key, Library, keys};
+use flagfall::ruleset::{Key, Library, Supervision, keys};
 use flagfall::rulings::{Adjudication, Session, adjudicate};
 
 /// Keys that no ruling of an incident can rest on, and why.
-const NOT_OF_RULINGS: &[(&str, &str)] = &[];
+const NOT_OF_RULINGS: &[(&str, &str)] = &[
+    ("speed.limits", "which games the ruleset is for: it picks the ruleset and changes no ruling under it"),
+    ("speed.also", "the same"),
+    ("speed.moves", "the same"),
+    ("speed.first_stage", "the same"),
+    ("speed.default_delay", "the same"),
+    ("recording.requests", "how often a player may ask for the sheet: no kind of incident is about it"),
+    ("points.win", "what a game scores is the crosstable's business"),
+    ("points.draw", "the same"),
+    ("points.loss", "the same"),
+    ("appeal.is_final", "the right of appeal stands below a ruling, not in it"),
+    ("appeal.window", "the same"),
+    ("appeal.before_resuming", "the same"),
+    ("appeal.after_signing", "the same"),
+];
 
 struct Golden {
     name: Arc<str>,
@@ -25,6 +38,7 @@ struct Golden {
     id: Arc<str>,
     supervised: bool,
     plain: String,
+    /// Articles under the ruleset that extends its own, unchanged.
     cited: Vec<Arc<str>>,
     took: Duration,
 }
@@ -70,7 +84,7 @@ fn rule(
     let session = Session {
         library,
         read: &|_| Ok(text.to_owned()),
-        today: NaiveDate::from_ymd_opt(2026, 9, 1).unwrap(),
+        today: DAY.parse().unwrap(),
         ruleset,
         time_control: None,
         supervision: None,
@@ -175,29 +189,54 @@ fn mutant(golden: &Golden, key: &Key, value: &toml::Value, articles: &[Arc<str>]
     text
 }
 
-fn changes(library: &Library, golden: &Golden, key: &Key) -> bool {
-    let ruleset = library.get(&golden.id).unwrap();
-    let day = NaiveDate::from_ymd_opt(2026, 9, 1).unwrap();
-    let rules = ruleset.at(day, flagfall::ruleset::Supervision::Limited);
-    let Some(leaf) = rules.values().get(key.section, key.name) else { return false };
-    others(key, &leaf.value).iter().any(|value| {
-        let text = mutant(golden, key, value, &leaf.articles);
-        let ruled = rule(library, &golden.case, &golden.name, Some("mutant.toml"), &text);
-        ruled.is_some_and(|ruled| said(&ruled) != golden.plain)
+/// Whether the key is an anchor: true in every book, there to say on which article a step rests.
+fn is_anchor(library: &Library, key: &Key) -> bool {
+    library.ids().iter().all(|id| {
+        let ruleset = library.get(id).unwrap();
+        let rules = ruleset.at(DAY.parse().unwrap(), Supervision::Limited);
+        rules
+            .values()
+            .get(key.section, key.name)
+            .is_some_and(|leaf| *leaf.value == toml::Value::Boolean(true))
     })
 }
 
+/// The day for which rulesets are read.
+const DAY: &str = "2026-09-01";
+
+/// Whether another value changes what is ruled; for an anchor, whether another article is cited.
+fn changes(library: &Library, golden: &Golden, key: &Key, anchor: bool) -> bool {
+    let ruleset = library.get(&golden.id).unwrap();
+    let rules = ruleset.at(DAY.parse().unwrap(), Supervision::Limited);
+    let Some(leaf) = rules.values().get(key.section, key.name) else { return false };
+    let ruled = |text: &str| rule(library, &golden.case, &golden.name, Some("mutant.toml"), text);
+    let by_value = others(key, &leaf.value).iter().any(|value| {
+        let text = mutant(golden, key, value, &leaf.articles);
+        ruled(&text).is_some_and(|ruled| said(&ruled) != golden.plain)
+    });
+    if by_value || !anchor {
+        return by_value;
+    }
+    let text = mutant(golden, key, &leaf.value, &[STRANGER.into()]);
+    let text = format!("{text}[article.\"{STRANGER}\"]\nsays = \"a stranger\"\n");
+    ruled(&text).is_some_and(|ruled| {
+        ruled.rulings.iter().any(|ruling| ruling.articles.iter().any(|article| &**article == STRANGER))
+    })
+}
+
+/// An article that no book has.
+const STRANGER: &str = "99.9";
+
 /// Cases that cite an article of the key first: there the change is to be expected.
 fn in_order<'g>(library: &Library, goldens: &'g [Golden], key: &Key) -> Vec<&'g Golden> {
-    let day = NaiveDate::from_ymd_opt(2026, 9, 1).unwrap();
     let rests = |golden: &&Golden| {
         let ruleset = library.get(&golden.id).unwrap();
-        let rules = ruleset.at(day, flagfall::ruleset::Supervision::Limited);
+        let rules = ruleset.at(DAY.parse().unwrap(), Supervision::Limited);
         let leaf = rules.values().get(key.section, key.name).unwrap();
         leaf.articles.iter().any(|article| golden.cited.contains(article))
     };
     let (first, then): (Vec<&Golden>, Vec<&Golden>) = goldens.iter().partition(rests);
-    first.into_iter().chain(then.into_iter().step_by(6)).collect()
+    first.into_iter().chain(then).collect()
 }
 
 #[test]
@@ -211,7 +250,10 @@ fn a_ruling_rests_on_every_key() {
             scope.spawn(move || {
                 let named = |key: &&&Key| !NOT_OF_RULINGS.iter().any(|(path, _)| *path == key.path());
                 let dead = |key: &&&Key| {
-                    !in_order(library, goldens, key).into_iter().any(|g| changes(library, g, key))
+                    let anchor = is_anchor(library, key);
+                    !in_order(library, goldens, key)
+                        .into_iter()
+                        .any(|golden| changes(library, golden, key, anchor))
                 };
                 keys.iter().filter(named).filter(dead).map(|key| key.path()).collect::<Vec<_>>()
             })
@@ -233,4 +275,35 @@ fn every_kind_of_incident_has_a_golden_case() {
     let none: Vec<&str> = counts.iter().filter(|(_, count)| **count == 0).map(|(kind, _)| *kind).collect();
     assert!(none.is_empty(), "no golden case for {none:?}");
     assert!(goldens.iter().all(|golden| golden.folder.is_dir()));
+}
+
+/// Articles that govern an incident and that no golden case cites under any ruleset of their family.
+fn uncited(library: &Library, goldens: &[Golden]) -> Vec<String> {
+    let family = |id: &str| library.get(id).unwrap().family.clone();
+    let cited: BTreeSet<(Arc<str>, Arc<str>)> = goldens
+        .iter()
+        .flat_map(|golden| golden.cited.iter().map(|article| (family(&golden.id), article.clone())))
+        .collect();
+    let mut uncited = BTreeSet::new();
+    for id in library.ids() {
+        let rules = library.get(&id).unwrap().at(DAY.parse().unwrap(), Supervision::Limited);
+        for (number, article) in rules.articles() {
+            let of = (family(&id), number.clone());
+            if !article.governs.is_empty() && !cited.contains(&of) {
+                uncited.insert(format!("{}:{number}", of.0));
+            }
+        }
+    }
+    uncited.into_iter().collect()
+}
+
+/// So many articles have no golden case yet; the number may only fall.
+const WITHOUT_A_GOLDEN_CASE: usize = 133;
+
+#[test]
+fn articles_without_a_golden_case_are_listed() {
+    let library = Library::built_in();
+    let uncited = uncited(&library, &goldens(&library));
+    println!("articles that no golden case cites:\n{}", uncited.join("\n"));
+    assert!(uncited.len() <= WITHOUT_A_GOLDEN_CASE, "{} articles:\n{}", uncited.len(), uncited.join(" "));
 }

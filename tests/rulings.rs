@@ -59,6 +59,35 @@ fn contradictions_are_named_at_their_line() {
             "ruleset = \"fide-2032-blitz\"".to_owned(),
             "there is no ruleset `fide-2032-blitz`; did you mean `fide-2023-blitz`?",
         ),
+        (
+            format!("{head}[[incident]]\nply = 2\nby = \"black\"\nkind = \"sealed-move\"\nmove = \"Nf6\""),
+            "case.toml:6:1: `by`: `sealed-move` by black with 2 half-moves made, when White has the move",
+        ),
+        (
+            format!(
+                "{head}[[incident]]\nply = 2\nby = \"white\"\nkind = \"promotion-not-replaced\"\nmove = \"Nf3\""
+            ),
+            "Nf3 brings no pawn of White to the last rank here",
+        ),
+        (
+            format!("{head}[[incident]]\nply = 2\nnoticed = 1\nby = \"white\"\nkind = \"resign\""),
+            "1 half-moves when it was noticed, and 2 when it happened",
+        ),
+        (
+            format!("{head}[[incident]]\nply = 2\nby = \"other\"\nkind = \"flag-fall\""),
+            "only a player can be the one of `flag-fall`",
+        ),
+        (
+            format!("{head}[[incident]]\nply = 2\nby = \"white\"\nkind = \"late-arrival\""),
+            "`seconds`: is missing",
+        ),
+        (
+            format!(
+                "{head}[[clock]]\nevent = \"press\"\nside = \"white\"\nply = 1\n[[clock]]\nevent = \"press\"\nside = \
+                 \"black\"\nply = 0"
+            ),
+            "case.toml:8: ply: fewer half-moves than in line 4",
+        ),
         ("fen = \"8/8/8 w - - 0 1\"".to_owned(), "case.toml:1:7: `fen`"),
         ("time_control = \"whenever\"".to_owned(), "case.toml:1:16: `time_control`"),
     ] {
@@ -73,6 +102,57 @@ fn a_ruleset_named_against_the_case_leaves_out_what_it_lacks_and_says_so() {
                 [[incident]]\nply = 2\nby = \"white\"\nkind = \"resign\"";
     let ruled = ruled(text, Some("uscf-7-blitz")).unwrap();
     assert!(ruled.notes.iter().any(|note| note.contains("`supervision` is left out")), "{:?}", ruled.notes);
+}
+
+/// What is not in evidence is named, with what would follow either way.
+#[test]
+fn missing_evidence_is_named_and_not_guessed() {
+    let moves = "moves = \"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\"\n";
+    for (ruleset, rest, says) in [
+        (
+            "fide-2023-standard",
+            "ply = 6\nby = \"white\"\nkind = \"illegal-move\"\nmove = \"b5b3\"",
+            "Whether the clock was pressed",
+        ),
+        ("fide-2023-standard", "ply = 6\nby = \"white\"\nkind = \"flag-fall\"", "No time control is given"),
+        ("fide-2023-standard", "ply = 6\nkind = \"both-flags\"", "No time control is given"),
+        (
+            "fide-2023-standard",
+            "ply = 6\nby = \"white\"\nkind = \"touch\"\nsquares = \"b5\"",
+            "What White then played is not in evidence",
+        ),
+        (
+            "fide-2023-standard",
+            "ply = 6\nby = \"white\"\nkind = \"not-recording\"",
+            "How much time was left is not in evidence",
+        ),
+        (
+            "fide-2023-rapid",
+            "ply = 6\nby = \"white\"\nkind = \"resign\"",
+            "whether supervision is full or limited",
+        ),
+        ("uscf-7-regular", "ply = 6\nby = \"white\"\nkind = \"flag-fall\"", "Who said so is not in evidence"),
+        (
+            "uscf-7-regular",
+            "ply = 6\nby = \"white\"\nkind = \"illegal-move\"\nmove = \"b5b3\"",
+            "What the clocks showed is not in evidence",
+        ),
+        (
+            "uscf-7-regular",
+            "ply = 6\nby = \"white\"\nkind = \"phone-rang\"",
+            "How much time White had left is not in evidence",
+        ),
+        (
+            "uscf-7-regular",
+            "ply = 0\nby = \"black\"\nkind = \"late-arrival\"\nseconds = 1900",
+            "No time control is given",
+        ),
+    ] {
+        let text = format!("ruleset = \"{ruleset}\"\n{moves}[[incident]]\n{rest}");
+        let ruled = ruled(&text, None).unwrap();
+        let reasons = ruled.rulings[0].reasons.join("\n");
+        assert!(reasons.contains(says), "{ruleset} {rest}\n{reasons}");
+    }
 }
 
 #[test]

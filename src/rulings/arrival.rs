@@ -77,11 +77,14 @@ fn limit(hearing: &Hearing<'_>, ruling: &mut Ruling) -> Option<i64> {
         "The case names no default time; these rules then say {}.",
         if limit == 0 { "zero".to_owned() } else { spoken(limit) }
     ));
-    if *law.within_first_stage
-        && let Some(control) = hearing.control
-    {
+    if *law.within_first_stage {
         ruling.rest_on(&law.within_first_stage);
-        limit = limit.min(control.stage_of(1).stage.main_ms / 1000);
+        match hearing.control {
+            Some(control) => limit = limit.min(control.stage_of(1).stage.main_ms / 1000),
+            None => ruling.caveat(
+                "No time control is given; if the first period is shorter than that, its end is the limit.",
+            ),
+        }
     }
     Some(limit)
 }

@@ -12,9 +12,7 @@ use crate::ruleset::{Cited, FlagCall, OrderKnown, OrderUnknown};
 /// Rules on two fallen flags.
 pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
-    if !noticed_by_who_may(hearing, &mut ruling, incident) {
-        return ruling;
-    }
+    who_may_say_so(hearing, &mut ruling, incident);
     match first(hearing, &mut ruling, incident) {
         Some(first) => order_known(hearing, &mut ruling, incident, first),
         None => order_unknown(hearing, &mut ruling, incident),
@@ -22,14 +20,23 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident
     ruling
 }
 
-fn noticed_by_who_may(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) -> bool {
-    let calls = &hearing.laws.flag.arbiter_calls;
-    let players = matches!(incident.noticed_by, Noticed::Opponent | Noticed::Player);
-    if players || **calls != FlagCall::Never {
-        return true;
+/// Whose word it is that both flags are down.
+fn who_may_say_so(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
+    let law = &hearing.laws.both_flags.players_claim;
+    let by_player = matches!(incident.noticed_by, Noticed::Opponent | Noticed::Player);
+    match (by_player, **law) {
+        (true, false) => {
+            ruling.rest_on(law);
+            ruling.because("With both flags down a player can no longer claim: what counts is what the arbiter finds on the clock.");
+        }
+        (false, true) if *hearing.laws.flag.arbiter_calls == FlagCall::Never => {
+            ruling.rest_on(law);
+            ruling.because(
+                "It is for the players to point it out, but where neither does the arbiter may act on it.",
+            );
+        }
+        _ => {}
     }
-    ruling.rest_on(&hearing.laws.both_flags.players_claim);
-    true
 }
 
 /// Whose flag fell first, by what was said or by the clock.
@@ -104,7 +111,12 @@ fn unknown(hearing: &Hearing<'_>, ruling: &mut Ruling, what: &Cited<OrderUnknown
 
 /// Whether the period that is up is not the last of the game.
 fn not_the_last(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) -> bool {
-    let Some(control) = hearing.control else { return false };
+    let Some(control) = hearing.control else {
+        ruling.caveat(
+            "No time control is given: this takes it that it was the last period; in an earlier one the game would go on.",
+        );
+        return false;
+    };
     let never_last = *hearing.laws.both_flags.never_last_from;
     if never_last > 0 && control.bonus_ms() >= i64::from(never_last) * 1000 {
         ruling.rest_on(&hearing.laws.both_flags.never_last_from);

@@ -97,6 +97,9 @@ impl Hearing<'_> {
             }
             Ground::Castle(_) => {
                 ruling.rest_on(&touch.castle);
+                if self.record.mode().is_chess960() {
+                    ruling.rest_on(&self.laws.chess960.castling);
+                }
                 format!(
                     "{name} has touched king and rook: castling on that side is legal and has to be played."
                 )

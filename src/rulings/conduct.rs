@@ -84,6 +84,10 @@ fn announced(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, pl
             ruling.offer([word(Remedy::Warning)]);
             ruling.because("The regulations of the event say that it costs a warning; the game goes on.");
         }
+        Phone::Time if *law.sound_deduction > 0 && incident.kind == Kind::PhoneRang => {
+            ruling.because("The regulations of the event say that it costs time.");
+            take_time(hearing, ruling, incident, player);
+        }
         Phone::Time => {
             ruling.decide(Decision::Discretion);
             ruling.offer([word(Remedy::OpponentTimeUp), word(Remedy::OwnTimeDown)]);
@@ -135,6 +139,10 @@ fn device(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
     ruling.because(format!("A device that the arbiter had not approved was found on {}.", who(player)));
     if announced(hearing, ruling, incident, player) {
         return;
+    }
+    if *law.switched_off {
+        ruling.rest_on(&law.switched_off);
+        ruling.because("One that is completely switched off may be carried under these rules.");
     }
     match *ruling.rest_on(&law.found) {
         Device::Loss => {
@@ -206,7 +214,7 @@ fn judged(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
     ruling.because(what);
     ruling.leave_to_arbiter(hearing.laws, options);
     if third && incident.kind == Kind::OutsideHelp {
-        ruling.rest_on(&law.third_party);
+        ruling.leave_to_arbiter(hearing.laws, &law.third_party);
         ruling.because(
             "Who interferes may be sent away; what follows for the players is for the arbiter to say.",
         );

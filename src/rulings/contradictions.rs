@@ -1,5 +1,8 @@
 //! Incidents that the record contradicts: the case is refused, at its line.
 
+use shakmaty::{Rank, Role};
+
+use super::attempt::{Meaning, meaning};
 use super::record::Record;
 use super::words::who;
 use crate::case::{Case, Doer, Fault, Incident, Kind};
@@ -25,6 +28,18 @@ pub(super) fn check(case: &Case, record: &Record) -> Result<(), Fault> {
         if incident.kind.row().by == Doer::OnMove && incident.by.player() != Some(turn) {
             return Err(wrong_side(incident, turn, "who did it has the move"));
         }
+        if incident.kind == Kind::SealedMove && incident.by.player() != Some(turn) {
+            return Err(wrong_side(incident, turn, "the player who has the move seals it"));
+        }
+        if incident.kind == Kind::PromotionNotReplaced && !may_promote(incident, record) {
+            let text = incident.written.as_deref().unwrap_or_default();
+            return Err(Fault::new(
+                &incident.place,
+                format!("{text} brings no pawn of {} to the last rank here", who(turn)),
+            )
+            .key("move")
+            .help("the pawn's move as it was made, such as e8 or dxe8"));
+        }
         let claim = matches!(incident.kind, Kind::ClaimThreefold | Kind::ClaimFifty);
         let others = incident.by.player() != Some(turn);
         if claim && others && (incident.ply == 0 || announces_another_move(incident, record)) {
@@ -32,6 +47,16 @@ pub(super) fn check(case: &Case, record: &Record) -> Result<(), Fault> {
         }
     }
     Ok(())
+}
+
+/// Whether a pawn can have been left on the last rank by the move that is written; by any move, where none is.
+fn may_promote(incident: &Incident, record: &Record) -> bool {
+    let Some(text) = &incident.written else { return true };
+    let meaning = meaning(text, &record.setup(incident.ply), record.turn(incident.ply));
+    let Meaning::One(attempt) = meaning else { return true };
+    let from = attempt.touched.first().and_then(|square| record.board(incident.ply).at(*square));
+    let last = |rank: Rank| matches!(rank, Rank::First | Rank::Eighth);
+    from.is_some_and(|(_, role)| role == Role::Pawn) && attempt.to.is_some_and(|to| last(to.rank()))
 }
 
 fn announces_another_move(incident: &Incident, record: &Record) -> bool {

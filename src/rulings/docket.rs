@@ -41,12 +41,16 @@ pub(super) fn hear(hearing: &mut Hearing<'_>, found: &[Found]) -> Result<(), Fau
     Ok(())
 }
 
-/// Whether the end on the board came about by the move against which the incident speaks, so that it is heard first.
+/// Whether the incident bears on the end on the board, and is heard before it: the mating move broke touch-move, or the
+/// flag counts before the mate.
 fn hangs_on(laws: &Laws, found: &Found, incident: &Incident) -> bool {
-    incident.kind == Kind::Touch
-        && !*laws.board_end.despite_touch
-        && found.at == incident.ply + 1
-        && matches!(found.what, What::Checkmate(_) | What::Stalemate | What::Dead(_))
+    let on_the_board = matches!(found.what, What::Checkmate(_) | What::Stalemate | What::Dead(_));
+    let comes_first = match incident.kind {
+        Kind::Touch => !*laws.board_end.despite_touch && found.at == incident.ply + 1,
+        Kind::FlagFall => !*laws.board_end.before_flag && found.at == incident.noticed,
+        _ => false,
+    };
+    on_the_board && comes_first
 }
 
 fn enter_found(hearing: &mut Hearing<'_>, found: &Found) {

@@ -85,6 +85,18 @@ fn intended(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident,
     let name = who(claimant);
     let law = &hearing.laws.draw_claim;
     ruling.rest_on(&law.written_first);
+    ruling.caveat(match *law.wrong_form {
+        WrongForm::Discretion => {
+            "The move is taken as written down. Had it only been told, the arbiter may have the claim put into the right \
+             form, or reject it."
+        }
+        WrongForm::Reject => {
+            "The move is taken as written down. Had it only been told, the claim would be rejected."
+        }
+        WrongForm::OfferOnly => {
+            "The move is taken as written down. Had it only been told, it would be an offer of a draw and nothing more."
+        }
+    });
     let Some(position) = hearing.record.chess(incident.ply) else {
         reject(hearing, ruling, incident, claimant);
         return;
@@ -251,7 +263,30 @@ fn sheet_missing(
         "{}'s scoresheet lacks {missing} move pairs, and at most {allowed} may be missing: it does not prove the claim.",
         who(claimant)
     ));
+    if witness_will_do(hearing, ruling, incident, claimant) {
+        return true;
+    }
     reject(hearing, ruling, incident, claimant);
+    true
+}
+
+/// Short of time in sudden death, what a director or an impartial witness saw may stand for the sheet. Complete then.
+fn witness_will_do(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, claimant: Color) -> bool {
+    let law = &hearing.laws.threefold.witness_below;
+    let made = hearing.record.moves_made(claimant, incident.noticed);
+    let last = hearing.control.is_some_and(|control| control.stage_of(made + 1).last_move.is_none());
+    let short = hearing.clocks.left(claimant, incident.noticed).is_some_and(|left| left < f64::from(**law));
+    if incident.kind == Kind::ClaimFifty || !last || !short {
+        return false;
+    }
+    ruling.rest_on(law);
+    ruling.decide(Decision::Discretion);
+    ruling.offer(["accept", "reject"]);
+    ruling.because(format!(
+        "{} has less than {} in sudden death: what the director, or an impartial witness, has seen may stand for the sheet.",
+        who(claimant),
+        spoken(i64::from(**law))
+    ));
     true
 }
 

@@ -18,6 +18,10 @@ pub(super) fn offered(hearing: &mut Hearing<'_>, number: usize, incident: &Incid
     }
     hearing.offer = Some(Offer { by: player, ply: incident.ply, at_once: false });
     ruling.rest_on(&law.stands);
+    if *law.recorded {
+        ruling.rest_on(&law.recorded);
+        ruling.because("Both players note the offer on their scoresheets.");
+    }
     match moment(hearing, incident, player) {
         Moment::AfterMove => {
             ruling.because(format!(

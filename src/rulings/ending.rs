@@ -50,6 +50,10 @@ pub(super) fn sign(hearing: &mut Hearing<'_>, number: usize, incident: &Incident
     ruling.leave_to_arbiter(hearing.laws, &law.signs);
     if incident.kind == Kind::ClocksStopped {
         ruling.rest_on(&hearing.laws.clock_handling.stopping);
+        ruling.leave_to_arbiter(hearing.laws, &hearing.laws.clock_handling.options);
+        ruling.because(
+            "Clocks may be stopped only to call the arbiter; without a good reason it may be penalised.",
+        );
     } else {
         ruling.rest_on(&hearing.laws.agreement.min_moves);
     }

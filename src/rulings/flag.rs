@@ -25,6 +25,9 @@ pub(super) fn judge(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &I
         Some("log") => format!("The clock log shows {}'s flag down.", who(player)),
         _ => format!("{} said that {}'s flag is down.", capital(&noticer(incident, player)), who(player)),
     });
+    if hearing.forgot_to_press.contains(&player) {
+        forgotten_press(hearing, ruling, player);
+    }
     if !may_call(hearing, ruling, incident, player)
         || !is_down(hearing, ruling, incident, player)
         || !counts_after_a_fault(hearing, ruling, incident, player)
@@ -34,6 +37,21 @@ pub(super) fn judge(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &I
         return;
     }
     lose(hearing, ruling, incident, player);
+}
+
+/// The flagged player had moved and left his clock running.
+fn forgotten_press(hearing: &Hearing<'_>, ruling: &mut Ruling, player: Color) {
+    let law = &hearing.laws.completion;
+    ruling.rest_on(&law.late_press);
+    ruling.because(format!(
+        "{} had moved and not pressed the clock. He could still have pressed it after the reply; the time until then was his.",
+        who(player)
+    ));
+    ruling.rest_on(&law.by_next_move);
+    ruling.because(match *law.by_next_move {
+        true => "The move counts as completed by his next move, but the time does not come back.",
+        false => "Only the press completes a move here.",
+    });
 }
 
 /// The flagged player loses, or the game is drawn because the opponent cannot win.
@@ -52,6 +70,13 @@ fn may_call(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, pla
     let by_player = incident.noticed_by == Noticed::Opponent;
     let arbiter_may = matches!(*flag.arbiter_calls, FlagCall::Shall | FlagCall::May);
     if by_player || arbiter_may {
+        if !arbiter_may && !incident.noticed_by_said {
+            ruling.caveat(format!(
+                "Who said so is not in evidence, and {} is taken; had it been the arbiter or a third person, the game would \
+                 go on.",
+                who(!player)
+            ));
+        }
         ruling.rest_on(&flag.arbiter_calls);
         ruling.rest_on(&flag.when_noticed);
         return true;
@@ -149,6 +174,7 @@ pub(super) fn control_reached(
         _ => {
             if let Some(needed) = here.last_move {
                 ruling.rest_on(&flag.count_moves);
+                ruling.rest_on(&hearing.laws.completion.by_press);
                 ruling.because(format!(
                     "{} has completed {made} of the {needed} moves that had to be made in the time.",
                     who(player)
@@ -162,8 +188,9 @@ pub(super) fn control_reached(
 /// Moves that the player has completed. One that was made on the board and not pressed is not.
 fn completed(hearing: &Hearing<'_>, incident: &Incident, player: Color) -> u32 {
     let made = hearing.record.moves_made(player, incident.noticed);
-    let pressed = hearing.record.turn(incident.noticed) == player || incident.noticed == 0;
-    if pressed { made } else { made.saturating_sub(1) }
+    let replied = hearing.record.turn(incident.noticed) == player || incident.noticed == 0;
+    let completed = replied || !*hearing.laws.completion.by_press;
+    if completed { made } else { made.saturating_sub(1) }
 }
 
 /// The claimant's own flag and scoresheet are in order.
@@ -210,7 +237,11 @@ fn sheet_good_enough(
     let flag = &hearing.laws.flag;
     let made = completed(hearing, incident, player);
     let counted = hearing.control.is_some_and(|control| control.stage_of(made + 1).last_move.is_some());
-    if !counted || *flag.sheet == SheetNeeded::None {
+    if !counted && *flag.sudden_death {
+        ruling.rest_on(&flag.sudden_death);
+        return true;
+    }
+    if *flag.sheet == SheetNeeded::None {
         return true;
     }
     ruling.rest_on(&flag.sheet);

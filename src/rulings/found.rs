@@ -69,21 +69,24 @@ impl Found {
 pub(super) fn on_the_board(record: &Record, laws: &Laws) -> Vec<Found> {
     let mut found = Vec::new();
     for ply in 0..=record.len() {
-        if let Some(what) = no_move_left(record, ply) {
-            found.push(Found::on_board(record, ply, what));
-        }
+        let what = no_move_left(record, ply).filter(|what| match what {
+            What::Stalemate => *laws.board_end.stalemate,
+            _ => *laws.board_end.checkmate,
+        });
+        found.extend(what.map(|what| Found::on_board(record, ply, what)));
     }
     if let Some(dead) = first_dead(record, laws) {
         found.push(dead);
     }
     found.extend(first_fivefold(record, laws));
     found.extend(first_seventy_five(record, laws));
-    found.sort_by_key(|found| (found.at, rank(&found.what)));
+    found.sort_by_key(|found| (found.at, rank(&found.what, *laws.automatic_draw.mate_first)));
     found
 }
 
-fn rank(what: &What) -> u8 {
+fn rank(what: &What, mate_first: bool) -> u8 {
     match what {
+        What::SeventyFive(_) if !mate_first => 0,
         What::Checkmate(_) => 0,
         What::Stalemate => 1,
         What::Dead(_) => 2,
@@ -232,6 +235,12 @@ fn ran_out(fact: &Fact, record: &Record, clocks: &Clocks) -> Option<Found> {
     let mut found = Found::new(if went_on { record.len() } else { at }, What::Flag(fact.side));
     found.unnoticed = went_on;
     Some(found)
+}
+
+/// Who forgot a press, once for each.
+pub(super) fn forgotten_presses(log: &Log, first: Color) -> Vec<Color> {
+    let after = log.presses(first).filter(|press| press.kind == PressKind::AfterForgotten);
+    after.map(|press| !press.side).collect()
 }
 
 /// Two presses in a row that may be a press without a move, or the opponent's forgotten press.

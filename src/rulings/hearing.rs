@@ -61,6 +61,8 @@ pub(super) struct Hearing<'a> {
     pub corrected: Vec<(usize, Color)>,
     /// Missing move pairs of each player's scoresheet, where known.
     pub missing_pairs: Sides<Option<u32>>,
+    /// Players who moved and did not press before the opponent's next press, by the log.
+    pub forgot_to_press: Vec<Color>,
     /// Claims on time are barred in this control.
     pub time_claims_barred: bool,
 }

@@ -7,6 +7,7 @@
 use super::bound::{duty_left, promotion_left};
 use super::deadline::in_time;
 use super::hearing::Hearing;
+use super::mating::Test;
 use super::offence::{Fault, facts_of_move};
 use super::penalty::penalty;
 use super::ruling::{Decision, GameResult, Ruling};
@@ -24,6 +25,9 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident
 /// The same for a fault that the clock log shows by itself.
 pub(super) fn judge(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
     let fault = Fault::of(hearing, incident);
+    if claims_by_taking_the_king(hearing, ruling, &fault) {
+        return;
+    }
     if !is_fault(hearing, ruling, incident, &fault) {
         return;
     }
@@ -33,6 +37,24 @@ pub(super) fn judge(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &I
     set_right(hearing, ruling, incident);
     duty_left(hearing, ruling, incident, &fault);
     penalty(hearing, ruling, incident, &fault);
+}
+
+/// The opponent had left his king to be taken, and taking it is the claim. The ruling is complete then.
+fn claims_by_taking_the_king(hearing: &Hearing<'_>, ruling: &mut Ruling, fault: &Fault) -> bool {
+    let law = &hearing.laws.illegal_move;
+    if !*law.king_capture_claims || !fault.takes_the_king(hearing, ruling.ply) {
+        return false;
+    }
+    ruling.rest_on(&law.king_capture_claims);
+    ruling.because(format!(
+        "{} had left his king in check, and {} took it before making another move: that is a claim of the illegal move.",
+        who(!fault.offender),
+        who(fault.offender)
+    ));
+    ruling.rest_on(&law.lose_on);
+    let test = Test { by: &law.win_test, forced_win: None };
+    hearing.lose(ruling, !fault.offender, ruling.ply, &law.helpless, &test);
+    true
 }
 
 /// Whether there is a fault to put right. Otherwise the ruling is complete.

@@ -69,7 +69,10 @@ impl Hearing<'_> {
 
     /// Whether `side` can still win from position `ply`.
     fn chance(&self, ruling: &mut Ruling, side: Color, ply: usize, test: &Test<'_>) -> Chance {
-        let Some(position) = self.record.chess(ply) else {
+        // With a king that can be taken no generator accepts the position; the one a move before has the same material.
+        let before = || ply.checked_sub(1).and_then(|before| self.record.chess(before));
+        let by_material = **test.by == WinTest::Material;
+        let Some(position) = self.record.chess(ply).or_else(|| before().filter(|_| by_material)) else {
             return Chance::Unknown(
                 "The position on the board cannot arise by legal moves, so nobody can say who could still win."
                     .to_owned(),

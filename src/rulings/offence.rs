@@ -1,6 +1,6 @@
 //! What is known about an illegal move or its kin: who did it, which move it was, what it can have meant.
 
-use shakmaty::{Chess, Color, Move, Position};
+use shakmaty::{Chess, Color, Move, Position, Role};
 
 use super::attempt::{Meaning, legal_readings, meaning};
 use super::hearing::Hearing;
@@ -77,6 +77,14 @@ impl Fault {
                 .legal_moves()
                 .into_iter()
                 .any(|mv| mv.promotion().is_some() && mv.from() == from && Some(mv.to()) == attempt.to)
+    }
+
+    /// The move takes the opponent's king, which stands in check.
+    pub(super) fn takes_the_king(&self, hearing: &Hearing<'_>, ply: usize) -> bool {
+        let Meaning::One(attempt) = &self.meaning else { return false };
+        let board = hearing.record.board(ply);
+        board.in_check(!self.offender)
+            && attempt.to.is_some_and(|to| board.at(to) == Some((!self.offender, Role::King)))
     }
 
     /// The king went to where castling would take it, castling is legal, and it was written as a move of the king alone.

@@ -1,6 +1,7 @@
 //! What an arbiter may do, in the words of the JSON contract and in plain words.
 
 use super::ruling::Ruling;
+use super::words::spoken;
 use crate::ruleset::{Cited, Options, Remedy, Rules};
 
 /// The word of the closed list.
@@ -59,6 +60,16 @@ impl Ruling {
     pub(super) fn leave_to_arbiter(&mut self, rules: &Rules, options: &Cited<Options>) {
         self.decision = super::ruling::Decision::Discretion;
         let listed = rules.options(self.rest_on(options));
+        let standard = &rules.penalties.standard_bonus;
+        if **standard > 0 && listed.contains(&Remedy::OpponentTimeUp) {
+            self.rest_on(standard);
+            let sum = spoken(i64::from(**standard));
+            let step =
+                format!("The standard penalty is {sum} for the opponent; the arbiter may do less or more.");
+            if !self.reasons.contains(&step) {
+                self.because(step);
+            }
+        }
         self.offer(listed.into_iter().map(word));
     }
 }

@@ -41,6 +41,11 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident
             spoken(i64::from(*law.increment))
         ));
     }
+    let appeal = &hearing.laws.appeal.against_no_progress;
+    if !**appeal {
+        ruling.rest_on(appeal);
+        ruling.because("The decision on such a claim is final.");
+    }
     if *law.wrong_deduction > 0 {
         ruling.rest_on(&law.wrong_deduction);
         ruling.because(format!(

@@ -84,6 +84,7 @@ pub(super) fn adjudicate_under(
         restored: Vec::new(),
         corrected: Vec::new(),
         missing_pairs: missing_pairs(scoresheets.as_ref()),
+        forgot_to_press: log.as_ref().map_or(Vec::new(), |log| found::forgotten_presses(log, record.turn(0))),
         time_claims_barred: false,
     };
     hear(&mut hearing, &found)?;

@@ -16,6 +16,13 @@ pub(super) fn initial_position(hearing: &mut Hearing<'_>, number: usize, inciden
     let before = *ruling.rest_on(&law.restart_before);
     let made = hearing.record.moves_by_both(incident.noticed);
     ruling.because(format!("The pieces had been set up wrongly; each player has made {made} moves."));
+    if hearing.record.mode().is_chess960() && *hearing.laws.chess960.set_up {
+        ruling.rest_on(&hearing.laws.chess960.set_up);
+        ruling.because(
+            "In Chess960 the bishops stand on squares of opposite colour, the king between the rooks, and Black's pieces \
+             opposite White's.",
+        );
+    }
     if before == 0 || made < before {
         restart(hearing, &mut ruling, before, made, &law.clocks);
         return ruling;

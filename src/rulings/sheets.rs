@@ -78,6 +78,12 @@ pub(super) fn incomplete(hearing: &mut Hearing<'_>, number: usize, incident: &In
         return ruling;
     }
     let law = &hearing.laws.recording;
+    if *law.unprovable && hearing.control.is_some_and(|control| control.stages().len() > 1) {
+        ruling.rest_on(&law.unprovable);
+        ruling.because(
+            "Should the number of moves not be provable at a control, the next move counts as the first of the next period.",
+        );
+    }
     if exempt(hearing, &mut ruling, incident, player) {
         if *law.update {
             ruling.rest_on(&law.update);

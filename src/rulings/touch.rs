@@ -126,6 +126,9 @@ fn decide(
     if kept {
         ruling.must = None;
         ruling.decide(Decision::Stands);
+        if played.is_some() {
+            ruling.rest_on(&hearing.laws.touch.released);
+        }
         ruling.because(match &played {
             Some((text, _)) => {
                 format!("{} played {text}, which agrees with that: the move stands.", who(player))
@@ -134,12 +137,21 @@ fn decide(
         });
         return;
     }
+    if played.is_none() {
+        ruling.caveat(format!(
+            "What {} then played is not in evidence: this takes it that none of these moves was made; had one been, it would \
+             stand.",
+            who(player)
+        ));
+    }
     if let Some((text, moves)) = &played {
         ruling.because(match moves.is_empty() {
             true => format!("{} then tried {text}, which is not legal.", who(player)),
             false => format!("{} then played {text}, which does not agree with that.", who(player)),
         });
     }
+    ruling.rest_on(&hearing.laws.touch.accident);
+    ruling.because("The touch is taken as meant; an evident accident would bind to nothing.");
     if *hearing.laws.touch.witness && incident.noticed_by == Noticed::Opponent {
         ruling.rest_on(&hearing.laws.touch.witness);
         ruling.because(

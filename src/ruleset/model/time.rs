@@ -46,6 +46,8 @@ sections! {
         cannot_be_mated: Verdict,
         /// The claimant's scoresheet where a number of moves was prescribed
         sheet: SheetNeeded,
+        /// Where all moves that are left have to be made in the time no scoresheet is asked for
+        sudden_death: bool,
         /// Seconds added to the opponent's clock when that sheet is not good enough
         denied_bonus: u32,
         /// After that nobody may claim on time in the same control
@@ -92,8 +94,6 @@ sections! {
 
     /// Handling the clock.
     clock_handling: ClockHandling {
-        /// The clock is pressed with the hand that made the move
-        same_hand: bool,
         /// The clocks may be stopped only to call the arbiter
         stopping: bool,
         /// The arbiter sets the clocks after a fault
