@@ -46,6 +46,13 @@ pub fn check_event(event: &Event, games: Option<&Event>, settings: &EventSetting
         }
     }
     let mut found = out.finish();
+    if let Some(games) = games {
+        let silences = |f: &Finding| {
+            let there = |(line, id): &(u64, String)| f.line == Some(*line) && id == f.check;
+            games.files.contains(&f.file) && games.silenced.iter().any(there)
+        };
+        found.retain(|finding| !silences(finding));
+    }
     if event.format != Format::Pgn {
         found.extend(encoding(event));
     }

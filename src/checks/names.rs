@@ -42,7 +42,7 @@ pub(super) fn words(name: &str) -> Vec<String> {
 }
 
 /// A name by which duplicates are found.
-pub(super) fn folded(name: &str) -> String {
+pub fn folded(name: &str) -> String {
     words(name).join(" ")
 }
 
@@ -55,6 +55,15 @@ pub(super) fn agree(a: &str, b: &str) -> bool {
         x.starts_with(y) || y.starts_with(x) || strsim::normalized_damerau_levenshtein(x, y) >= 0.7
     };
     short.iter().all(|word| long.iter().any(|other| alike(word, other))) || short.concat() == long.concat()
+}
+
+/// Can one list of words be short for the other: the same surname, then initials or beginnings?
+pub(super) fn abbreviates(a: &[String], b: &[String]) -> bool {
+    let rest = |words: &[String]| words.iter().skip(1).cloned().collect::<Vec<_>>();
+    let (short, long) = if a.len() <= b.len() { (rest(a), rest(b)) } else { (rest(b), rest(a)) };
+    a.first() == b.first()
+        && !a.is_empty()
+        && short.iter().zip(&long).all(|(x, y)| x.starts_with(y.as_str()) || y.starts_with(x.as_str()))
 }
 
 #[cfg(test)]

@@ -18,6 +18,8 @@ use super::setup::opening;
 use super::termination::Termination;
 use super::time::GameTime;
 use super::{ALL, Check, On, find};
+use crate::event::pgn::SheetTags;
+use crate::event::{Heading, Sheet};
 use crate::replay::{Board, Replay, second};
 use crate::ruleset::{Choice, GameFacts, Library, Request};
 use crate::scoresheet::{Scoresheet, Span};
@@ -77,8 +79,13 @@ pub struct Checker<'s> {
     replay: Replay,
     time: GameTime,
     choices: FxHashMap<Vec<u8>, Arc<Choice>>,
+    /// Is any check of events asked for?
+    events: bool,
     ignore: memmem::Finder<'static>,
 }
+
+/// What a comment says before the checks that it silences.
+const IGNORE: &[u8] = b"flagfall:ignore";
 
 /// Choices of rulesets that are kept; an archive has few different ones.
 const CHOICES: usize = 4096;
@@ -92,7 +99,8 @@ impl<'s> Checker<'s> {
             replay: Replay::new(),
             time: GameTime::default(),
             choices: FxHashMap::default(),
-            ignore: memmem::Finder::new(b"flagfall:ignore"),
+            events: settings.selected.iter().any(|check| matches!(check.on, On::Event(_))),
+            ignore: memmem::Finder::new(IGNORE),
         }
     }
 
@@ -216,14 +224,18 @@ impl<'s> Checker<'s> {
         let first = found.findings.len();
         self.findings(&game, origin, odd_byte, &mut found.findings);
         self.second_reading(&mut game, origin, first, &mut found.findings);
+        let mut ignored = Vec::new();
         if self.ignore.find(text).is_some() {
-            let ignored = ignored(text, &self.ignore);
+            ignored = self::ignored(text, &self.ignore);
             retain_from(&mut found.findings, first, |finding| !ignored.contains(&finding.check));
         }
         if let Some(own) = found.findings.get_mut(first..) {
             own.sort_by_key(|finding| finding.offset);
         }
-        let done = self.done(&game, origin, &choice, found.findings.len() - first, &mut found.names);
+        let mut done = self.done(&game, origin, &choice, found.findings.len() - first, &mut found.names);
+        if self.events {
+            done.heading = heading(&game, &done, ignored);
+        }
         found.games.push(done);
     }
 
@@ -247,6 +259,7 @@ impl<'s> Checker<'s> {
             findings,
             ruleset: Arc::clone(&choice.rules.id),
             assumed: !choice.assumed.is_empty(),
+            heading: None,
             origin: origin.clone(),
             names_start,
             names_end,
@@ -295,6 +308,18 @@ impl<'s> Checker<'s> {
     }
 }
 
+/// What the event of a game needs of it.
+fn heading(game: &Game<'_>, done: &GameDone, silenced: Vec<&'static str>) -> Option<Heading> {
+    let place = Sheet {
+        file: 0,
+        game: done.origin.game,
+        line: done.first_line,
+        offset: done.first_offset,
+        length: u64::from(done.first_length),
+    };
+    Heading::of(&SheetTags::new(game.text, game.sheet, place), silenced)
+}
+
 /// The ruleset of a game; the choice for the same dates and time control is kept.
 fn choose(
     settings: &Settings,
@@ -324,6 +349,12 @@ fn choose(
     }
     kept.insert(key, Arc::clone(&choice));
     Some(choice)
+}
+
+/// The checks that comments of a game silence.
+pub fn silenced_in(text: &[u8]) -> Vec<&'static str> {
+    let finder = memmem::Finder::new(IGNORE);
+    if finder.find(text).is_some() { ignored(text, &finder) } else { Vec::new() }
 }
 
 /// The checks that comments of the game silence: `flagfall:ignore CHECK[,CHECK]`.

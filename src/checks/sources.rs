@@ -55,13 +55,18 @@ impl<'a> Sources<'a> {
             let Some((white, black)) = pair.and_then(|(w, b)| by_no.get(w).zip(by_no.get(b))) else {
                 continue;
             };
-            let cell =
-                white.cells.iter().find(|c| c.round == game.cell.round && c.opponent == Some(black.no));
+            // A game without a round number is of any round in which the pair met.
+            let numbered = game.cell.label.is_some();
+            let cell = white.cells.iter().find(|c| {
+                let free = || !used.contains(&key(white.no, black.no, c.round));
+                c.opponent == Some(black.no) && if numbered { c.round == game.cell.round } else { free() }
+            });
             match cell {
                 Some(cell) => {
                     used.insert(key(white.no, black.no, cell.round));
                     sources.judge(game, cell);
                 }
+                None if !numbered => sources.games_alone.push(game),
                 None => elsewhere.push((game, *white, *black)),
             }
         }
@@ -137,7 +142,7 @@ fn white_cells<'a>(games: &'a Event, players: &FxHashMap<u32, &'a Player>) -> Ve
             }));
         }
     }
-    out.sort_by_key(|game| game.cell.sheet.map(|sheet| sheet.game));
+    out.sort_by_key(|game| game.cell.sheet.map(|sheet| (sheet.file, sheet.game)));
     out
 }
 
@@ -150,7 +155,33 @@ pub(crate) fn matched(table: &Event, games: &Event) -> FxHashMap<u32, u32> {
         let id = player.id().and_then(|id| by_id.get(id));
         id.or_else(|| by_name.get(&names::folded(&player.name))).copied()
     };
-    games.players.iter().filter_map(|player| Some((player.no, find(player)?))).collect()
+    let mut same: FxHashMap<u32, u32> =
+        games.players.iter().filter_map(|player| Some((player.no, find(player)?))).collect();
+    abbreviated(table, games, &mut same);
+    same
+}
+
+/// Players whose names are written in full on one side only: `Doe, J.` for `Doe, Jane`, where nobody else fits.
+fn abbreviated(table: &Event, games: &Event, same: &mut FxHashMap<u32, u32>) {
+    let taken: FxHashSet<u32> = same.values().copied().collect();
+    let mut by_surname: FxHashMap<String, Vec<(u32, Vec<String>)>> = FxHashMap::default();
+    for player in table.players.iter().filter(|player| !taken.contains(&player.no)) {
+        let words = names::words(&player.name);
+        let surname = words.first().cloned().unwrap_or_default();
+        by_surname.entry(surname).or_default().push((player.no, words));
+    }
+    let mut fits: Vec<(u32, u32)> = Vec::new();
+    for player in games.players.iter().filter(|player| !same.contains_key(&player.no)) {
+        let words = names::words(&player.name);
+        let namesakes = words.first().and_then(|surname| by_surname.get(surname));
+        let alike = namesakes.into_iter().flatten().filter(|(_, theirs)| names::abbreviates(&words, theirs));
+        fits.extend(alike.map(|(no, _)| (player.no, *no)));
+    }
+    let alone = |of: fn(&(u32, u32)) -> u32, pair: &(u32, u32)| {
+        fits.iter().filter(|other| of(other) == of(pair)).count() == 1
+    };
+    let sure = fits.iter().filter(|pair| alone(|p| p.0, pair) && alone(|p| p.1, pair));
+    same.extend(sure.copied());
 }
 
 /// Are a table and some games of one event: do they have the same name, or share at least half of the players of the
@@ -164,19 +195,23 @@ pub fn of_one_event(table: &Event, games: &Event, alone: bool) -> bool {
     alone && shared > 0 && shared * 2 >= games.players.len().min(table.players.len())
 }
 
+/// Does anybody of the games stand in the table?
+pub fn shares_player(table: &Event, games: &Event) -> bool {
+    !matched(table, games).is_empty()
+}
+
 impl EventFindings<'_> {
     /// A finding at a game of the games' file.
     pub(super) fn sheet(&mut self, games: &Event, sheet: Sheet, message: String) -> &mut Finding {
         let finding = self.event(message);
-        finding.file = Arc::clone(&games.file);
-        place_at_sheet(finding, sheet);
+        place_at_sheet(finding, games, sheet);
         finding
     }
 
     /// A finding about a game of the games' file.
     pub(super) fn game(&mut self, games: &Event, game: &Game<'_>, message: String) -> &mut Finding {
         let finding = self.cell(game.white, game.cell, message);
-        finding.file = Arc::clone(&games.file);
+        game.cell.sheet.iter().for_each(|sheet| finding.file = Arc::clone(games.file_of(*sheet)));
         // Starting numbers of the games' file are no numbers of the table.
         (finding.player, finding.opponent) = (None, None);
         finding.white = Some(game.white.name.as_str().into());

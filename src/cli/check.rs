@@ -12,18 +12,20 @@ use std::time::Instant;
 use anyhow::Context;
 
 use super::args::{CheckArgs, FailOn};
+use super::companions::Companions;
 use super::config::Configs;
 use super::explain;
 use super::output::Output;
 use super::progress::Progress;
+use super::rating_report::RatingReports;
 use super::selection::selected;
 use super::{Exit, Session, rules};
 use crate::checks::{
-    ALL, Check, Checker, Collector, EventSettings, Finding, Found, Names, Piece, Settings, Severity,
-    check_event,
+    ALL, Check, Checker, Collector, EventSettings, Finding, Found, Names, PgnEvents, Piece, Settings,
+    Severity, check_event,
 };
 use crate::clock::{LogBook, TimeControl};
-use crate::event;
+use crate::event::{self, uscf};
 use crate::report::baseline::{self, Baseline};
 use crate::report::{self, FindingReport, GameDone, Summary};
 use crate::ruleset::Library;
@@ -89,7 +91,10 @@ fn check(args: &CheckArgs, session: &Session) -> anyhow::Result<Exit> {
             summary: Summary::default(),
             baseline,
             written: written.as_mut(),
+            settings: &settings,
             file: None,
+            events: None,
+            reports: RatingReports::default(),
             bytes: 0,
         };
         let began = Instant::now();
@@ -146,8 +151,16 @@ fn read_clocks(path: &Path) -> anyhow::Result<LogBook> {
 
 /// What a worker makes of a piece.
 enum Made {
-    Found { bytes: u64, found: Found },
-    Event { bytes: u64, findings: Vec<Finding> },
+    Found {
+        bytes: u64,
+        found: Found,
+    },
+    Event {
+        bytes: u64,
+        findings: Vec<Finding>,
+    },
+    /// One of the three tables of a US Chess rating report.
+    Report(Vec<u8>),
     Blank,
     Unread(String),
 }
@@ -159,7 +172,11 @@ struct Run<'r> {
     summary: Summary,
     baseline: Option<Baseline>,
     written: Option<&'r mut Output>,
+    settings: &'r Settings,
     file: Option<usize>,
+    /// The events among the games of the file.
+    events: Option<PgnEvents>,
+    reports: RatingReports,
     bytes: u64,
 }
 
@@ -170,12 +187,14 @@ impl Run<'_> {
         let options = Options { jobs, max_game_size, batch_size: BATCH, ..Options::default() };
         let recognise = if clocks.is_some() { whole as fn(&str, &[u8]) -> Kind } else { recognise };
         let formats = Formats { recognise, next_game };
+        let companions = Companions::new(args.paths.clone(), formats);
         let mut broken: Option<anyhow::Error> = None;
         let make_worker = || {
             let mut checker = Checker::new(settings);
+            let companions = &companions;
             move |piece: source::Piece<'_>| {
                 let name: Arc<str> = piece.file.name.as_str().into();
-                let made = work(&mut checker, &piece, &name, clocks, max_game_size);
+                let made = work(&mut checker, &piece, &name, clocks, companions, max_game_size);
                 (piece.file.ordinal, name, made)
             }
         };
@@ -193,6 +212,7 @@ impl Run<'_> {
 
     fn take(&mut self, ordinal: usize, name: &Arc<str>, made: Made) -> anyhow::Result<()> {
         if self.file != Some(ordinal) && !matches!(made, Made::Unread(_)) {
+            self.close_events()?;
             self.file = Some(ordinal);
             self.summary.files += 1;
             self.collector.begin_file(name);
@@ -201,9 +221,14 @@ impl Run<'_> {
         match made {
             Made::Blank => {}
             Made::Unread(line) => self.session.messages.failed(line),
+            Made::Report(bytes) => {
+                let length = bytes.len() as u64;
+                let findings = self.reports.take(name, bytes, self.settings);
+                self.put(findings)?;
+                self.bytes += length;
+            }
             Made::Event { bytes, findings } => {
-                let Run { report, summary, baseline, written, .. } = self;
-                put(report.as_mut(), summary, baseline.as_mut(), written.as_deref_mut(), findings)?;
+                self.put(findings)?;
                 self.bytes += bytes;
                 self.session.progress.advance(bytes, 0);
             }
@@ -217,10 +242,22 @@ impl Run<'_> {
         Ok(())
     }
 
+    fn put(&mut self, findings: Vec<Finding>) -> anyhow::Result<()> {
+        let Run { report, summary, baseline, written, .. } = self;
+        put(report.as_mut(), summary, baseline.as_mut(), written.as_deref_mut(), findings)
+    }
+
+    /// What the games of the file that ends have to do with each other.
+    fn close_events(&mut self) -> anyhow::Result<()> {
+        let events = self.events.take();
+        self.put(events.map(|events| chosen(events.finish(), self.settings)).unwrap_or_default())
+    }
+
     fn found(&mut self, found: Found) -> anyhow::Result<()> {
-        let Run { collector, report, summary, baseline, written, .. } = self;
+        let Run { collector, report, summary, baseline, written, events, settings, .. } = self;
         let mut broken = None;
         collector.take(found, |done, names, findings| {
+            let again = findings.iter().any(|finding| finding.check == "duplicate-game");
             summary.games += 1;
             summary.plies += done.plies;
             summary.assumed += u64::from(done.assumed);
@@ -230,11 +267,19 @@ impl Run<'_> {
                     .and_then(|()| Ok(report.game(&game_done(done, names))?))
                     .err();
             }
+            let closed = closed_by(done, again, events, settings);
+            if broken.is_none() && !closed.is_empty() {
+                broken =
+                    put(report.as_mut(), summary, baseline.as_mut(), written.as_deref_mut(), closed).err();
+            }
         });
         broken.map_or(Ok(()), Err)
     }
 
     fn finish(mut self, began: Instant) -> anyhow::Result<Summary> {
+        self.close_events()?;
+        let findings = self.reports.finish(self.settings);
+        self.put(findings)?;
         self.report.end(&self.summary)?;
         if let Some(left_out) = self.report.left_out() {
             self.session.messages.note(left_out);
@@ -247,6 +292,39 @@ impl Run<'_> {
         self.session.messages.summary(self.summary.line(began.elapsed(), self.bytes));
         Ok(self.summary)
     }
+}
+
+/// Enters a game into the events of its file; what was found in those that no more games are expected of.
+fn closed_by(
+    done: &mut crate::checks::GameDone,
+    again: bool,
+    events: &mut Option<PgnEvents>,
+    settings: &Settings,
+) -> Vec<Finding> {
+    let heading = done.heading.take().filter(|_| !again);
+    let events = match (events, heading) {
+        (None, None) => return Vec::new(),
+        (Some(events), None) => {
+            events.pass();
+            events
+        }
+        (events, Some(heading)) => {
+            let new = || {
+                let settings = EventSettings::new(settings.request.today);
+                PgnEvents::new(Arc::clone(&done.origin.file), settings)
+            };
+            let events = events.get_or_insert_with(new);
+            events.game(heading);
+            events
+        }
+    };
+    chosen(events.drain_closed(), settings)
+}
+
+/// Findings of the checks that were asked for.
+pub(super) fn chosen(mut findings: Vec<Finding>, settings: &Settings) -> Vec<Finding> {
+    findings.retain(|finding| settings.selected.iter().any(|check| check.id == finding.check));
+    findings
 }
 
 /// Reports findings, save those that the baseline knows.
@@ -289,6 +367,7 @@ fn work(
     piece: &source::Piece<'_>,
     name: &Arc<str>,
     clocks: Option<&LogBook>,
+    companions: &Companions,
     limit: usize,
 ) -> Made {
     match piece.content {
@@ -309,8 +388,12 @@ fn work(
             Made::Found { bytes: game.length, found }
         }
         Content::Whole { text, .. } => match event::recognise(name, text) {
+            Some(event::Format::UsChess) if uscf::is_part(name) => Made::Report(text.to_vec()),
+            Some(event::Format::UsChess) => {
+                Made::Unread(format!("{name}: a dBase table, and none of those of a US Chess rating report"))
+            }
             Some(format) if format != event::Format::Pgn => {
-                result_file(checker.settings(), name, text, format)
+                result_file(checker.settings(), piece, name, text, format, companions)
             }
             _ => whole_file(checker, piece, name, text, clocks),
         },
@@ -320,16 +403,21 @@ fn work(
 }
 
 /// A result file, checked as one event.
-fn result_file(settings: &Settings, name: &Arc<str>, text: &[u8], format: event::Format) -> Made {
+fn result_file(
+    settings: &Settings,
+    piece: &source::Piece<'_>,
+    name: &Arc<str>,
+    text: &[u8],
+    format: event::Format,
+    companions: &Companions,
+) -> Made {
     let bytes = text.len() as u64;
     let Some(event) = event::read(Arc::clone(name), text, format) else {
-        return Made::Unread(format!(
-            "{name}: a US Chess report has three files; give their folder to `crosstable`"
-        ));
+        return Made::Unread(format!("{name}: cannot be read"));
     };
-    let mut findings = check_event(&event, None, &EventSettings::new(settings.request.today));
-    findings.retain(|finding| settings.selected.iter().any(|check| check.id == finding.check));
-    Made::Event { bytes, findings }
+    let games = companions.of(piece.file, &event);
+    let findings = check_event(&event, games.as_ref(), &EventSettings::new(settings.request.today));
+    Made::Event { bytes, findings: chosen(findings, settings) }
 }
 
 /// A file that was read whole: games with a clock log.

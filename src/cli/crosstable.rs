@@ -227,7 +227,8 @@ impl Parts {
     fn take(&mut self, name: Arc<str>, part: Part, only: Option<&str>) {
         match part {
             Part::Games { text, start, first } => {
-                let builder = self.games.get_or_insert_with(|| pgn::Builder::new(name));
+                let builder = self.games.get_or_insert_with(|| pgn::Builder::new(Arc::clone(&name)));
+                builder.next_file(name);
                 let games = if first { 0 } else { self.counted };
                 self.counted = builder.games_from(&text, pgn::Start { games, ..start }, only);
             }

@@ -33,12 +33,14 @@ pub struct SheetTags<'a> {
     pub marker: Option<Marker>,
     /// Where it stands in its file.
     pub place: Sheet,
+    /// What comes behind its tags, where that is kept.
+    pub body: &'a [u8],
 }
 
 impl<'a> SheetTags<'a> {
     /// A game as the lexer read it.
     pub fn new(text: &'a [u8], scoresheet: &'a Scoresheet, place: Sheet) -> SheetTags<'a> {
-        SheetTags { text, tags: &scoresheet.tags, marker: scoresheet.marker, place }
+        SheetTags { text, tags: &scoresheet.tags, marker: scoresheet.marker, place, body: &[] }
     }
 }
 
@@ -94,9 +96,13 @@ pub fn each_game_from(bytes: &[u8], start: Start, mut take: impl FnMut(&SheetTag
             counted = begins;
             let length = text.get(begins..).and_then(|rest| memchr::memchr2(b'\n', b'\r', rest)).unwrap_or(0);
             let offset = start.offset + (at + begins) as u64;
-            let place = Sheet { game, line, offset, length: length as u64 };
+            let place = Sheet { file: 0, game, line, offset, length: length as u64 };
             let marker = scoresheet.marker.filter(|_| next.is_empty());
-            take(&SheetTags { text, tags, marker, place });
+            let body = match tags.last().filter(|_| next.is_empty()) {
+                Some(tag) => text.get(tag.span.range().end..consumed).unwrap_or_default(),
+                None => &[],
+            };
+            take(&SheetTags { text, tags, marker, place, body });
             rest = next;
         }
         line += newlines(text.get(counted..consumed).unwrap_or_default());
@@ -241,7 +247,7 @@ impl Builder {
         }
         self.date(game);
         let (white, black) = (side(game, "White"), side(game, "Black"));
-        let sheet = game.sheet();
+        let sheet = self.placed(game);
         let mut place = Place { line: sheet.line, sheet: Some(sheet), ..Place::default() };
         let written = game.tag("Round").unwrap_or(Cow::Borrowed(""));
         match RoundTag::parse(&written) {
@@ -258,11 +264,23 @@ impl Builder {
         self.roster.enter(&white, &black, bye_outcomes(&white, &black, outcomes(game)), &place);
     }
 
+    /// The games that follow stand in another file of the same event.
+    pub fn next_file(&mut self, file: Arc<str>) {
+        if self.event.files.last() != Some(&file) {
+            self.event.files.push(file);
+        }
+    }
+
+    fn placed(&self, game: &dyn GameTags) -> Sheet {
+        let file = u32::try_from(self.event.files.len().saturating_sub(1)).unwrap_or(u32::MAX);
+        Sheet { file, ..game.sheet() }
+    }
+
     fn date(&mut self, game: &dyn GameTags) {
         let tag = |name: &str| game.tag(name).and_then(|text| day::full_day(&text));
         self.event_day = self.event_day.or_else(|| tag("EventDate"));
         if let Some(day) = tag("Date").or_else(|| tag("UTCDate")) {
-            self.event.game_days.push((game.sheet(), day));
+            self.event.game_days.push((self.placed(game), day));
             let (first, last) = self.days.unwrap_or((day, day));
             self.days = Some((first.min(day), last.max(day)));
         }
@@ -319,7 +337,7 @@ pub(crate) mod testing {
     /// A game from `name value` pairs.
     pub(crate) fn game(number: u64, tags: &[(&str, &str)]) -> Tags {
         let tags = tags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        Tags { tags, sheet: Sheet { game: number, line: number * 10, offset: 0, length: 0 } }
+        Tags { tags, sheet: Sheet { file: 0, game: number, line: number * 10, offset: 0, length: 0 } }
     }
 }
 
