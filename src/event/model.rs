@@ -389,9 +389,10 @@ impl Event {
         }
     }
 
-    /// The last round that has any result.
+    /// The last round that has any result; pairings of a round to come are none.
     pub fn last_round(&self) -> u32 {
-        self.players.iter().flat_map(|p| &p.cells).map(|c| c.round).max().unwrap_or(0)
+        let cells = self.players.iter().flat_map(|p| &p.cells);
+        cells.filter(|cell| cell.outcome != Outcome::Pending).map(|cell| cell.round).max().unwrap_or(0)
     }
 
     /// The record with `code`, where there is one with a text.

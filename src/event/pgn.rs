@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 
 use super::day;
 use super::model::{Event, Format, Sheet};
-use super::outcome::Outcome;
+use super::outcome::{Colour, Outcome};
 use super::result;
 use super::roster::{Place, Roster, Side, collapsed};
 use crate::scoresheet::{Marker, Scoresheet, Tag, tag_value};
@@ -182,20 +182,28 @@ pub(crate) fn says_forfeit(text: &str) -> bool {
 }
 
 /// One side as its tags name it.
-pub fn side(game: &dyn GameTags, colour: &str) -> Side {
-    let tag = |what: &str| game.tag(&format!("{colour}{what}")).map(Cow::into_owned).unwrap_or_default();
-    let federation = match tag("Fed") {
-        fed if fed.is_empty() => tag("TeamCountry"),
+pub fn side(game: &dyn GameTags, colour: Colour) -> Side {
+    let [name, fide_id, rating, title, fed, country, team] = match colour {
+        Colour::White => {
+            ["White", "WhiteFideId", "WhiteElo", "WhiteTitle", "WhiteFed", "WhiteTeamCountry", "WhiteTeam"]
+        }
+        Colour::Black => {
+            ["Black", "BlackFideId", "BlackElo", "BlackTitle", "BlackFed", "BlackTeamCountry", "BlackTeam"]
+        }
+    };
+    let tag = |name: &str| game.tag(name).map(Cow::into_owned).unwrap_or_default();
+    let federation = match tag(fed) {
+        fed if fed.is_empty() => tag(country),
         fed => fed,
     };
     Side {
-        name: tag(""),
+        name: tag(name),
         no: None,
-        fide_id: tag("FideId").chars().filter(|c| !c.is_whitespace()).collect(),
-        rating: tag("Elo"),
-        title: tag("Title"),
+        fide_id: tag(fide_id).chars().filter(|c| !c.is_whitespace()).collect(),
+        rating: tag(rating),
+        title: tag(title),
         federation,
-        team: collapsed(&tag("Team")),
+        team: collapsed(&tag(team)),
     }
 }
 
@@ -246,7 +254,7 @@ impl Builder {
             self.event.name = game.tag("Event").map(|name| collapsed(&name)).unwrap_or_default();
         }
         self.date(game);
-        let (white, black) = (side(game, "White"), side(game, "Black"));
+        let (white, black) = (side(game, Colour::White), side(game, Colour::Black));
         let sheet = self.placed(game);
         let mut place = Place { line: sheet.line, sheet: Some(sheet), ..Place::default() };
         let written = game.tag("Round").unwrap_or(Cow::Borrowed(""));
