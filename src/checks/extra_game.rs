@@ -18,6 +18,6 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     let Some((games, sources)) = file.sources() else { return };
     for game in &sources.games_alone {
         let words = format!("{} against {} is no pairing of the table", game.white.name, game.black.name);
-        out.game(games, &game, words);
+        out.game(games, game, words);
     }
 }

@@ -19,7 +19,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     for (game, cell) in &sources.colour_differs {
         let words =
             format!("{} against {}: the table has the colours exchanged", game.white.name, game.black.name);
-        let finding = out.game(games, &game, words);
+        let finding = out.game(games, game, words);
         finding.field = Some("colour".to_owned());
         finding.expected = cell.colour.map(|colour| colour.letter().to_string().into());
     }

@@ -21,7 +21,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
             "{} against {}: the table has this game in another round",
             game.white.name, game.black.name
         );
-        let finding = out.game(games, &game, words);
+        let finding = out.game(games, game, words);
         finding.field = Some("round".to_owned());
         finding.expected = Some(cell.round.into());
     }

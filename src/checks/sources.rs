@@ -49,39 +49,29 @@ impl<'a> Sources<'a> {
         let game_players: FxHashMap<u32, &Player> =
             games.players.iter().map(|player| (player.no, player)).collect();
         let mut used: FxHashSet<(u32, u32, u32)> = FxHashSet::default();
-        let mut elsewhere = Vec::new();
+        let mut open: Vec<(Game<'_>, &Player, &Player)> = Vec::new();
         for game in white_cells(games, &game_players) {
             let pair = same.get(&game.white.no).zip(same.get(&game.black.no));
-            let Some((white, black)) = pair.and_then(|(w, b)| by_no.get(w).zip(by_no.get(b))) else {
-                continue;
-            };
-            // A game without a round number is of any round in which the pair met.
-            let numbered = game.cell.label.is_some();
-            let cell = white.cells.iter().find(|c| {
-                let free = || !used.contains(&key(white.no, black.no, c.round));
-                c.opponent == Some(black.no) && if numbered { c.round == game.cell.round } else { free() }
+            let pair = pair.and_then(|(w, b)| by_no.get(w).zip(by_no.get(b)));
+            open.extend(pair.map(|(white, black)| (game, *white, *black)));
+        }
+        // The better a game fits a cell, the earlier it takes it: by round and colour, by round, then by what is left.
+        for fit in [Fit::RoundAndColour, Fit::Round, Fit::Colour, Fit::Any] {
+            open.retain(|(game, white, black)| {
+                let free = |c: &&Cell| !used.contains(&key(white.no, black.no, c.round));
+                let met = white.cells.iter().filter(|c| c.opponent == Some(black.no));
+                let Some(cell) = met.filter(free).find(|c| fit.holds(game.cell, c)) else { return true };
+                used.insert(key(white.no, black.no, cell.round));
+                if !fit.is_of_round() && game.cell.label.is_some() {
+                    sources.round_differs.push((*game, cell));
+                }
+                sources.judge(*game, cell);
+                false
             });
-            match cell {
-                Some(cell) => {
-                    used.insert(key(white.no, black.no, cell.round));
-                    sources.judge(game, cell);
-                }
-                None if !numbered => sources.games_alone.push(game),
-                None => elsewhere.push((game, *white, *black)),
-            }
         }
-        for (game, white, black) in elsewhere {
-            let other =
-                |c: &&Cell| c.opponent == Some(black.no) && !used.contains(&key(white.no, black.no, c.round));
-            match white.cells.iter().find(other) {
-                Some(cell) => {
-                    used.insert(key(white.no, black.no, cell.round));
-                    sources.round_differs.push((game, cell));
-                    sources.judge(game, cell);
-                }
-                None => sources.games_alone.push(game),
-            }
-        }
+        sources.games_alone.extend(open.iter().map(|(game, ..)| *game));
+        let number = |game: &Game<'_>| game.cell.sheet.map(|sheet| (sheet.file, sheet.game));
+        sources.round_differs.sort_by_key(|(game, _)| number(game));
         sources.left_over(table, &used, same.values().copied().collect());
         sources
     }
@@ -113,6 +103,33 @@ impl<'a> Sources<'a> {
             let played = |player: &&Player| player.cells.iter().any(|cell| cell.outcome.is_played());
             self.unknown_to_games =
                 table.players.iter().filter(played).filter(|p| !known.contains(&p.no)).collect();
+        }
+    }
+}
+
+/// How a game and a cell of the same pair go together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fit {
+    RoundAndColour,
+    Round,
+    Colour,
+    Any,
+}
+
+impl Fit {
+    fn is_of_round(self) -> bool {
+        matches!(self, Fit::RoundAndColour | Fit::Round)
+    }
+
+    /// A game without a round number is of any round in which the pair met.
+    fn holds(self, game: &Cell, cell: &Cell) -> bool {
+        let by_round = game.label.is_some() && game.round == cell.round;
+        let by_colour = cell.colour != Some(Colour::Black);
+        match self {
+            Fit::RoundAndColour => by_round && by_colour,
+            Fit::Round => by_round,
+            Fit::Colour => by_colour,
+            Fit::Any => true,
         }
     }
 }

@@ -115,7 +115,8 @@ impl Command {
             Command::Check(args) => check::run(args),
             Command::Adjudicate(args) => adjudicated(args),
             Command::Crosstable(args) => simple(&args.common, |session, out| {
-                Ok(status(crosstable::run(args, session.today, session.width(), out)?))
+                let mut note = |line| session.messages.note(line);
+                Ok(status(crosstable::run_noting(args, session.today, session.width(), out, &mut note)?))
             }),
             Command::Mate(args) => simple(&args.common, |_, out| {
                 Ok(status(mate::run(args, args.format, &mut std::io::stdin().lock(), out)?))

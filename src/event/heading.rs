@@ -31,7 +31,7 @@ const OF_EVENT: usize = 5;
 /// The tags and the marker of one game, in one text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Heading {
-    text: Box<str>,
+    text: String,
     /// Where the values end, each behind the last; an absent tag is empty.
     ends: [u32; KEPT.len()],
     /// Which tags are there.
@@ -47,11 +47,17 @@ impl Heading {
     /// Takes what is needed of a game; nothing where its Round tag holds no number, or no tag says which event it is of.
     pub fn of(game: &dyn GameTags, silenced: Vec<&'static str>) -> Option<Heading> {
         RoundTag::parse(&game.tag("Round")?)?;
-        game.tag("Event").filter(|event| !matches!(event.trim(), "" | "?" | "-"))?;
-        let (mut text, mut ends, mut present) = (String::with_capacity(192), [0; KEPT.len()], 0);
-        for ((at, name), end) in KEPT.iter().enumerate().zip(&mut ends) {
-            if let Some(value) = game.tag(name) {
-                text.push_str(&value);
+        let mut values = [const { None }; KEPT.len()];
+        game.tags(&KEPT, &mut values);
+        let event = values.first().and_then(Option::as_deref).unwrap_or_default();
+        if matches!(event.trim(), "" | "?" | "-") {
+            return None;
+        }
+        let length = values.iter().flatten().map(|value| value.len()).sum::<usize>();
+        let (mut text, mut ends, mut present) = (String::with_capacity(length + 8), [0; KEPT.len()], 0);
+        for ((at, value), end) in values.iter().enumerate().zip(&mut ends) {
+            if let Some(value) = value {
+                text.push_str(value);
                 present |= 1 << at;
             }
             *end = u32::try_from(text.len()).unwrap_or(u32::MAX);
@@ -59,7 +65,7 @@ impl Heading {
         let marker = game.marker();
         text.push_str(marker.unwrap_or_default());
         let (has_marker, place) = (marker.is_some(), game.sheet());
-        Some(Heading { text: text.into(), ends, present, has_marker, place, silenced })
+        Some(Heading { text, ends, present, has_marker, place, silenced })
     }
 
     fn value(&self, at: usize) -> &str {

@@ -16,6 +16,12 @@ use crate::scoresheet::{Marker, Scoresheet, Tag, tag_value};
 pub trait GameTags {
     /// The value of a tag, escapes undone.
     fn tag(&self, name: &str) -> Option<Cow<'_, str>>;
+    /// Several tags at once, each into its place.
+    fn tags<'s>(&'s self, names: &[&str], values: &mut [Option<Cow<'s, str>>]) {
+        for (name, value) in names.iter().zip(values) {
+            *value = self.tag(name);
+        }
+    }
     /// The termination marker, as written.
     fn marker(&self) -> Option<&str>;
     /// Where the game stands.
@@ -48,6 +54,16 @@ impl GameTags for SheetTags<'_> {
     fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
         let tag = self.tags.iter().find(|tag| tag.name.of(self.text) == name.as_bytes())?;
         Some(tag_value(tag.value.of(self.text)))
+    }
+
+    fn tags<'s>(&'s self, names: &[&str], values: &mut [Option<Cow<'s, str>>]) {
+        for tag in self.tags {
+            let name = tag.name.of(self.text);
+            let Some(at) = names.iter().position(|known| known.as_bytes() == name) else { continue };
+            if let Some(value @ None) = values.get_mut(at) {
+                *value = Some(tag_value(tag.value.of(self.text)));
+            }
+        }
     }
 
     fn marker(&self) -> Option<&str> {

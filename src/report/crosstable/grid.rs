@@ -1,5 +1,7 @@
 //! The tables that a crosstable consists of, as text cells: every format for people is printed from these.
 
+use rustc_hash::FxHashMap;
+
 use super::cells::{decimal, matrix, points, swiss, tiebreak};
 use super::{Crosstable, Order};
 use crate::event::field::Slot;
@@ -109,7 +111,8 @@ fn players(event: &Event, standings: &Standings, layout: Layout, order: Order) -
         Layout::Rounds => (1..=rounds).for_each(|round| grid.column(&round.to_string(), Role::Round)),
         Layout::Matrix => (1..=rows.len()).for_each(|place| grid.column(&place.to_string(), Role::Round)),
     }
-    sums(&mut grid, standings);
+    let extra = Extra::of(standings);
+    sums(&mut grid, standings, extra);
     for row in &rows {
         let Some((player, entrant)) = event.players.get(row.entrant).zip(standings.entrant(row)) else {
             continue;
@@ -132,31 +135,47 @@ fn players(event: &Event, standings: &Standings, layout: Layout, order: Order) -
                 cells.extend(rows.iter().map(|other| matrix(&standings.field, row.entrant, other.entrant)));
             }
         }
-        cells.extend(sum_cells(standings, row, entrant.score.primary));
+        cells.extend(sum_cells(row, entrant.score.primary, extra));
         grid.rows.push(cells);
     }
     grid.without_empty()
 }
 
-fn sums(grid: &mut Grid, standings: &Standings) {
+/// Columns behind the tie-breaks that have any value.
+#[derive(Debug, Clone, Copy)]
+struct Extra {
+    performance: bool,
+    change: bool,
+}
+
+impl Extra {
+    fn of(standings: &Standings) -> Extra {
+        Extra {
+            performance: standings.rows.iter().any(|row| row.performance.is_some()),
+            change: standings.rows.iter().any(|row| row.change.is_some()),
+        }
+    }
+}
+
+fn sums(grid: &mut Grid, standings: &Standings, extra: Extra) {
     grid.column("Pts", Role::Sum);
     standings.tiebreaks.iter().for_each(|spec| grid.column(&spec.name, Role::Sum));
-    if standings.rows.iter().any(|row| row.performance.is_some()) {
+    if extra.performance {
         grid.column("Rp", Role::Sum);
     }
-    if standings.rows.iter().any(|row| row.change.is_some()) {
+    if extra.change {
         grid.column("We", Role::Sum);
         grid.column("Rtg+/-", Role::Sum);
     }
 }
 
-fn sum_cells(standings: &Standings, row: &Row, score: f64) -> Vec<String> {
+fn sum_cells(row: &Row, score: f64, extra: Extra) -> Vec<String> {
     let mut cells = vec![format!("{score:.1}")];
     cells.extend(row.tiebreaks.iter().map(|working| tiebreak(working.value)));
-    if standings.rows.iter().any(|row| row.performance.is_some()) {
+    if extra.performance {
         cells.push(row.performance.map_or_else(String::new, |rating| rating.to_string()));
     }
-    if standings.rows.iter().any(|row| row.change.is_some()) {
+    if extra.change {
         cells.push(row.change.map_or_else(String::new, |change| format!("{:.2}", change.expected)));
         cells.push(row.change.map_or_else(String::new, |change| format!("{:+}", change.change)));
     }
@@ -263,10 +282,11 @@ fn boards(event: &Event, standings: &Standings) -> Grid {
         grid.column(name, role);
     }
     let Some(players) = standings.players.as_deref() else { return grid };
+    let by_no: FxHashMap<u32, &Row> = players.rows.iter().map(|row| (row.no, row)).collect();
     for row in &standings.rows {
         let Some(team) = event.teams.get(row.entrant) else { continue };
         for (board, no) in (1..).zip(&team.members) {
-            let Some(own) = players.rows.iter().find(|row| row.no == *no) else { continue };
+            let Some(own) = by_no.get(no) else { continue };
             let (Some(player), Some(entrant)) = (event.players.get(own.entrant), players.entrant(own)) else {
                 continue;
             };
