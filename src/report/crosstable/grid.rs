@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::cells::{decimal, matrix, points, swiss, tiebreak};
+use super::cells::{decimal, decimals, matrix, points, swiss, tiebreak};
 use super::{Crosstable, Order};
 use crate::event::field::Slot;
 use crate::event::standings::{Row, Standings};
@@ -112,7 +112,7 @@ fn players(event: &Event, standings: &Standings, layout: Layout, order: Order) -
         Layout::Matrix => (1..=rows.len()).for_each(|place| grid.column(&place.to_string(), Role::Round)),
     }
     let extra = Extra::of(standings);
-    sums(&mut grid, standings, extra);
+    sums(&mut grid, standings, &extra);
     for row in &rows {
         let Some((player, entrant)) = event.players.get(row.entrant).zip(standings.entrant(row)) else {
             continue;
@@ -135,15 +135,17 @@ fn players(event: &Event, standings: &Standings, layout: Layout, order: Order) -
                 cells.extend(rows.iter().map(|other| matrix(&standings.field, row.entrant, other.entrant)));
             }
         }
-        cells.extend(sum_cells(row, entrant.score.primary, extra));
+        cells.extend(sum_cells(row, entrant.score.primary, &extra));
         grid.rows.push(cells);
     }
     grid.without_empty()
 }
 
-/// Columns behind the tie-breaks that have any value.
-#[derive(Debug, Clone, Copy)]
+/// How the columns of tie-breaks and what stands behind them are printed.
+#[derive(Debug, Clone)]
 struct Extra {
+    /// Decimals of each tie-break.
+    decimals: Vec<usize>,
     performance: bool,
     change: bool,
 }
@@ -151,13 +153,25 @@ struct Extra {
 impl Extra {
     fn of(standings: &Standings) -> Extra {
         Extra {
+            decimals: decimals_of(standings),
             performance: standings.rows.iter().any(|row| row.performance.is_some()),
             change: standings.rows.iter().any(|row| row.change.is_some()),
         }
     }
 }
 
-fn sums(grid: &mut Grid, standings: &Standings, extra: Extra) {
+/// Decimals of each tie-break's column.
+fn decimals_of(standings: &Standings) -> Vec<usize> {
+    let column =
+        |at: usize| standings.rows.iter().map(move |row| row.tiebreaks.get(at).and_then(|w| w.value));
+    (0..standings.tiebreaks.len()).map(|at| decimals(column(at))).collect()
+}
+
+fn tiebreaks(row: &Row, decimals: &[usize]) -> Vec<String> {
+    row.tiebreaks.iter().zip(decimals).map(|(working, of)| tiebreak(working.value, *of)).collect()
+}
+
+fn sums(grid: &mut Grid, standings: &Standings, extra: &Extra) {
     grid.column("Pts", Role::Sum);
     standings.tiebreaks.iter().for_each(|spec| grid.column(&spec.name, Role::Sum));
     if extra.performance {
@@ -169,9 +183,9 @@ fn sums(grid: &mut Grid, standings: &Standings, extra: Extra) {
     }
 }
 
-fn sum_cells(row: &Row, score: f64, extra: Extra) -> Vec<String> {
+fn sum_cells(row: &Row, score: f64, extra: &Extra) -> Vec<String> {
     let mut cells = vec![format!("{score:.1}")];
-    cells.extend(row.tiebreaks.iter().map(|working| tiebreak(working.value)));
+    cells.extend(tiebreaks(row, &extra.decimals));
     if extra.performance {
         cells.push(row.performance.map_or_else(String::new, |rating| rating.to_string()));
     }
@@ -233,6 +247,7 @@ fn team_grids(table: &Crosstable<'_>) -> Vec<Grid> {
     }
     (1..=standings.field.rounds).for_each(|round| grid.column(&round.to_string(), Role::Round));
     standings.tiebreaks.iter().for_each(|spec| grid.column(&spec.name, Role::Sum));
+    let decimals = decimals_of(standings);
     for row in &standings.rows {
         let Some(entrant) = standings.entrant(row) else { continue };
         let mut cells = vec![
@@ -246,7 +261,7 @@ fn team_grids(table: &Crosstable<'_>) -> Vec<Grid> {
             let slot = entrant.slots.iter().find(|slot| slot.round == round);
             slot.map_or_else(String::new, |slot| team_cell(standings, slot))
         }));
-        cells.extend(row.tiebreaks.iter().map(|working| tiebreak(working.value)));
+        cells.extend(tiebreaks(row, &decimals));
         grid.rows.push(cells);
     }
     vec![grid, boards(event, standings)]
