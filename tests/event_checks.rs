@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use flagfall::checks::{EventSettings, Finding, PgnEvents, Severity, check_event};
-use flagfall::event::{Format, pgn, read, recognise};
+use flagfall::event::{Format, Heading, pgn, read, recognise};
 
 fn cases() -> Option<PathBuf> {
     let folder = std::env::var_os("FLAGFALL_CASES").map(|root| PathBuf::from(root).join("events"));
@@ -35,7 +35,10 @@ fn check(path: &Path) -> Vec<Finding> {
             let mut events = PgnEvents::new(name, settings());
             let mut found = Vec::new();
             pgn::each_game(&bytes, |game| {
-                events.game(game);
+                match Heading::of(game, Vec::new()) {
+                    Some(heading) => events.game(heading),
+                    None => events.pass(),
+                }
                 found.extend(events.drain_closed());
             });
             found.extend(events.finish());

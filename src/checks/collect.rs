@@ -10,6 +10,7 @@ use super::findings::Origin;
 use super::game::Game;
 use super::run::Found;
 use super::{Check, find};
+use crate::event::Heading;
 
 /// One game that was checked.
 #[derive(Debug)]
@@ -24,6 +25,8 @@ pub struct GameDone {
     pub ruleset: Arc<str>,
     /// Whether something about the choice was assumed.
     pub assumed: bool,
+    /// What its event needs of it; nothing where no check of events is asked for, or it has no round number.
+    pub heading: Option<Heading>,
     /// Where it stands; the game's number is that within its piece.
     pub origin: Origin,
     /// Ends of the tags Event, Round, White, Black in [`Found::names`], from `names_start`; an absent tag is empty.
@@ -147,7 +150,7 @@ impl Collector {
     }
 
     /// Takes what was found in the next piece and hands on, in order, each game and its findings, numbers put right.
-    pub fn take(&mut self, found: Found, mut each: impl FnMut(&GameDone, &Names<'_>, Vec<Finding>)) {
+    pub fn take(&mut self, found: Found, mut each: impl FnMut(&mut GameDone, &Names<'_>, Vec<Finding>)) {
         let before = self.games_in_file;
         let mut findings = found.findings.into_iter();
         for mut done in found.games {
@@ -164,7 +167,8 @@ impl Collector {
                 own.insert(0, finding);
             }
             self.games_in_file += 1;
-            each(&done, &names, own);
+            done.heading.iter_mut().for_each(|heading| heading.place.game = done.origin.game);
+            each(&mut done, &names, own);
         }
     }
 

@@ -31,11 +31,30 @@ impl EventSettings {
 const OF_GAMES: &[&str] =
     &["plays-twice", "id-name-conflict", "repeat-pairing", "missing-round", "missing-game"];
 
+/// Players and games that a PGN has at least where its games are an event: fewer are a match, or a choice of games.
+const LEAST_PLAYERS: usize = 4;
+const LEAST_GAMES: usize = 6;
+
+/// Are games under one heading an event? A match, one player's games and a handful of games are none: what they lack, and
+/// who meets whom in them, proves nothing.
+fn is_event(games: &Event) -> bool {
+    let cells = || games.players.iter().map(|player| player.cells.len());
+    let count = cells().sum::<usize>().div_ceil(2);
+    let rounds = || games.players.iter().flat_map(|player| &player.cells).map(|cell| cell.round);
+    games.players.len() >= LEAST_PLAYERS
+        && count >= LEAST_GAMES
+        && cells().all(|own| own < count)
+        && rounds().min() < rounds().max()
+}
+
 /// The findings of an event, and of the games beside it, in the order of the file.
 pub fn check_event(event: &Event, games: Option<&Event>, settings: &EventSettings) -> Vec<Finding> {
     let file = ResultFile::new(event, games, settings.kind, settings.today)
         .with_tiebreaks(settings.tiebreaks.clone());
     let mut out = EventFindings::new(event);
+    if event.format == Format::Pgn && !is_event(event) {
+        return Vec::new();
+    }
     for check in ALL {
         let applies = event.format != Format::Pgn || OF_GAMES.contains(&check.id);
         if let On::Event(run) = check.on
@@ -46,6 +65,13 @@ pub fn check_event(event: &Event, games: Option<&Event>, settings: &EventSetting
         }
     }
     let mut found = out.finish();
+    if let Some(games) = games {
+        let silences = |f: &Finding| {
+            let there = |(line, id): &(u64, String)| f.line == Some(*line) && id == f.check;
+            games.files.contains(&f.file) && games.silenced.iter().any(there)
+        };
+        found.retain(|finding| !silences(finding));
+    }
     if event.format != Format::Pgn {
         found.extend(encoding(event));
     }

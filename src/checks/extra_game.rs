@@ -1,5 +1,4 @@
 use super::event_prelude::*;
-use super::sources::Sources;
 
 check! {
     /// A game that the table does not have.
@@ -16,9 +15,9 @@ check! {
 }
 
 fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
-    let Some(games) = file.games else { return };
-    for game in Sources::compare(file.event, games).games_alone {
+    let Some((games, sources)) = file.sources() else { return };
+    for game in &sources.games_alone {
         let words = format!("{} against {} is no pairing of the table", game.white.name, game.black.name);
-        out.game(games, &game, words);
+        out.game(games, game, words);
     }
 }

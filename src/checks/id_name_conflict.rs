@@ -25,7 +25,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     let mut by_name: FxHashMap<String, &Sighting> = FxHashMap::default();
     for seen in file.event.sightings.iter().filter(|seen| !seen.fide_id.is_empty()) {
         let first = *by_id.entry(seen.fide_id.as_str()).or_insert(seen);
-        if !names::agree(&first.name, &seen.name) {
+        if first.name != seen.name && !names::agree(&first.name, &seen.name) {
             let words =
                 format!("FIDE number {} is {} here and {} before", seen.fide_id, seen.name, first.name);
             report(file, out, seen, words);

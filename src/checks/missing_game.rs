@@ -1,5 +1,4 @@
 use super::event_prelude::*;
-use super::sources::Sources;
 use crate::event::kind;
 
 check! {
@@ -22,8 +21,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         Kind::RoundRobin if is_finished(file) => round_robin(file, out),
         _ => {}
     }
-    let Some(games) = file.games else { return };
-    for meeting in Sources::compare(file.event, games).table_alone {
+    let Some((_, sources)) = file.sources() else { return };
+    for meeting in &sources.table_alone {
         let (player, cell) = meeting;
         let words = format!(
             "round {}: {} against {} is in the table and not among the games",

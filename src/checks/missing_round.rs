@@ -19,8 +19,9 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     let rounds: BTreeSet<u32> =
         file.event.players.iter().flat_map(|p| &p.cells).map(|cell| cell.round).collect();
     let (Some(first), Some(last)) = (rounds.first(), rounds.last()) else { return };
-    // A gap of many rounds is a numbering of its own: dates, or stages.
-    if (last - first) as usize > 2 * rounds.len() + 2 {
+    // Where many rounds are missing the file holds a choice of the games, or its numbers are dates or stages.
+    let missing = (last - first) as usize + 1 - rounds.len();
+    if missing * 3 > rounds.len() {
         return;
     }
     for round in (*first..*last).filter(|round| !rounds.contains(round)) {

@@ -32,10 +32,12 @@ pub use finding::{Excerpt, Finding, Severity};
 pub use findings::{Findings, Origin, Place, Slot};
 pub use flag_test::{cannot_win, too_little};
 pub use game::{Game, Opening};
+pub use names::folded;
 pub use pgn_events::PgnEvents;
 pub use result_file::{EventFindings, ResultFile};
+pub use run::silenced_in;
 pub use run::{Checker, Found, Piece, Settings};
-pub use sources::of_one_event;
+pub use sources::{of_one_event, shares_player};
 pub use termination::Termination;
 pub use time::GameTime;
 

@@ -27,23 +27,36 @@ const PLAIN: &[(&str, &str)] = &[
 
 /// Words of a name in lower case, without accents and punctuation.
 pub(super) fn words(name: &str) -> Vec<String> {
-    let mut out = vec![String::new()];
-    for c in name.chars().flat_map(char::to_lowercase) {
-        let plain = PLAIN.iter().find(|(letters, _)| letters.contains(c)).map(|(_, plain)| *plain);
-        match (plain, out.last_mut()) {
-            (Some(plain), Some(word)) => word.push_str(plain),
-            (None, Some(word)) if c.is_alphanumeric() => word.push(c),
-            (None, _) if matches!(c, '\'' | '’' | '\u{300}'..='\u{36f}') => {}
-            _ => out.push(String::new()),
-        }
-    }
-    out.retain(|word| !word.is_empty());
-    out
+    folded(name).split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
 /// A name by which duplicates are found.
-pub(super) fn folded(name: &str) -> String {
-    words(name).join(" ")
+pub fn folded(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    for c in name.chars() {
+        if c.is_ascii_alphanumeric() {
+            out.push(c.to_ascii_lowercase());
+        } else if c.is_ascii() {
+            fold(c, &mut out);
+        } else {
+            c.to_lowercase().for_each(|c| fold(c, &mut out));
+        }
+    }
+    out.truncate(out.trim_end().len());
+    out
+}
+
+/// What a character that is no plain letter or digit becomes: apostrophes and accents of their own vanish, the rest parts
+/// words.
+fn fold(c: char, out: &mut String) {
+    let plain = PLAIN.iter().find(|(letters, _)| !c.is_ascii() && letters.contains(c));
+    match plain {
+        Some((_, plain)) => out.push_str(plain),
+        None if c.is_alphanumeric() => out.push(c),
+        None if matches!(c, '\'' | '’' | '\u{300}'..='\u{36f}') => {}
+        None if !out.is_empty() && !out.ends_with(' ') => out.push(' '),
+        None => {}
+    }
 }
 
 /// Could two names be those of one person? Every word of the shorter one must stand in the other, as a whole, as an
@@ -55,6 +68,15 @@ pub(super) fn agree(a: &str, b: &str) -> bool {
         x.starts_with(y) || y.starts_with(x) || strsim::normalized_damerau_levenshtein(x, y) >= 0.7
     };
     short.iter().all(|word| long.iter().any(|other| alike(word, other))) || short.concat() == long.concat()
+}
+
+/// Can one list of words be short for the other: the same surname, then initials or beginnings?
+pub(super) fn abbreviates(a: &[String], b: &[String]) -> bool {
+    let rest = |words: &[String]| words.iter().skip(1).cloned().collect::<Vec<_>>();
+    let (short, long) = if a.len() <= b.len() { (rest(a), rest(b)) } else { (rest(b), rest(a)) };
+    a.first() == b.first()
+        && !a.is_empty()
+        && short.iter().zip(&long).all(|(x, y)| x.starts_with(y.as_str()) || y.starts_with(x.as_str()))
 }
 
 #[cfg(test)]

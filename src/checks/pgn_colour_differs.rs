@@ -1,5 +1,4 @@
 use super::event_prelude::*;
-use super::sources::Sources;
 
 check! {
     /// The colours of a game are exchanged.
@@ -16,11 +15,11 @@ check! {
 }
 
 fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
-    let Some(games) = file.games else { return };
-    for (game, cell) in Sources::compare(file.event, games).colour_differs {
+    let Some((games, sources)) = file.sources() else { return };
+    for (game, cell) in &sources.colour_differs {
         let words =
             format!("{} against {}: the table has the colours exchanged", game.white.name, game.black.name);
-        let finding = out.game(games, &game, words);
+        let finding = out.game(games, game, words);
         finding.field = Some("colour".to_owned());
         finding.expected = cell.colour.map(|colour| colour.letter().to_string().into());
     }

@@ -8,7 +8,8 @@ use rustc_hash::FxHashMap;
 
 use super::Finding;
 use super::event_run::{EventSettings, check_event};
-use crate::event::pgn::{Builder, GameTags, RoundTag};
+use crate::event::Heading;
+use crate::event::pgn::{Builder, GameTags};
 
 /// A group with more games is a collection, not an event.
 const MOST_GAMES: u32 = 2_000;
@@ -16,16 +17,24 @@ const MOST_GAMES: u32 = 2_000;
 /// A group is closed when so many games have been read since its last one.
 const CLOSED_AFTER: u64 = 5_000;
 
-/// Event, Site, Section, and EventDate or the year.
-type Key = [String; 4];
+/// Games that are held at once; groups that come when there are more are not checked.
+const MOST_HELD: usize = 50_000;
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Group {
-    /// Nothing once there are too many games.
-    builder: Option<Builder>,
+    /// None once there are too many games.
+    headings: Vec<Heading>,
     games: u32,
+    given_up: bool,
     /// Games of the file read when the last one of the group came.
     last: u64,
+}
+
+impl Group {
+    fn give_up(&mut self) -> usize {
+        self.given_up = true;
+        std::mem::take(&mut self.headings).len()
+    }
 }
 
 /// The open events of a PGN file.
@@ -33,54 +42,74 @@ struct Group {
 pub struct PgnEvents {
     file: Arc<str>,
     settings: EventSettings,
-    groups: FxHashMap<Key, Group>,
+    /// By Event, Site, Section, and EventDate or the year.
+    groups: FxHashMap<Arc<str>, Group>,
     /// Groups by when they were last added to; older entries of a group are passed over.
-    waiting: VecDeque<(u64, Key)>,
+    waiting: VecDeque<(u64, Arc<str>)>,
+    /// The group of the last game, and that game where its group still holds it.
+    latest: Option<Arc<str>>,
     read: u64,
+    held: usize,
 }
 
 impl PgnEvents {
     /// No events yet.
     pub fn new(file: Arc<str>, settings: EventSettings) -> PgnEvents {
-        PgnEvents { file, settings, groups: FxHashMap::default(), waiting: VecDeque::new(), read: 0 }
+        PgnEvents {
+            file,
+            settings,
+            groups: FxHashMap::default(),
+            waiting: VecDeque::new(),
+            latest: None,
+            read: 0,
+            held: 0,
+        }
     }
 
-    /// Takes the next game of the file. Games whose Round tag holds no number take no part.
-    pub fn game(&mut self, game: &dyn GameTags) {
+    /// Counts a game of the file that takes no part: one without a round number, or one that stood there before.
+    pub fn pass(&mut self) {
         self.read += 1;
-        if game.tag("Round").and_then(|round| RoundTag::parse(&round)).is_none() {
-            return;
+    }
+
+    /// Takes the next game of the file.
+    pub fn game(&mut self, heading: Heading) {
+        self.read += 1;
+        let key = self.key(&heading);
+        let group = self.groups.entry(Arc::clone(&key)).or_default();
+        (group.games, group.last) = (group.games + 1, self.read);
+        if group.games > MOST_GAMES || self.held >= MOST_HELD {
+            self.held -= group.give_up();
+        } else if !group.given_up {
+            group.headings.push(heading);
+            self.held += 1;
         }
-        let key = key(game);
-        let read = self.read;
-        let file = &self.file;
-        let group = self.groups.entry(key.clone()).or_insert_with(|| Group {
-            builder: Some(Builder::new(Arc::clone(file))),
-            games: 0,
-            last: read,
-        });
-        (group.games, group.last) = (group.games + 1, read);
-        if group.games > MOST_GAMES {
-            group.builder = None;
+        match self.waiting.back_mut() {
+            Some((last, same)) if *same == key => *last = self.read,
+            _ => self.waiting.push_back((self.read, Arc::clone(&key))),
         }
-        if let Some(builder) = &mut group.builder {
-            builder.game(game);
+        self.latest = Some(key);
+    }
+
+    /// The key of a game's group; games of one event mostly follow each other.
+    fn key(&self, heading: &Heading) -> Arc<str> {
+        if let Some(latest) = &self.latest
+            && let Some(before) = self.groups.get(latest).and_then(|group| group.headings.last())
+            && before.is_beside(heading)
+        {
+            return Arc::clone(latest);
         }
-        self.waiting.push_back((read, key));
+        let key = key(heading);
+        match self.groups.get_key_value(key.as_str()) {
+            Some((same, _)) => Arc::clone(same),
+            None => key.into(),
+        }
     }
 
     /// The findings of events that are closed by now.
     pub fn drain_closed(&mut self) -> Vec<Finding> {
         let mut found = Vec::new();
-        while let Some((last, _)) = self.waiting.front()
-            && last + CLOSED_AFTER <= self.read
-        {
-            let Some((last, key)) = self.waiting.pop_front() else { break };
-            if self.groups.get(&key).is_some_and(|group| group.last == last)
-                && let Some(group) = self.groups.remove(&key)
-            {
-                found.extend(close(group, &self.settings));
-            }
+        while self.waiting.front().is_some_and(|(last, _)| last + CLOSED_AFTER <= self.read) {
+            found.extend(self.close_first());
         }
         found
     }
@@ -88,28 +117,133 @@ impl PgnEvents {
     /// The findings of all events that are still open, in the order in which their last games came.
     pub fn finish(mut self) -> Vec<Finding> {
         let mut found = Vec::new();
-        while let Some((last, key)) = self.waiting.pop_front() {
-            if self.groups.get(&key).is_some_and(|group| group.last == last)
-                && let Some(group) = self.groups.remove(&key)
-            {
-                found.extend(close(group, &self.settings));
-            }
+        while !self.waiting.is_empty() {
+            found.extend(self.close_first());
         }
         found
     }
+
+    /// Closes the group that has waited longest, where no game of it came later.
+    fn close_first(&mut self) -> Vec<Finding> {
+        let Some((last, key)) = self.waiting.pop_front() else { return Vec::new() };
+        if self.groups.get(&key).is_none_or(|group| group.last != last) {
+            return Vec::new();
+        }
+        let group = self.groups.remove(&key).unwrap_or_default();
+        self.held -= group.headings.len();
+        self.check(&group.headings)
+    }
+
+    fn check(&self, headings: &[Heading]) -> Vec<Finding> {
+        // Two games are the least in which anything of an event can be wrong.
+        if headings.len() < 2 {
+            return Vec::new();
+        }
+        let mut builder = Builder::new(Arc::clone(&self.file));
+        for heading in headings {
+            builder.game(heading);
+        }
+        let mut event = builder.finish();
+        let silenced =
+            headings.iter().flat_map(|heading| heading.silenced.iter().map(|id| (heading.place.line, *id)));
+        event.silenced = silenced.map(|(line, id)| (line, id.to_owned())).collect();
+        check_event(&event, None, &self.settings)
+    }
 }
 
-fn key(game: &dyn GameTags) -> Key {
+fn key(game: &dyn GameTags) -> String {
     let tag = |name: &str| game.tag(name).map(|value| value.trim().to_lowercase()).unwrap_or_default();
     let day = match tag("EventDate") {
         day if day.is_empty() || day.contains('?') => tag("Date").get(..4).unwrap_or_default().to_owned(),
         day => day,
     };
-    [tag("Event"), tag("Site"), tag("Section"), day]
+    [tag("Event"), tag("Site"), tag("Section"), day].join("\0")
 }
 
-fn close(group: Group, settings: &EventSettings) -> Vec<Finding> {
-    // Two games are the least in which anything of an event can be wrong.
-    let Some(builder) = group.builder.filter(|_| group.games > 1) else { return Vec::new() };
-    check_event(&builder.finish(), None, settings)
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::event::pgn::testing::game;
+
+    fn events() -> PgnEvents {
+        let today = chrono::NaiveDate::from_ymd_opt(2026, 11, 1).unwrap();
+        PgnEvents::new("games.pgn".into(), EventSettings::new(today))
+    }
+
+    fn enter(events: &mut PgnEvents, number: u64, event: &str, round: &str, white: &str, black: &str) {
+        let tags =
+            [("Event", event), ("Round", round), ("White", white), ("Black", black), ("Result", "1-0")];
+        match Heading::of(&game(number, &tags), Vec::new()) {
+            Some(heading) => events.game(heading),
+            None => events.pass(),
+        }
+    }
+
+    /// Four players, six games, of which the second should be Poe's: numbers of the event's games are even.
+    fn quad(events: &mut PgnEvents) {
+        let games = [
+            ("1.1", "Doe", "Roe"),
+            ("1.2", "Doe", "Moe"),
+            ("2.1", "Roe", "Poe"),
+            ("2.2", "Moe", "Doe"),
+            ("3.1", "Doe", "Poe"),
+            ("3.2", "Roe", "Moe"),
+        ];
+        for (number, (round, white, black)) in (1..).zip(games) {
+            enter(events, 2 * number, "Spring", round, white, black);
+            enter(events, 2 * number + 1, "Autumn", "1.1", "Doe", "Roe");
+        }
+    }
+
+    fn checks(found: &[Finding]) -> Vec<(&'static str, Option<u64>)> {
+        found.iter().filter(|f| f.check == "plays-twice").map(|f| (f.check, f.game)).collect()
+    }
+
+    #[test]
+    fn a_second_game_in_a_round_stands_at_that_game() {
+        let mut all = events();
+        quad(&mut all);
+        assert_eq!(checks(&all.finish()), [("plays-twice", Some(4))]);
+    }
+
+    #[test]
+    fn a_match_and_a_handful_of_games_are_no_event() {
+        let mut all = events();
+        for (number, (round, white, black)) in
+            [("1", "Doe", "Roe"), ("1", "Doe", "Poe"), ("1", "Poe", "Roe")].into_iter().enumerate()
+        {
+            enter(&mut all, number as u64, "Club night", round, white, black);
+        }
+        for number in 10..30 {
+            let round = if number < 20 { "1" } else { "4" };
+            enter(&mut all, number, "Match", round, "Doe", "Roe");
+        }
+        assert!(all.finish().is_empty());
+    }
+
+    #[test]
+    fn an_event_is_closed_when_no_game_of_it_has_come_for_long() {
+        let mut all = events();
+        quad(&mut all);
+        for number in 13..CLOSED_AFTER + 11 {
+            enter(&mut all, number, "Rated game", "-", "Doe", "Roe");
+            assert!(all.drain_closed().is_empty(), "{number}");
+        }
+        enter(&mut all, CLOSED_AFTER + 13, "Rated game", "-", "Doe", "Roe");
+        assert_eq!(checks(&all.drain_closed()), [("plays-twice", Some(4))]);
+        assert_eq!(all.groups.len(), 1);
+        assert!(all.finish().is_empty());
+        assert_eq!(events().held, 0);
+    }
+
+    #[test]
+    fn a_collection_is_no_event() {
+        let mut all = events();
+        for number in 1..=u64::from(MOST_GAMES) + 5 {
+            enter(&mut all, number, "Training", "1", "Doe", &format!("Roe {number}"));
+        }
+        assert_eq!(all.held, 0);
+        assert!(all.finish().is_empty());
+    }
 }

@@ -1,5 +1,4 @@
 use super::event_prelude::*;
-use super::sources::Sources;
 
 check! {
     /// The Result of a game is not that of the table.
@@ -17,11 +16,11 @@ check! {
 }
 
 fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
-    let Some(games) = file.games else { return };
-    for (game, cell) in Sources::compare(file.event, games).result_differs {
+    let Some((games, sources)) = file.sources() else { return };
+    for (game, cell) in &sources.result_differs {
         let words =
             format!("{} against {}: the result is not that of the table", game.white.name, game.black.name);
-        let finding = out.game(games, &game, words);
+        let finding = out.game(games, game, words);
         finding.field = Some("result".to_owned());
         finding.expected = Some(cell.outcome.code().to_string().into());
     }

@@ -1,5 +1,4 @@
 use super::event_prelude::*;
-use super::sources::Sources;
 
 check! {
     /// The pair met, in another round.
@@ -16,13 +15,13 @@ check! {
 }
 
 fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
-    let Some(games) = file.games else { return };
-    for (game, cell) in Sources::compare(file.event, games).round_differs {
+    let Some((games, sources)) = file.sources() else { return };
+    for (game, cell) in &sources.round_differs {
         let words = format!(
             "{} against {}: the table has this game in another round",
             game.white.name, game.black.name
         );
-        let finding = out.game(games, &game, words);
+        let finding = out.game(games, game, words);
         finding.field = Some("round".to_owned());
         finding.expected = Some(cell.round.into());
     }

@@ -1,5 +1,4 @@
 use super::event_prelude::*;
-use super::sources::Sources;
 
 check! {
     /// A player whom the other source does not have.
@@ -17,12 +16,11 @@ check! {
 }
 
 fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
-    let Some(games) = file.games else { return };
-    let sources = Sources::compare(file.event, games);
+    let Some((games, sources)) = file.sources() else { return };
     for (player, cell) in &sources.unknown_to_table {
         let words = format!("{} does not stand in the table", player.name);
         let finding = out.cell(player, cell, words);
-        finding.file = std::sync::Arc::clone(&games.file);
+        cell.sheet.iter().for_each(|sheet| finding.file = std::sync::Arc::clone(games.file_of(*sheet)));
         (finding.player, finding.opponent) = (None, None);
     }
     for player in &sources.unknown_to_games {

@@ -15,18 +15,27 @@ check! {
     id: "plays-twice", severity: Error, on: Event(run)
 }
 
+/// Second games that are faults in an event of a few games.
+const MOST: usize = 2;
+
 fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     if file.kind == Kind::Knockout || file.is_table() {
         return;
     }
+    let mut again = Vec::new();
     for player in &file.event.players {
         for cells in player.cells.chunk_by(|a, b| a.round == b.round) {
             let Some((first, later)) = cells.split_first() else { continue };
-            for cell in later.iter().filter(|cell| !is_match(first, cell)) {
-                let words = format!("round {}: {} plays a second game", cell.round, player.name);
-                out.cell(player, cell, words);
-            }
+            again.extend(later.iter().filter(|cell| !is_match(first, cell)).map(|cell| (player, cell)));
         }
+    }
+    // Where it is the rule the numbers are none of rounds: days, or games of a match.
+    let games = file.event.players.iter().map(|player| player.cells.len()).sum::<usize>() / 2;
+    if file.event.format == Format::Pgn && again.len() > MOST.max(games / 10) {
+        return;
+    }
+    for (player, cell) in again {
+        out.cell(player, cell, format!("round {}: {} plays a second game", cell.round, player.name));
     }
 }
 

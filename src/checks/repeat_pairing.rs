@@ -42,7 +42,9 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         }
     }
     // Games of one PGN heading where many pairs meet again are matches, whatever they are called.
-    if file.event.format == Format::Pgn && again.len() * 10 > met.len().max(20) {
+    // So are a few players in many rounds: some cycles of which not every game is there.
+    let few = file.kind == Kind::Swiss && file.event.players.len() <= file.last_round as usize + 1;
+    if file.event.format == Format::Pgn && (few || again.len() * 10 > met.len().max(20)) {
         return;
     }
     for (pairing, count) in again {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::sources::Sources;
 use super::{Check, Excerpt, Finding, Severity};
 use crate::event::standings::{Options, Standings, standings};
 use crate::event::tiebreaks::{Edition, Spec};
@@ -28,6 +29,7 @@ pub struct ResultFile<'a> {
     /// Rounds of players whose cells could not be read.
     unread: FxHashMap<u32, Vec<u32>>,
     standings: OnceCell<Standings>,
+    sources: OnceCell<Sources<'a>>,
     sound: OnceCell<bool>,
 }
 
@@ -57,6 +59,7 @@ impl<'a> ResultFile<'a> {
             edition: Edition::on(event.first_day.unwrap_or(today)),
             index,
             standings: OnceCell::new(),
+            sources: OnceCell::new(),
             sound: OnceCell::new(),
         }
     }
@@ -101,7 +104,7 @@ impl<'a> ResultFile<'a> {
                 let matching = |theirs: &&Cell| {
                     theirs.round == cell.round
                         && theirs.opponent == Some(player.no)
-                        && theirs.sheet.map(|s| s.game) == cell.sheet.map(|s| s.game)
+                        && theirs.sheet == cell.sheet
                 };
                 let theirs = other.cells.iter().find(matching)?;
                 Some(Pairing { round: cell.round, lower: player, higher: other, cells: (cell, theirs) })
@@ -158,6 +161,12 @@ impl<'a> ResultFile<'a> {
         let named = self.event.tiebreaks.iter().filter(|name| !name.eq_ignore_ascii_case("PTS"));
         // What comes after an unknown name cannot be held against the file.
         named.map_while(|name| Spec::parse(name).ok()).collect()
+    }
+
+    /// The games beside the table, and where the two part.
+    pub(super) fn sources(&self) -> Option<(&'a Event, &Sources<'a>)> {
+        let games = self.games?;
+        Some((games, self.sources.get_or_init(|| Sources::compare(self.event, games))))
     }
 
     /// The standings that the results give.
@@ -240,7 +249,7 @@ impl<'a> EventFindings<'a> {
     /// No findings yet.
     pub fn new(event: &'a Event) -> Self {
         let sheets = event.players.iter().flat_map(|player| &player.cells).filter_map(|cell| cell.sheet);
-        let first = sheets.min_by_key(|sheet| sheet.game);
+        let first = sheets.min_by_key(|sheet| (sheet.file, sheet.game));
         let name = (!event.name.is_empty()).then(|| event.name.as_str().into());
         let names = event.players.iter().map(|player| (player.no, player.name.as_str())).collect();
         EventFindings { event, name, first, names, check: None, out: Vec::new() }
@@ -266,7 +275,7 @@ impl<'a> EventFindings<'a> {
         let mut finding = Finding::new(id, severity, Arc::clone(&self.event.file), message);
         finding.event = self.name.clone();
         match self.first {
-            Some(sheet) => place_at_sheet(&mut finding, sheet),
+            Some(sheet) => place_at_sheet(&mut finding, self.event, sheet),
             None => finding.line = Some(1),
         }
         self.out.push_mut(finding)
@@ -312,8 +321,9 @@ impl<'a> EventFindings<'a> {
     pub fn cell(&mut self, player: &Player, cell: &Cell, message: String) -> &mut Finding {
         let finding = match cell.sheet {
             Some(sheet) => {
+                let event = self.event;
                 let finding = self.event(message);
-                place_at_sheet(finding, sheet);
+                place_at_sheet(finding, event, sheet);
                 finding
             }
             None => self.place(cell.line, cell.column, 8, message),
@@ -352,7 +362,8 @@ impl<'a> EventFindings<'a> {
 }
 
 /// A finding about a game stands at its first tag line.
-pub(super) fn place_at_sheet(finding: &mut Finding, sheet: Sheet) {
+pub(super) fn place_at_sheet(finding: &mut Finding, event: &Event, sheet: Sheet) {
+    finding.file = Arc::clone(event.file_of(sheet));
     finding.game = Some(sheet.game);
     finding.line = Some(sheet.line);
     finding.column = Some(1);

@@ -17,6 +17,8 @@ use super::game::{Game, Opening};
 use super::setup::opening;
 use super::time::GameTime;
 use super::{ALL, Check, On, find};
+use crate::event::pgn::SheetTags;
+use crate::event::{Heading, Sheet};
 use crate::replay::{Board, Replay, second};
 use crate::ruleset::{Choice, Library, Request};
 use crate::scoresheet::{Scoresheet, Span};
@@ -77,8 +79,13 @@ pub struct Checker<'s> {
     replay: Replay,
     time: GameTime,
     conditions: ConditionsRead,
+    /// Is any check of events asked for?
+    events: bool,
     ignore: memmem::Finder<'static>,
 }
+
+/// What a comment says before the checks that it silences.
+const IGNORE: &[u8] = b"flagfall:ignore";
 
 impl<'s> Checker<'s> {
     /// A checker with empty buffers.
@@ -89,7 +96,8 @@ impl<'s> Checker<'s> {
             replay: Replay::new(),
             time: GameTime::default(),
             conditions: ConditionsRead::new(settings),
-            ignore: memmem::Finder::new(b"flagfall:ignore"),
+            events: settings.selected.iter().any(|check| matches!(check.on, On::Event(_))),
+            ignore: memmem::Finder::new(IGNORE),
         }
     }
 
@@ -213,15 +221,19 @@ impl<'s> Checker<'s> {
         let first = found.findings.len();
         self.findings(&game, origin, odd_byte, &mut found.findings);
         self.second_reading(&mut game, origin, first, &mut found.findings);
+        let mut ignored = Vec::new();
         if silenced {
-            let ignored = ignored(text, &self.ignore);
+            ignored = self::ignored(text, &self.ignore);
             retain_from(&mut found.findings, first, |finding| !ignored.contains(&finding.check));
         }
         if let Some(own) = found.findings.get_mut(first..) {
             own.sort_by_key(|finding| finding.offset);
         }
-        let done =
+        let mut done =
             self.done(&game, origin, &conditions.choice, found.findings.len() - first, &mut found.names);
+        if self.events {
+            done.heading = heading(&game, &done, ignored);
+        }
         found.games.push(done);
     }
 
@@ -245,6 +257,7 @@ impl<'s> Checker<'s> {
             findings,
             ruleset: Arc::clone(&choice.rules.id),
             assumed: !choice.assumed.is_empty(),
+            heading: None,
             origin: origin.clone(),
             names_start,
             names_end,
@@ -291,6 +304,24 @@ impl<'s> Checker<'s> {
             run(game, &mut Findings::new(game, origin, list));
         }
     }
+}
+
+/// What the event of a game needs of it.
+fn heading(game: &Game<'_>, done: &GameDone, silenced: Vec<&'static str>) -> Option<Heading> {
+    let place = Sheet {
+        file: 0,
+        game: done.origin.game,
+        line: done.first_line,
+        offset: done.first_offset,
+        length: u64::from(done.first_length),
+    };
+    Heading::of(&SheetTags::new(game.text, game.sheet, place), silenced)
+}
+
+/// The checks that comments of a game silence.
+pub fn silenced_in(text: &[u8]) -> Vec<&'static str> {
+    let finder = memmem::Finder::new(IGNORE);
+    if finder.find(text).is_some() { ignored(text, &finder) } else { Vec::new() }
 }
 
 /// The checks that comments of the game silence: `flagfall:ignore CHECK[,CHECK]`.

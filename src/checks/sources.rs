@@ -49,34 +49,29 @@ impl<'a> Sources<'a> {
         let game_players: FxHashMap<u32, &Player> =
             games.players.iter().map(|player| (player.no, player)).collect();
         let mut used: FxHashSet<(u32, u32, u32)> = FxHashSet::default();
-        let mut elsewhere = Vec::new();
+        let mut open: Vec<(Game<'_>, &Player, &Player)> = Vec::new();
         for game in white_cells(games, &game_players) {
             let pair = same.get(&game.white.no).zip(same.get(&game.black.no));
-            let Some((white, black)) = pair.and_then(|(w, b)| by_no.get(w).zip(by_no.get(b))) else {
-                continue;
-            };
-            let cell =
-                white.cells.iter().find(|c| c.round == game.cell.round && c.opponent == Some(black.no));
-            match cell {
-                Some(cell) => {
-                    used.insert(key(white.no, black.no, cell.round));
-                    sources.judge(game, cell);
-                }
-                None => elsewhere.push((game, *white, *black)),
-            }
+            let pair = pair.and_then(|(w, b)| by_no.get(w).zip(by_no.get(b)));
+            open.extend(pair.map(|(white, black)| (game, *white, *black)));
         }
-        for (game, white, black) in elsewhere {
-            let other =
-                |c: &&Cell| c.opponent == Some(black.no) && !used.contains(&key(white.no, black.no, c.round));
-            match white.cells.iter().find(other) {
-                Some(cell) => {
-                    used.insert(key(white.no, black.no, cell.round));
-                    sources.round_differs.push((game, cell));
-                    sources.judge(game, cell);
+        // The better a game fits a cell, the earlier it takes it: by round and colour, by round, then by what is left.
+        for fit in [Fit::RoundAndColour, Fit::Round, Fit::Colour, Fit::Any] {
+            open.retain(|(game, white, black)| {
+                let free = |c: &&Cell| !used.contains(&key(white.no, black.no, c.round));
+                let met = white.cells.iter().filter(|c| c.opponent == Some(black.no));
+                let Some(cell) = met.filter(free).find(|c| fit.holds(game.cell, c)) else { return true };
+                used.insert(key(white.no, black.no, cell.round));
+                if !fit.is_of_round() && game.cell.label.is_some() {
+                    sources.round_differs.push((*game, cell));
                 }
-                None => sources.games_alone.push(game),
-            }
+                sources.judge(*game, cell);
+                false
+            });
         }
+        sources.games_alone.extend(open.iter().map(|(game, ..)| *game));
+        let number = |game: &Game<'_>| game.cell.sheet.map(|sheet| (sheet.file, sheet.game));
+        sources.round_differs.sort_by_key(|(game, _)| number(game));
         sources.left_over(table, &used, same.values().copied().collect());
         sources
     }
@@ -112,6 +107,33 @@ impl<'a> Sources<'a> {
     }
 }
 
+/// How a game and a cell of the same pair go together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fit {
+    RoundAndColour,
+    Round,
+    Colour,
+    Any,
+}
+
+impl Fit {
+    fn is_of_round(self) -> bool {
+        matches!(self, Fit::RoundAndColour | Fit::Round)
+    }
+
+    /// A game without a round number is of any round in which the pair met.
+    fn holds(self, game: &Cell, cell: &Cell) -> bool {
+        let by_round = game.label.is_some() && game.round == cell.round;
+        let by_colour = cell.colour != Some(Colour::Black);
+        match self {
+            Fit::RoundAndColour => by_round && by_colour,
+            Fit::Round => by_round,
+            Fit::Colour => by_colour,
+            Fit::Any => true,
+        }
+    }
+}
+
 fn key(a: u32, b: u32, round: u32) -> (u32, u32, u32) {
     (a.min(b), a.max(b), round)
 }
@@ -137,7 +159,7 @@ fn white_cells<'a>(games: &'a Event, players: &FxHashMap<u32, &'a Player>) -> Ve
             }));
         }
     }
-    out.sort_by_key(|game| game.cell.sheet.map(|sheet| sheet.game));
+    out.sort_by_key(|game| game.cell.sheet.map(|sheet| (sheet.file, sheet.game)));
     out
 }
 
@@ -150,7 +172,33 @@ pub(crate) fn matched(table: &Event, games: &Event) -> FxHashMap<u32, u32> {
         let id = player.id().and_then(|id| by_id.get(id));
         id.or_else(|| by_name.get(&names::folded(&player.name))).copied()
     };
-    games.players.iter().filter_map(|player| Some((player.no, find(player)?))).collect()
+    let mut same: FxHashMap<u32, u32> =
+        games.players.iter().filter_map(|player| Some((player.no, find(player)?))).collect();
+    abbreviated(table, games, &mut same);
+    same
+}
+
+/// Players whose names are written in full on one side only: `Doe, J.` for `Doe, Jane`, where nobody else fits.
+fn abbreviated(table: &Event, games: &Event, same: &mut FxHashMap<u32, u32>) {
+    let taken: FxHashSet<u32> = same.values().copied().collect();
+    let mut by_surname: FxHashMap<String, Vec<(u32, Vec<String>)>> = FxHashMap::default();
+    for player in table.players.iter().filter(|player| !taken.contains(&player.no)) {
+        let words = names::words(&player.name);
+        let surname = words.first().cloned().unwrap_or_default();
+        by_surname.entry(surname).or_default().push((player.no, words));
+    }
+    let mut fits: Vec<(u32, u32)> = Vec::new();
+    for player in games.players.iter().filter(|player| !same.contains_key(&player.no)) {
+        let words = names::words(&player.name);
+        let namesakes = words.first().and_then(|surname| by_surname.get(surname));
+        let alike = namesakes.into_iter().flatten().filter(|(_, theirs)| names::abbreviates(&words, theirs));
+        fits.extend(alike.map(|(no, _)| (player.no, *no)));
+    }
+    let alone = |of: fn(&(u32, u32)) -> u32, pair: &(u32, u32)| {
+        fits.iter().filter(|other| of(other) == of(pair)).count() == 1
+    };
+    let sure = fits.iter().filter(|pair| alone(|p| p.0, pair) && alone(|p| p.1, pair));
+    same.extend(sure.copied());
 }
 
 /// Are a table and some games of one event: do they have the same name, or share at least half of the players of the
@@ -164,19 +212,23 @@ pub fn of_one_event(table: &Event, games: &Event, alone: bool) -> bool {
     alone && shared > 0 && shared * 2 >= games.players.len().min(table.players.len())
 }
 
+/// Does anybody of the games stand in the table?
+pub fn shares_player(table: &Event, games: &Event) -> bool {
+    !matched(table, games).is_empty()
+}
+
 impl EventFindings<'_> {
     /// A finding at a game of the games' file.
     pub(super) fn sheet(&mut self, games: &Event, sheet: Sheet, message: String) -> &mut Finding {
         let finding = self.event(message);
-        finding.file = Arc::clone(&games.file);
-        place_at_sheet(finding, sheet);
+        place_at_sheet(finding, games, sheet);
         finding
     }
 
     /// A finding about a game of the games' file.
     pub(super) fn game(&mut self, games: &Event, game: &Game<'_>, message: String) -> &mut Finding {
         let finding = self.cell(game.white, game.cell, message);
-        finding.file = Arc::clone(&games.file);
+        game.cell.sheet.iter().for_each(|sheet| finding.file = Arc::clone(games.file_of(*sheet)));
         // Starting numbers of the games' file are no numbers of the table.
         (finding.player, finding.opponent) = (None, None);
         finding.white = Some(game.white.name.as_str().into());

@@ -14,15 +14,17 @@ use anyhow::Context;
 
 use super::arena::Arena;
 use super::args::CheckArgs;
+use super::companions::Companions;
 use super::config::Configs;
 use super::explain;
 use super::output::Output;
 use super::progress::Progress;
+use super::rating_report::RatingReports;
 use super::selection::selected;
 use super::terms::{AllTerms, Terms};
 use super::work::{Made, Worker, Works, formats, read_clocks};
 use super::{Exit, Session};
-use crate::checks::{ALL, Collector, Finding, Found, Names};
+use crate::checks::{ALL, Collector, EventSettings, Finding, Found, Names, PgnEvents};
 use crate::clock::LogBook;
 use crate::report::baseline::{self, Baseline};
 use crate::report::{self, FindingReport, GameDone, Summary};
@@ -86,6 +88,8 @@ fn check(
         let mut run = Run {
             collector: Collector::new(duplicate_limit(args)?),
             file: None,
+            events: None,
+            reports: RatingReports::default(),
             bytes: 0,
             told: Told {
                 session,
@@ -157,9 +161,12 @@ impl Baselines {
     }
 }
 
-struct Run<'r> {
+struct Run<'r, 't> {
     collector: Collector,
     file: Option<usize>,
+    /// The events among the games of the file, and the terms of that file.
+    events: Option<(PgnEvents, &'t Terms)>,
+    reports: RatingReports<'t>,
     bytes: u64,
     told: Told<'r>,
 }
@@ -175,33 +182,35 @@ struct Told<'r> {
     failed: bool,
 }
 
-impl Run<'_> {
+impl<'t> Run<'_, 't> {
     fn all(
         &mut self,
         args: &CheckArgs,
-        terms: &AllTerms<'_>,
+        terms: &AllTerms<'t>,
         clocks: Option<&LogBook>,
     ) -> anyhow::Result<()> {
         let jobs = args.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
         let max_game_size = usize::try_from(args.game_size()).unwrap_or(usize::MAX);
         let options = Options { jobs, max_game_size, batch_size: BATCH, ..Options::default() };
+        let formats = formats(clocks.is_some());
+        let companions = Companions::new(args.paths.clone(), formats);
         let mut broken: Option<anyhow::Error> = None;
         let make_worker = || {
-            let mut worker = Worker::new(terms, clocks, max_game_size);
+            let mut worker = Worker::new(terms, clocks, &companions, max_game_size);
             move |piece: source::Piece<'_>| worker.work(&piece)
         };
-        let consume = |works: Works<'_>| match self.take(works) {
+        let consume = |works: Works<'t>| match self.take(works) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
                 broken = Some(error);
                 ControlFlow::Break(())
             }
         };
-        source::run(args.paths.clone(), formats(clocks.is_some()), &options, make_worker, consume)?;
+        source::run(args.paths.clone(), formats, &options, make_worker, consume)?;
         broken.map_or(Ok(()), Err)
     }
 
-    fn take(&mut self, works: Works<'_>) -> anyhow::Result<()> {
+    fn take(&mut self, works: Works<'t>) -> anyhow::Result<()> {
         let Works { ordinal, name, made } = works;
         match made {
             Made::Passed => Ok(()),
@@ -215,6 +224,12 @@ impl Run<'_> {
                 self.told.put(terms, findings)?;
                 self.advance(bytes, 0);
                 Ok(())
+            }
+            Made::Report { bytes, terms } => {
+                self.begin_file(ordinal, &name, Some(terms))?;
+                self.advance(bytes.len() as u64, 0);
+                let ended = self.reports.take(&name, bytes, terms);
+                ended.into_iter().try_for_each(|(findings, terms)| self.told.put(terms, findings))
             }
             Made::Found { bytes, found, terms } => {
                 self.begin_file(ordinal, &name, Some(terms))?;
@@ -231,6 +246,7 @@ impl Run<'_> {
         if self.file == Some(ordinal) {
             return Ok(());
         }
+        self.close_events()?;
         self.file = Some(ordinal);
         self.collector.begin_file(name);
         let Told { report, summary, .. } = &mut self.told;
@@ -246,10 +262,17 @@ impl Run<'_> {
         self.told.session.progress.advance(bytes, games);
     }
 
-    fn found(&mut self, terms: &Terms, found: Found) -> anyhow::Result<()> {
-        let Run { collector, told, .. } = self;
+    /// What the games of the file that ends have to do with each other.
+    fn close_events(&mut self) -> anyhow::Result<()> {
+        let Some((events, terms)) = self.events.take() else { return Ok(()) };
+        self.told.put(terms, terms.chosen(events.finish()))
+    }
+
+    fn found(&mut self, terms: &'t Terms, found: Found) -> anyhow::Result<()> {
+        let Run { collector, told, events, .. } = self;
         let mut broken = None;
         collector.take(found, |done, names, findings| {
+            let again = findings.iter().any(|finding| finding.check == "duplicate-game");
             let summary = &mut told.summary;
             summary.games += 1;
             summary.plies += done.plies;
@@ -259,11 +282,19 @@ impl Run<'_> {
                 let put = told.put(terms, findings);
                 broken = put.and_then(|()| Ok(told.report.game(&game_done(done, names))?)).err();
             }
+            let closed = closed_by(done, again, events, terms);
+            if broken.is_none() {
+                broken = told.put(terms, closed).err();
+            }
         });
         broken.map_or(Ok(()), Err)
     }
 
     fn finish(mut self, began: Instant) -> anyhow::Result<Exit> {
+        self.close_events()?;
+        if let Some((findings, terms)) = self.reports.finish() {
+            self.told.put(terms, findings)?;
+        }
         let Told { session, report, summary, .. } = &mut self.told;
         report.end(summary)?;
         if let Some(left_out) = report.left_out() {
@@ -277,6 +308,33 @@ impl Run<'_> {
         session.messages.summary(summary.line(began.elapsed(), self.bytes));
         Ok(if self.told.failed { Exit::Found } else { Exit::Clean })
     }
+}
+
+/// Enters a game into the events of its file; what was found in those that no more games are expected of.
+fn closed_by<'t>(
+    done: &mut crate::checks::GameDone,
+    again: bool,
+    events: &mut Option<(PgnEvents, &'t Terms)>,
+    terms: &'t Terms,
+) -> Vec<Finding> {
+    let heading = done.heading.take().filter(|_| !again);
+    let events = match (events, heading) {
+        (None, None) => return Vec::new(),
+        (Some((events, _)), None) => {
+            events.pass();
+            events
+        }
+        (events, Some(heading)) => {
+            let new = || {
+                let settings = EventSettings::new(terms.settings.request.today);
+                (PgnEvents::new(Arc::clone(&done.origin.file), settings), terms)
+            };
+            let (events, _) = events.get_or_insert_with(new);
+            events.game(heading);
+            events
+        }
+    };
+    terms.chosen(events.drain_closed())
 }
 
 impl Told<'_> {

@@ -28,6 +28,20 @@ const LARGEST: u64 = 64 << 20;
 /// What could not be done: an unreadable file, one in which nothing is recognised, arguments that do not fit, and what
 /// `out` reports.
 pub fn run(args: &CrosstableArgs, today: NaiveDate, width: usize, out: &mut dyn Write) -> anyhow::Result<u8> {
+    run_noting(args, today, width, out, &mut |_| {})
+}
+
+/// As [`run`]; `note` gets each difference from a published table where the format itself has no place for it.
+///
+/// # Errors
+/// Those of [`run`].
+pub fn run_noting(
+    args: &CrosstableArgs,
+    today: NaiveDate,
+    width: usize,
+    out: &mut dyn Write,
+    note: &mut dyn FnMut(String),
+) -> anyhow::Result<u8> {
     let event = load(args)?;
     let options = options(args, &event, today)?;
     let standings = standings(&event, &options);
@@ -40,6 +54,13 @@ pub fn run(args: &CrosstableArgs, today: NaiveDate, width: usize, out: &mut dyn 
         None => Vec::new(),
     };
     let status = u8::from(!differences.is_empty());
+    let silent = args.wall_chart
+        || args.explain_tiebreaks.is_some()
+        || matches!(args.format, CrosstableFormat::Csv | CrosstableFormat::Trf);
+    for finding in differences.iter().filter(|_| silent) {
+        let line = finding.line.unwrap_or(1);
+        note(format!("{}:{line}: {} [{}]", finding.file, finding.message, finding.check));
+    }
     problems.extend(differences);
     let order = if args.order == OrderArg::Number { Order::Number } else { Order::Rank };
     let table = Crosstable { event: &event, standings: &standings, problems: &problems, order };
@@ -227,7 +248,8 @@ impl Parts {
     fn take(&mut self, name: Arc<str>, part: Part, only: Option<&str>) {
         match part {
             Part::Games { text, start, first } => {
-                let builder = self.games.get_or_insert_with(|| pgn::Builder::new(name));
+                let builder = self.games.get_or_insert_with(|| pgn::Builder::new(Arc::clone(&name)));
+                builder.next_file(name);
                 let games = if first { 0 } else { self.counted };
                 self.counted = builder.games_from(&text, pgn::Start { games, ..start }, only);
             }

@@ -12,6 +12,7 @@ pub mod adjudicate;
 mod arena;
 pub mod args;
 pub mod check;
+mod companions;
 mod completions;
 pub mod config;
 pub mod crosstable;
@@ -21,6 +22,7 @@ pub mod mate;
 pub mod messages;
 pub mod output;
 pub mod progress;
+mod rating_report;
 mod rules;
 pub mod rulesets;
 mod schema;
@@ -119,7 +121,8 @@ impl Command {
             Command::Check(args) => check::run(args),
             Command::Adjudicate(args) => adjudicated(args),
             Command::Crosstable(args) => simple(&args.common, |session, out| {
-                Ok(status(crosstable::run(args, session.today, session.width(), out)?))
+                let mut note = |line| session.messages.note(line);
+                Ok(status(crosstable::run_noting(args, session.today, session.width(), out, &mut note)?))
             }),
             Command::Mate(args) => simple(&args.common, |_, out| {
                 Ok(status(mate::run(args, args.format, &mut std::io::stdin().lock(), out)?))

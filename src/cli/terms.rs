@@ -17,7 +17,7 @@ use super::messages::Messages;
 use super::rules;
 use super::selection::selected;
 use super::session::Session;
-use crate::checks::{ALL, Settings, Severity};
+use crate::checks::{ALL, Finding, Settings, Severity};
 use crate::clock::TimeControl;
 use crate::ruleset::{Library, Selection};
 
@@ -81,6 +81,12 @@ impl Terms {
     /// Whether these files are checked for it.
     pub(super) fn asks_for(&self, check: &str) -> bool {
         self.settings.selected.iter().any(|selected| selected.id == check)
+    }
+
+    /// The findings of checks that these files are checked for.
+    pub(super) fn chosen(&self, mut findings: Vec<Finding>) -> Vec<Finding> {
+        findings.retain(|finding| self.asks_for(finding.check));
+        findings
     }
 
     /// Says what is wrong with what `option` names: with its place, where a configuration has set it.

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use anyhow::Context;
 
+use super::companions::Companions;
 use super::terms::{AllTerms, Terms};
 use crate::checks::{Checker, EventSettings, Finding, Found, Piece, Settings, check_event};
 use crate::clock::LogBook;
-use crate::event;
+use crate::event::{self, uscf};
 use crate::scoresheet::Scoresheet;
 use crate::source::{self, Content, Formats, Kind};
 
@@ -28,6 +29,8 @@ pub(super) enum Made<'r> {
     Found { bytes: u64, found: Found, terms: &'r Terms },
     /// A result file was checked.
     Event { bytes: u64, findings: Vec<Finding>, terms: &'r Terms },
+    /// It is one of the three tables of a US Chess rating report.
+    Report { bytes: Vec<u8>, terms: &'r Terms },
     /// There is nothing in it.
     Blank,
     /// It could not be read.
@@ -49,6 +52,7 @@ const KEPT: usize = 4;
 pub(super) struct Worker<'w, 'r> {
     all: &'w AllTerms<'r>,
     clocks: Option<&'w LogBook>,
+    companions: &'w Companions,
     max_game_size: usize,
     /// The folder of the last piece, and the terms there.
     last: Option<(PathBuf, Option<&'r Terms>)>,
@@ -60,9 +64,10 @@ impl<'w, 'r> Worker<'w, 'r> {
     pub(super) fn new(
         all: &'w AllTerms<'r>,
         clocks: Option<&'w LogBook>,
+        companions: &'w Companions,
         max_game_size: usize,
     ) -> Worker<'w, 'r> {
-        Worker { all, clocks, max_game_size, last: None, kept: Vec::new() }
+        Worker { all, clocks, companions, max_game_size, last: None, kept: Vec::new() }
     }
 
     /// Checks a piece.
@@ -79,7 +84,7 @@ impl<'w, 'r> Worker<'w, 'r> {
             Content::Games(_) | Content::Oversize(_) | Content::Whole { .. } => {}
         }
         let Some(terms) = self.terms(piece.file) else { return Made::Passed };
-        let (clocks, limit) = (self.clocks, self.max_game_size);
+        let (clocks, companions, limit) = (self.clocks, self.companions, self.max_game_size);
         let Some(checker) = self.checker(terms) else { return Made::Passed };
         match piece.content {
             Content::Games(games) => {
@@ -94,7 +99,15 @@ impl<'w, 'r> Worker<'w, 'r> {
                 Made::Found { bytes: game.length, found, terms }
             }
             Content::Whole { text, .. } => match event::recognise(name, text) {
-                Some(format) if format != event::Format::Pgn => result_file(terms, name, text, format),
+                Some(event::Format::UsChess) if uscf::is_part(name) => {
+                    Made::Report { bytes: text.to_vec(), terms }
+                }
+                Some(event::Format::UsChess) => Made::Unread(format!(
+                    "{name}: a dBase table, and none of those of a US Chess rating report"
+                )),
+                Some(format) if format != event::Format::Pgn => {
+                    result_file(terms, piece.file, text, format, companions)
+                }
                 _ => match found_in_whole(checker, piece, name, text, clocks) {
                     Ok(found) => Made::Found { bytes: text.len() as u64, found, terms },
                     Err(error) => Made::Unread(format!("{error:#}")),
@@ -132,15 +145,20 @@ impl<'w, 'r> Worker<'w, 'r> {
 }
 
 /// A result file, checked as one event.
-fn result_file<'r>(terms: &'r Terms, name: &Arc<str>, text: &[u8], format: event::Format) -> Made<'r> {
-    let Some(event) = event::read(Arc::clone(name), text, format) else {
-        let whole = "a US Chess report has three files; give their folder to `crosstable`";
-        return Made::Unread(format!("{name}: {whole}"));
+fn result_file<'r>(
+    terms: &'r Terms,
+    file: &source::File,
+    text: &[u8],
+    format: event::Format,
+    companions: &Companions,
+) -> Made<'r> {
+    let Some(event) = event::read(file.name.as_str().into(), text, format) else {
+        return Made::Unread(format!("{}: cannot be read", file.name));
     };
     let Settings { request, .. } = &terms.settings;
-    let mut findings = check_event(&event, None, &EventSettings::new(request.today));
-    findings.retain(|finding| terms.asks_for(finding.check));
-    Made::Event { bytes: text.len() as u64, findings, terms }
+    let games = companions.of(file, &event);
+    let findings = check_event(&event, games.as_ref(), &EventSettings::new(request.today));
+    Made::Event { bytes: text.len() as u64, findings: terms.chosen(findings), terms }
 }
 
 /// A file that was read whole: games with a clock log.

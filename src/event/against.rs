@@ -34,8 +34,11 @@ pub struct Difference {
 /// Reads a published table: CSV, with or without rounds, or JSON.
 pub fn read_published(file: std::sync::Arc<str>, bytes: &[u8]) -> Option<Event> {
     if let Some(format) = super::recognise(&file, bytes) {
-        return matches!(format, Format::TableCsv | Format::TableJson)
-            .then(|| super::read(file, bytes, format))?;
+        return match format {
+            Format::TableCsv => super::read(file, bytes, format),
+            Format::TableJson => Some(super::json::read_standings(file, bytes)),
+            _ => None,
+        };
     }
     let text = String::from_utf8_lossy(bytes.get(..bytes.len().min(4096)).unwrap_or_default());
     let header = text

@@ -116,7 +116,7 @@ impl Field {
         let team_event = event.has_teams();
         let entrants = event.players.iter().map(|player| {
             let mut slots: Vec<Slot> = Vec::with_capacity(rounds as usize);
-            for (at, cell) in player.cells.iter().enumerate() {
+            for (at, cell) in player.cells.iter().enumerate().filter(|(_, cell)| cell.round <= rounds) {
                 slots.push(Slot {
                     round: cell.round,
                     opponent: cell.opponent.and_then(|no| index.get(&no).copied()),

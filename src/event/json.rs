@@ -5,8 +5,9 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use super::day;
 use super::fault::{Fault, FaultKind};
-use super::model::{Cell, Event, Format, Kind, Player};
+use super::model::{Cell, Event, Format, Kind, Player, Team};
 use super::outcome::{Colour, Outcome};
 use super::points::Score;
 
@@ -14,6 +15,12 @@ use super::points::Score;
 struct Table {
     #[serde(default)]
     event: String,
+    #[serde(default)]
+    first_day: String,
+    #[serde(default)]
+    last_day: String,
+    #[serde(default)]
+    scoring: Map<String, Value>,
     #[serde(default)]
     kind: String,
     #[serde(default)]
@@ -40,6 +47,9 @@ struct Row {
     #[serde(default)]
     birth: String,
     points: Option<f64>,
+    game_points: Option<f64>,
+    #[serde(default)]
+    members: Vec<u32>,
     #[serde(default)]
     tiebreaks: Map<String, Value>,
     #[serde(default)]
@@ -55,8 +65,27 @@ struct Game {
     result: String,
 }
 
-/// Reads an object with `standings`; of a team event, the teams' standings and the players.
+/// Reads an object with `standings`; of a team event, the players, and the teams that they are members of.
 pub fn read(file: Arc<str>, bytes: &[u8]) -> Event {
+    let (mut event, table) = document(file, bytes);
+    let Some(table) = table else { return event };
+    if table.players.is_empty() {
+        event.players = players(table.standings);
+    } else {
+        event.teams = (1..).zip(&table.standings).map(|(at, row)| team(at, row)).collect();
+        event.players = players(table.players);
+    }
+    event
+}
+
+/// Reads the rows of `standings` alone: of a team event, the teams.
+pub fn read_standings(file: Arc<str>, bytes: &[u8]) -> Event {
+    let (mut event, table) = document(file, bytes);
+    event.players = table.map(|table| players(table.standings)).unwrap_or_default();
+    event
+}
+
+fn document(file: Arc<str>, bytes: &[u8]) -> (Event, Option<Table>) {
     let mut event = Event::new(file, Format::TableJson);
     let table: Table = match serde_json::from_slice(bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes)) {
         Ok(table) => table,
@@ -64,16 +93,39 @@ pub fn read(file: Arc<str>, bytes: &[u8]) -> Event {
             let fault =
                 Fault::new(FaultKind::EventSyntax, error.line() as u64, "json", "", error.to_string());
             event.faults.push(fault.at(error.column() as u64, 0));
-            return event;
+            return (event, None);
         }
     };
-    event.name = table.event;
+    event.name.clone_from(&table.event);
+    (event.first_day, event.last_day) = (day::full_day(&table.first_day), day::full_day(&table.last_day));
+    for (name, value) in &table.scoring {
+        event.points.set(name, score(value.as_f64().unwrap_or(0.0)));
+    }
     event.kind = [Kind::RoundRobin, Kind::Swiss, Kind::Team, Kind::Knockout]
         .into_iter()
         .find(|k| k.name() == table.kind);
-    let rows = if table.players.is_empty() { table.standings } else { table.players };
-    event.players = (1..).zip(rows).map(|(at, row)| player(at, row)).collect();
-    event
+    (event, Some(table))
+}
+
+fn score(value: f64) -> Score {
+    Score::hundredths((value * 100.0).round() as i64)
+}
+
+fn players(rows: Vec<Row>) -> Vec<Player> {
+    (1..).zip(rows).map(|(at, row)| player(at, row)).collect()
+}
+
+fn team(at: u32, row: &Row) -> Team {
+    Team {
+        no: row.no.unwrap_or(at),
+        line: 1,
+        name: row.name.clone(),
+        match_points: row.points.map(score),
+        game_points: row.game_points.map(score),
+        rank: row.rank,
+        members: row.members.clone(),
+        ..Team::default()
+    }
 }
 
 fn player(at: u32, row: Row) -> Player {
@@ -103,7 +155,7 @@ fn player(at: u32, row: Row) -> Player {
         federation: row.federation,
         fide_id,
         birth: row.birth,
-        points: row.points.map(|points| Score::hundredths((points * 100.0).round() as i64)),
+        points: row.points.map(score),
         rank: row.rank,
         published: row.tiebreaks.iter().map(|(name, value)| (name.clone(), value.as_f64())).collect(),
         cells: row.games.iter().filter_map(cell).collect(),

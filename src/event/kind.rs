@@ -12,10 +12,11 @@ pub fn decide(event: &Event, forced: Option<Kind>) -> (Kind, &'static str) {
     if let Some(kind) = event.kind {
         return (kind, "as the file says");
     }
-    if event.has_teams() {
+    let listed = event.has_teams() && !matches!(event.format, Format::Pgn | Format::GamesCsv);
+    if listed {
         return (Kind::Team, "the file lists teams");
     }
-    if is_team_event(event) {
+    if event.has_teams() || is_team_event(event) {
         return (Kind::Team, "in every round the players of a team meet one other team");
     }
     if is_knockout(event) {

@@ -8,6 +8,7 @@ pub mod day;
 pub mod dbf;
 mod fault;
 pub mod federations;
+mod heading;
 pub mod field;
 pub mod json;
 pub mod kind;
@@ -28,6 +29,7 @@ pub mod trf;
 pub mod uscf;
 
 pub use fault::{Fault, FaultKind};
+pub use heading::Heading;
 pub use model::*;
 pub use outcome::{Colour, Outcome};
 pub use pairing::berger_round;

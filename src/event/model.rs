@@ -56,6 +56,8 @@ impl Kind {
 /// Where a game stands in a PGN file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sheet {
+    /// Which of the event's [`Event::files`] it stands in.
+    pub file: u32,
     /// Number of the game in its file, from 1.
     pub game: u64,
     /// Line of its first tag, from 1.
@@ -299,6 +301,8 @@ pub struct Record {
 pub struct Event {
     /// The path as findings print it.
     pub file: Arc<str>,
+    /// The files of its games, where there are several: the first is [`Event::file`].
+    pub files: Vec<Arc<str>>,
     /// Where it was read from.
     pub format: Format,
     /// Name.
@@ -355,6 +359,7 @@ impl Event {
     /// An event with nothing in it.
     pub fn new(file: Arc<str>, format: Format) -> Event {
         Event {
+            files: vec![Arc::clone(&file)],
             file,
             format,
             name: String::new(),
@@ -384,9 +389,10 @@ impl Event {
         }
     }
 
-    /// The last round that has any result.
+    /// The last round that has any result; pairings of a round to come are none.
     pub fn last_round(&self) -> u32 {
-        self.players.iter().flat_map(|p| &p.cells).map(|c| c.round).max().unwrap_or(0)
+        let cells = self.players.iter().flat_map(|p| &p.cells);
+        cells.filter(|cell| cell.outcome != Outcome::Pending).map(|cell| cell.round).max().unwrap_or(0)
     }
 
     /// The record with `code`, where there is one with a text.
@@ -397,6 +403,11 @@ impl Event {
     /// The player with a starting number.
     pub fn player(&self, no: u32) -> Option<&Player> {
         self.players.iter().find(|player| player.no == no)
+    }
+
+    /// The file that a game stands in.
+    pub fn file_of(&self, sheet: Sheet) -> &Arc<str> {
+        self.files.get(sheet.file as usize).unwrap_or(&self.file)
     }
 
     /// Sums that games and teams name: true where the players belong to teams.

@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 
 use super::day;
 use super::model::{Event, Format, Sheet};
-use super::outcome::Outcome;
+use super::outcome::{Colour, Outcome};
 use super::result;
 use super::roster::{Place, Roster, Side, collapsed};
 use crate::scoresheet::{Marker, Scoresheet, Tag, tag_value};
@@ -16,6 +16,12 @@ use crate::scoresheet::{Marker, Scoresheet, Tag, tag_value};
 pub trait GameTags {
     /// The value of a tag, escapes undone.
     fn tag(&self, name: &str) -> Option<Cow<'_, str>>;
+    /// Several tags at once, each into its place.
+    fn tags<'s>(&'s self, names: &[&str], values: &mut [Option<Cow<'s, str>>]) {
+        for (name, value) in names.iter().zip(values) {
+            *value = self.tag(name);
+        }
+    }
     /// The termination marker, as written.
     fn marker(&self) -> Option<&str>;
     /// Where the game stands.
@@ -33,12 +39,14 @@ pub struct SheetTags<'a> {
     pub marker: Option<Marker>,
     /// Where it stands in its file.
     pub place: Sheet,
+    /// What comes behind its tags, where that is kept.
+    pub body: &'a [u8],
 }
 
 impl<'a> SheetTags<'a> {
     /// A game as the lexer read it.
     pub fn new(text: &'a [u8], scoresheet: &'a Scoresheet, place: Sheet) -> SheetTags<'a> {
-        SheetTags { text, tags: &scoresheet.tags, marker: scoresheet.marker, place }
+        SheetTags { text, tags: &scoresheet.tags, marker: scoresheet.marker, place, body: &[] }
     }
 }
 
@@ -46,6 +54,16 @@ impl GameTags for SheetTags<'_> {
     fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
         let tag = self.tags.iter().find(|tag| tag.name.of(self.text) == name.as_bytes())?;
         Some(tag_value(tag.value.of(self.text)))
+    }
+
+    fn tags<'s>(&'s self, names: &[&str], values: &mut [Option<Cow<'s, str>>]) {
+        for tag in self.tags {
+            let name = tag.name.of(self.text);
+            let Some(at) = names.iter().position(|known| known.as_bytes() == name) else { continue };
+            if let Some(value @ None) = values.get_mut(at) {
+                *value = Some(tag_value(tag.value.of(self.text)));
+            }
+        }
     }
 
     fn marker(&self) -> Option<&str> {
@@ -94,9 +112,13 @@ pub fn each_game_from(bytes: &[u8], start: Start, mut take: impl FnMut(&SheetTag
             counted = begins;
             let length = text.get(begins..).and_then(|rest| memchr::memchr2(b'\n', b'\r', rest)).unwrap_or(0);
             let offset = start.offset + (at + begins) as u64;
-            let place = Sheet { game, line, offset, length: length as u64 };
+            let place = Sheet { file: 0, game, line, offset, length: length as u64 };
             let marker = scoresheet.marker.filter(|_| next.is_empty());
-            take(&SheetTags { text, tags, marker, place });
+            let body = match tags.last().filter(|_| next.is_empty()) {
+                Some(tag) => text.get(tag.span.range().end..consumed).unwrap_or_default(),
+                None => &[],
+            };
+            take(&SheetTags { text, tags, marker, place, body });
             rest = next;
         }
         line += newlines(text.get(counted..consumed).unwrap_or_default());
@@ -176,20 +198,28 @@ pub(crate) fn says_forfeit(text: &str) -> bool {
 }
 
 /// One side as its tags name it.
-pub fn side(game: &dyn GameTags, colour: &str) -> Side {
-    let tag = |what: &str| game.tag(&format!("{colour}{what}")).map(Cow::into_owned).unwrap_or_default();
-    let federation = match tag("Fed") {
-        fed if fed.is_empty() => tag("TeamCountry"),
+pub fn side(game: &dyn GameTags, colour: Colour) -> Side {
+    let [name, fide_id, rating, title, fed, country, team] = match colour {
+        Colour::White => {
+            ["White", "WhiteFideId", "WhiteElo", "WhiteTitle", "WhiteFed", "WhiteTeamCountry", "WhiteTeam"]
+        }
+        Colour::Black => {
+            ["Black", "BlackFideId", "BlackElo", "BlackTitle", "BlackFed", "BlackTeamCountry", "BlackTeam"]
+        }
+    };
+    let tag = |name: &str| game.tag(name).map(Cow::into_owned).unwrap_or_default();
+    let federation = match tag(fed) {
+        fed if fed.is_empty() => tag(country),
         fed => fed,
     };
     Side {
-        name: tag(""),
+        name: tag(name),
         no: None,
-        fide_id: tag("FideId").chars().filter(|c| !c.is_whitespace()).collect(),
-        rating: tag("Elo"),
-        title: tag("Title"),
+        fide_id: tag(fide_id).chars().filter(|c| !c.is_whitespace()).collect(),
+        rating: tag(rating),
+        title: tag(title),
         federation,
-        team: collapsed(&tag("Team")),
+        team: collapsed(&tag(team)),
     }
 }
 
@@ -240,8 +270,8 @@ impl Builder {
             self.event.name = game.tag("Event").map(|name| collapsed(&name)).unwrap_or_default();
         }
         self.date(game);
-        let (white, black) = (side(game, "White"), side(game, "Black"));
-        let sheet = game.sheet();
+        let (white, black) = (side(game, Colour::White), side(game, Colour::Black));
+        let sheet = self.placed(game);
         let mut place = Place { line: sheet.line, sheet: Some(sheet), ..Place::default() };
         let written = game.tag("Round").unwrap_or(Cow::Borrowed(""));
         match RoundTag::parse(&written) {
@@ -258,11 +288,23 @@ impl Builder {
         self.roster.enter(&white, &black, bye_outcomes(&white, &black, outcomes(game)), &place);
     }
 
+    /// The games that follow stand in another file of the same event.
+    pub fn next_file(&mut self, file: Arc<str>) {
+        if self.event.files.last() != Some(&file) {
+            self.event.files.push(file);
+        }
+    }
+
+    fn placed(&self, game: &dyn GameTags) -> Sheet {
+        let file = u32::try_from(self.event.files.len().saturating_sub(1)).unwrap_or(u32::MAX);
+        Sheet { file, ..game.sheet() }
+    }
+
     fn date(&mut self, game: &dyn GameTags) {
         let tag = |name: &str| game.tag(name).and_then(|text| day::full_day(&text));
         self.event_day = self.event_day.or_else(|| tag("EventDate"));
         if let Some(day) = tag("Date").or_else(|| tag("UTCDate")) {
-            self.event.game_days.push((game.sheet(), day));
+            self.event.game_days.push((self.placed(game), day));
             let (first, last) = self.days.unwrap_or((day, day));
             self.days = Some((first.min(day), last.max(day)));
         }
@@ -319,7 +361,7 @@ pub(crate) mod testing {
     /// A game from `name value` pairs.
     pub(crate) fn game(number: u64, tags: &[(&str, &str)]) -> Tags {
         let tags = tags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        Tags { tags, sheet: Sheet { game: number, line: number * 10, offset: 0, length: 0 } }
+        Tags { tags, sheet: Sheet { file: 0, game: number, line: number * 10, offset: 0, length: 0 } }
     }
 }
 

@@ -184,6 +184,26 @@ impl PointSystem {
         self.draw[0]
     }
 
+    /// What each name of [`PointSystem::set`] stands for.
+    pub fn named(&self) -> [(&'static str, Score); 13] {
+        let [[ww, bw], [wd, bd], [wl, bl]] = [self.win, self.draw, self.loss];
+        [
+            ("WW", ww),
+            ("BW", bw),
+            ("WD", wd),
+            ("BD", bd),
+            ("WL", wl),
+            ("BL", bl),
+            ("ZPB", self.zero_bye),
+            ("HPB", self.half_bye),
+            ("FPB", self.full_bye),
+            ("PAB", self.pairing_bye),
+            ("FW", self.forfeit_win),
+            ("FL", self.forfeit_loss),
+            ("X", self.unknown),
+        ]
+    }
+
     /// Sets what a name of the `162`, `XXS` or `BB?` records stands for; false where no such name is.
     pub fn set(&mut self, name: &str, value: Score) -> bool {
         match name {

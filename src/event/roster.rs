@@ -55,12 +55,16 @@ pub struct Roster {
     by_no: FxHashMap<u32, usize>,
     by_id: FxHashMap<String, usize>,
     by_name: FxHashMap<String, usize>,
-    seen: FxHashMap<(usize, String, String), ()>,
+    /// Sightings of each player.
+    seen: Vec<Vec<usize>>,
 }
 
 /// A name with single blanks.
 pub(crate) fn collapsed(name: &str) -> String {
-    name.split_whitespace().collect::<Vec<_>>().join(" ")
+    let mut words = name.split_whitespace();
+    let mut out = words.next().unwrap_or_default().to_owned();
+    words.for_each(|word| out.extend([" ", word]));
+    out
 }
 
 impl Roster {
@@ -93,16 +97,22 @@ impl Roster {
             None => {
                 let no = side.no.unwrap_or_else(|| self.players.len() as u32 + 1);
                 self.players.push(Player { no, name: name.clone(), line: place.line, ..Player::default() });
+                self.seen.push(Vec::new());
                 self.by_no.insert(no, self.players.len() - 1);
                 self.players.len() - 1
             }
         };
-        self.by_name.entry(name.clone()).or_insert(at);
-        if !id.is_empty() {
-            self.by_id.entry(id.clone()).or_insert(at);
+        if !self.by_name.contains_key(&name) {
+            self.by_name.insert(name.clone(), at);
+        }
+        if !id.is_empty() && !self.by_id.contains_key(&id) {
+            self.by_id.insert(id.clone(), at);
         }
         self.complete(at, side, &id);
-        if self.seen.insert((at, name.clone(), id.clone()), ()).is_none() {
+        let sightings = &self.sightings;
+        let same = |seen: &usize| sightings.get(*seen).is_some_and(|s| s.name == name && s.fide_id == id);
+        if let Some(seen) = self.seen.get_mut(at).filter(|seen| !seen.iter().any(same)) {
+            seen.push(sightings.len());
             let no = self.players.get(at).map_or(0, |p| p.no);
             self.sightings.push(Sighting { no, name, fide_id: id, line: place.line, sheet: place.sheet });
         }

@@ -220,7 +220,7 @@ pub fn rank(field: &Field, tiebreaks: &[Spec]) -> Vec<Row> {
     rows
 }
 
-/// A tie-break of groups, for all that are tied; 0 for who is not.
+/// A tie-break of groups, for all that are tied; who is alone gets what a group of one has.
 fn by_group(
     field: &Field,
     spec: &Spec,
@@ -228,7 +228,7 @@ fn by_group(
     of: fn(&Field, &Spec, &[usize]) -> Vec<Working>,
 ) -> Vec<Working> {
     let mut column = vec![Working::of(Some(0.0)); field.entrants.len()];
-    for group in groups.iter().filter(|group| group.len() > 1) {
+    for group in groups {
         for (at, working) in group.iter().zip(of(field, spec, group)) {
             column.get_mut(*at).into_iter().for_each(|place| *place = working.clone());
         }

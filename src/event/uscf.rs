@@ -22,6 +22,21 @@ pub struct Report {
 }
 
 impl Report {
+    /// Are all three there?
+    pub fn is_complete(&self) -> bool {
+        self.header.is_some() && self.sections.is_some() && self.details.is_some()
+    }
+
+    /// Is a file of this name one of the three, and not there yet?
+    pub fn lacks(&self, name: &str) -> bool {
+        match name.to_ascii_uppercase().as_str() {
+            "THEXPORT.DBF" => self.header.is_none(),
+            "TSEXPORT.DBF" => self.sections.is_none(),
+            "TDEXPORT.DBF" => self.details.is_none(),
+            _ => false,
+        }
+    }
+
     /// Takes one of the three files by its name, in any case; false where it is none of them.
     pub fn take(&mut self, name: &str, bytes: Vec<u8>) -> bool {
         let name = name.rsplit(['/', '\\']).next().unwrap_or(name).to_ascii_uppercase();
@@ -34,6 +49,11 @@ impl Report {
         *part = Some(bytes);
         true
     }
+}
+
+/// Is a file of this name one of the three of a report?
+pub fn is_part(name: &str) -> bool {
+    Report::default().take(name, Vec::new())
 }
 
 /// Reads a report: one event a section.

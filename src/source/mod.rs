@@ -53,7 +53,7 @@ pub use error::{Problem, SourceError};
 pub use feed::{Formats, Kind, NextGame};
 pub use inputs::{Input, Inputs, Place, inputs};
 pub use lines::{LineCount, line_ends};
-pub use names::unpacked_name;
+pub use names::{is_input, unpacked_name};
 pub use packing::Packing;
 pub use pipeline::{Options, Panicked, run};
 pub use whole::read_whole;

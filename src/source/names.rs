@@ -17,6 +17,11 @@ pub fn unpacked_name(name: &str) -> &str {
     }
 }
 
+/// Whether a file of this name is read where it stands in a folder that was named.
+pub fn is_input(name: &str) -> bool {
+    !is_hidden(name) && belongs(name)
+}
+
 /// Whether a file of this name is read where it was not named outright.
 pub(super) fn belongs(name: &str) -> bool {
     let plain = unpacked_name(name);

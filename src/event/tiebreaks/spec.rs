@@ -134,7 +134,11 @@ impl Spec {
 
     /// The score that the tie-break works with.
     pub fn measure(&self) -> Measure {
-        self.measure.unwrap_or_default()
+        let written = match self.match_points {
+            Some(false) => Measure::Secondary,
+            _ => Measure::Primary,
+        };
+        self.measure.unwrap_or(written)
     }
 
     /// Are low values better?
@@ -150,7 +154,7 @@ impl Spec {
     /// Another tie-break with the same score and edition, without the other modifiers.
     pub(super) fn bare(&self, acronym: &str) -> Option<Spec> {
         let mut spec = Spec::plain(find(acronym)?);
-        (spec.measure, spec.edition, spec.unrated) = (self.measure, self.edition, self.unrated);
+        (spec.measure, spec.edition, spec.unrated) = (Some(self.measure()), self.edition, self.unrated);
         Some(spec)
     }
 }
@@ -171,6 +175,13 @@ mod tests {
         assert_eq!((koya.name.as_str(), koya.limit_steps), ("KS:L-2", -2));
         assert_eq!(Spec::parse("KS/L60").unwrap().limit, 60.0);
         assert_eq!(Spec::parse("KS/L+1/P").unwrap().limit_steps, 1);
+    }
+
+    #[test]
+    fn a_score_that_is_named_is_the_one_that_counts() {
+        assert_eq!(Spec::parse("BH:GP:C1").unwrap().measure(), Measure::Secondary);
+        assert_eq!(Spec::parse("BH:MP").unwrap().measure(), Measure::Primary);
+        assert_eq!(Spec::parse("SSSC:GP").unwrap().bare("BH").unwrap().measure(), Measure::Secondary);
     }
 
     #[test]

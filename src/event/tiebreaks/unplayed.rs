@@ -28,11 +28,18 @@ pub(super) struct Against {
     /// The round was not played by the entrant's own choice.
     pub(super) voluntary: bool,
     pub(super) unplayed: bool,
+    /// The opponent's score that counts is not the one of the standings.
+    pub(super) adjusted: bool,
 }
 
 impl Against {
     pub(super) fn term(&self, amount: f64) -> Term {
-        let note = if self.unplayed && self.opponent.is_none() { "bye" } else { "" };
+        let note = match (self.unplayed, self.opponent) {
+            (true, None) => "bye",
+            (true, Some(_)) => "forfeit",
+            (false, _) if self.adjusted => "adjusted score",
+            (false, _) => "",
+        };
         Term { unplayed: self.unplayed, note, ..Term::of_round(self.round, self.opponent, amount) }
     }
 }
@@ -129,6 +136,10 @@ impl<'f> Adjusted<'f> {
                 gains: slot.gain,
                 voluntary,
                 unplayed,
+                adjusted:
+                    opponent.is_some_and(|at| {
+                        !unplayed && (self.field.score(at, self.measure) - score).abs() > 1e-9
+                    }),
             }));
         }
         games

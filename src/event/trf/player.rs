@@ -251,6 +251,14 @@ fn cell(text: &str, round: u32, line: u64, column: u64) -> Result<Option<Cell>, 
         return Ok(None);
     }
     if !cell_fits(text) {
+        let colour = text.char_indices().nth(5).map(|(at, c)| (c, at..at + c.len_utf8()));
+        if let Some((c, range)) = colour {
+            let mut other = text.to_owned();
+            other.replace_range(range, "-");
+            if cell_fits(&other) {
+                return Err((FaultKind::UnknownResult, format!("round {round}: {c:?} is no colour")));
+            }
+        }
         return Err((FaultKind::EventSyntax, format!("round {round}: {:?} is no cell", text.trim())));
     }
     let opponent = text.get(..4).unwrap_or(text).trim();

@@ -21,9 +21,15 @@ pub(super) fn decimal(value: f64) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// A tie-break's value; whole and half numbers with one decimal as tables have them.
-pub(super) fn tiebreak(value: Option<f64>) -> String {
-    value.map_or_else(|| "–".to_owned(), decimal)
+/// Decimals that a column of values needs, two at most: its numbers stand under each other.
+pub(super) fn decimals(values: impl Iterator<Item = Option<f64>>) -> usize {
+    let of = |value: f64| decimal(value).split_once('.').map_or(0, |(_, part)| part.len());
+    values.flatten().map(of).max().unwrap_or(0)
+}
+
+/// A tie-break's value, with the decimals of its column.
+pub(super) fn tiebreak(value: Option<f64>, decimals: usize) -> String {
+    value.map_or_else(|| "–".to_owned(), |value| format!("{:.decimals$}", value + 0.0))
 }
 
 /// The result alone, as a cell ends with it.
@@ -92,6 +98,7 @@ mod tests {
             (decimal(14.5).as_str(), decimal(45.72).as_str(), decimal(7.0).as_str()),
             ("14.5", "45.72", "7")
         );
-        assert_eq!(tiebreak(None), "–");
+        assert_eq!((tiebreak(None, 1).as_str(), tiebreak(Some(45.0), 1).as_str()), ("–", "45.0"));
+        assert_eq!(decimals([Some(3.0), None, Some(2.25), Some(1.5)].into_iter()), 2);
     }
 }

@@ -4,7 +4,9 @@ use std::io::{self, Write};
 
 use super::Crosstable;
 use super::cells::{decimal, swiss};
-use crate::event::Kind;
+use crate::event::field::Slot;
+use crate::event::standings::Standings;
+use crate::event::{Kind, Outcome};
 use crate::report::csv::cell;
 
 /// Writes the standings; of a team event those of the teams, without rounds.
@@ -41,9 +43,26 @@ pub fn write(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
         cells.extend(row.tiebreaks.iter().map(|working| working.value.map(decimal).unwrap_or_default()));
         for round in 1..=rounds {
             let slots = entrant.slots.iter().filter(|slot| slot.round == round);
-            cells.push(slots.map(|slot| swiss(&standings.field, slot)).collect::<Vec<_>>().join(" "));
+            cells.push(slots.map(|slot| result(standings, slot)).collect::<Vec<_>>().join(" "));
         }
         writer.write_record(&cells)?;
     }
     writer.flush()
+}
+
+/// A cell that can be read again: without a colour, the number would run into the result.
+fn result(standings: &Standings, slot: &Slot) -> String {
+    let opponent = slot.opponent.and_then(|at| standings.field.entrants.get(at));
+    let letter = match slot.outcome {
+        Outcome::Win => 'W',
+        Outcome::Draw => 'D',
+        Outcome::Loss => 'L',
+        Outcome::ForfeitWin => 'X',
+        Outcome::ForfeitLoss => 'F',
+        _ => return swiss(&standings.field, slot),
+    };
+    match opponent.filter(|_| slot.colour.is_none()) {
+        Some(opponent) => format!("{letter}{}", opponent.no),
+        None => swiss(&standings.field, slot),
+    }
 }

@@ -1,6 +1,8 @@
 //! The tables that a crosstable consists of, as text cells: every format for people is printed from these.
 
-use super::cells::{decimal, matrix, points, swiss, tiebreak};
+use rustc_hash::FxHashMap;
+
+use super::cells::{decimal, decimals, matrix, points, swiss, tiebreak};
 use super::{Crosstable, Order};
 use crate::event::field::Slot;
 use crate::event::standings::{Row, Standings};
@@ -119,7 +121,8 @@ fn players(event: &Event, standings: &Standings, layout: Layout, order: Order) -
         Layout::Rounds => (1..=rounds).for_each(|round| grid.column(&round.to_string(), Role::Round)),
         Layout::Matrix => (1..=rows.len()).for_each(|place| grid.column(&place.to_string(), Role::Round)),
     }
-    sums(&mut grid, standings);
+    let extra = Extra::of(standings);
+    sums(&mut grid, standings, &extra);
     for row in &rows {
         let Some((player, entrant)) = event.players.get(row.entrant).zip(standings.entrant(row)) else {
             continue;
@@ -142,31 +145,61 @@ fn players(event: &Event, standings: &Standings, layout: Layout, order: Order) -
                 cells.extend(rows.iter().map(|other| matrix(&standings.field, row.entrant, other.entrant)));
             }
         }
-        cells.extend(sum_cells(standings, row, entrant.score.primary));
+        cells.extend(sum_cells(row, entrant.score.primary, &extra));
         grid.rows.push(cells);
     }
     grid.without_empty()
 }
 
-fn sums(grid: &mut Grid, standings: &Standings) {
+/// How the columns of tie-breaks and what stands behind them are printed.
+#[derive(Debug, Clone)]
+struct Extra {
+    /// Decimals of each tie-break.
+    decimals: Vec<usize>,
+    performance: bool,
+    change: bool,
+}
+
+impl Extra {
+    fn of(standings: &Standings) -> Extra {
+        Extra {
+            decimals: decimals_of(standings),
+            performance: standings.rows.iter().any(|row| row.performance.is_some()),
+            change: standings.rows.iter().any(|row| row.change.is_some()),
+        }
+    }
+}
+
+/// Decimals of each tie-break's column.
+fn decimals_of(standings: &Standings) -> Vec<usize> {
+    let column =
+        |at: usize| standings.rows.iter().map(move |row| row.tiebreaks.get(at).and_then(|w| w.value));
+    (0..standings.tiebreaks.len()).map(|at| decimals(column(at))).collect()
+}
+
+fn tiebreaks(row: &Row, decimals: &[usize]) -> Vec<String> {
+    row.tiebreaks.iter().zip(decimals).map(|(working, of)| tiebreak(working.value, *of)).collect()
+}
+
+fn sums(grid: &mut Grid, standings: &Standings, extra: &Extra) {
     grid.column("Pts", Role::Sum);
     standings.tiebreaks.iter().for_each(|spec| grid.column(&spec.name, Role::Sum));
-    if standings.rows.iter().any(|row| row.performance.is_some()) {
+    if extra.performance {
         grid.column("Rp", Role::Sum);
     }
-    if standings.rows.iter().any(|row| row.change.is_some()) {
+    if extra.change {
         grid.column("We", Role::Sum);
         grid.column("Rtg+/-", Role::Sum);
     }
 }
 
-fn sum_cells(standings: &Standings, row: &Row, score: f64) -> Vec<String> {
+fn sum_cells(row: &Row, score: f64, extra: &Extra) -> Vec<String> {
     let mut cells = vec![format!("{score:.1}")];
-    cells.extend(row.tiebreaks.iter().map(|working| tiebreak(working.value)));
-    if standings.rows.iter().any(|row| row.performance.is_some()) {
+    cells.extend(tiebreaks(row, &extra.decimals));
+    if extra.performance {
         cells.push(row.performance.map_or_else(String::new, |rating| rating.to_string()));
     }
-    if standings.rows.iter().any(|row| row.change.is_some()) {
+    if extra.change {
         cells.push(row.change.map_or_else(String::new, |change| format!("{:.2}", change.expected)));
         cells.push(row.change.map_or_else(String::new, |change| format!("{:+}", change.change)));
     }
@@ -224,6 +257,7 @@ fn team_grids(table: &Crosstable<'_>) -> Vec<Grid> {
     }
     (1..=standings.field.rounds).for_each(|round| grid.column(&round.to_string(), Role::Round));
     standings.tiebreaks.iter().for_each(|spec| grid.column(&spec.name, Role::Sum));
+    let decimals = decimals_of(standings);
     for row in &standings.rows {
         let Some(entrant) = standings.entrant(row) else { continue };
         let mut cells = vec![
@@ -237,7 +271,7 @@ fn team_grids(table: &Crosstable<'_>) -> Vec<Grid> {
             let slot = entrant.slots.iter().find(|slot| slot.round == round);
             slot.map_or_else(String::new, |slot| team_cell(standings, slot))
         }));
-        cells.extend(row.tiebreaks.iter().map(|working| tiebreak(working.value)));
+        cells.extend(tiebreaks(row, &decimals));
         grid.rows.push(cells);
     }
     vec![grid, boards(event, standings)]
@@ -273,10 +307,11 @@ fn boards(event: &Event, standings: &Standings) -> Grid {
         grid.column(name, role);
     }
     let Some(players) = standings.players.as_deref() else { return grid };
+    let by_no: FxHashMap<u32, &Row> = players.rows.iter().map(|row| (row.no, row)).collect();
     for row in &standings.rows {
         let Some(team) = event.teams.get(row.entrant) else { continue };
         for (board, no) in (1..).zip(&team.members) {
-            let Some(own) = players.rows.iter().find(|row| row.no == *no) else { continue };
+            let Some(own) = by_no.get(no) else { continue };
             let (Some(player), Some(entrant)) = (event.players.get(own.entrant), players.entrant(own)) else {
                 continue;
             };

@@ -1,5 +1,6 @@
 //! The crosstable as the JSON object of the contract.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde::ser::SerializeMap;
@@ -9,7 +10,7 @@ use super::Crosstable;
 use crate::checks::Finding;
 use crate::event::field::Slot;
 use crate::event::standings::{Row, Standings};
-use crate::event::{Colour, Event, Kind, teams};
+use crate::event::{Colour, Event, Kind, PointSystem, teams};
 use crate::report::json;
 
 /// Writes the object, with a line end.
@@ -26,6 +27,13 @@ struct Document<'a> {
     flagfall: &'static str,
     schema: u32,
     event: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_day: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_day: Option<String>,
+    /// What results are worth, by the names of the exchange format; left out where it is 1, ½ and 0.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    scoring: BTreeMap<&'static str, f64>,
     kind: &'static str,
     kind_because: &'static str,
     tiebreak_rules: &'static str,
@@ -142,6 +150,9 @@ impl<'a> Document<'a> {
             flagfall: env!("CARGO_PKG_VERSION"),
             schema: 1,
             event: &event.name,
+            first_day: event.first_day.map(|day| day.to_string()),
+            last_day: event.last_day.map(|day| day.to_string()),
+            scoring: scoring(&event.points),
             kind: standings.kind.name(),
             kind_because: standings.why,
             tiebreak_rules: standings.edition.name(),
@@ -151,6 +162,13 @@ impl<'a> Document<'a> {
             problems: table.problems,
         }
     }
+}
+
+fn scoring(points: &PointSystem) -> BTreeMap<&'static str, f64> {
+    if *points == PointSystem::default() {
+        return BTreeMap::new();
+    }
+    points.named().into_iter().map(|(name, score)| (name, score.value())).collect()
 }
 
 fn player<'a>(event: &'a Event, standings: &'a Standings, row: &'a Row) -> Option<Entry<'a>> {

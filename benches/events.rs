@@ -1,0 +1,157 @@
+//! Result files as whole processes, by one command: `cargo bench --bench events`.
+//!
+//! Writes report files of 180, 200 and 9,000 players over 11 rounds, and runs the program on each: standings with four
+//! tie-breaks and every check, in each format, and the checks alone. What counts: the time of 180 players, the time a
+//! player at 9,000 against 200, and the most memory. `FLAGFALL_BENCH_ROUNDS` sets how often a run is repeated (10); the
+//! best counts.
+
+use std::error::Error;
+use std::fmt::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+const ROUNDS: usize = 11;
+const TIEBREAKS: &str = "BH:C1,BH,SB,DE";
+
+fn main() -> Outcome<()> {
+    if !std::env::args().any(|arg| arg == "--bench") {
+        println!("a bench: run it by `cargo bench --bench events`");
+        return Ok(());
+    }
+    let repeats =
+        std::env::var("FLAGFALL_BENCH_ROUNDS").ok().and_then(|value| value.parse().ok()).unwrap_or(10);
+    let folder = tempfile::tempdir()?;
+    let file = |players: usize| folder.path().join(format!("{players}.trf"));
+    for players in [180, 200, 9000] {
+        std::fs::write(file(players), report_file(players)?)?;
+    }
+    println!("{:<22} {:>10} {:>10} {:>12} {:>8} {:>8}", "", "180", "200", "9,000", "ratio", "memory");
+    let crosstable = |format: &'static str| vec!["crosstable", "--tiebreaks", TIEBREAKS, "--format", format];
+    let ways =
+        ["text", "json", "html", "trf"].map(|format| (format!("crosstable, {format}"), crosstable(format)));
+    let check = ("check".to_owned(), vec!["check"]);
+    for (name, arguments) in ways.into_iter().chain([check]) {
+        let small = best(&arguments, &file(180), repeats)?;
+        let middle = best(&arguments, &file(200), repeats)?;
+        let large = best(&arguments, &file(9000), repeats.div_ceil(3))?;
+        let ratio = large.time.as_secs_f64() / 9000.0 / (middle.time.as_secs_f64() / 200.0);
+        let ms = |run: &Run| format!("{:.1} ms", run.time.as_secs_f64() * 1e3);
+        let memory = large.memory / 1024;
+        println!(
+            "{name:<22} {:>10} {:>10} {:>12} {ratio:>7.2}x {memory:>4} MiB",
+            ms(&small),
+            ms(&middle),
+            ms(&large)
+        );
+    }
+    Ok(())
+}
+
+/// One run of the program.
+struct Run {
+    time: Duration,
+    /// Peak memory in KiB, where the system tells it.
+    memory: u64,
+}
+
+fn best(arguments: &[&str], file: &Path, repeats: usize) -> Outcome<Run> {
+    let mut best = Run { time: Duration::MAX, memory: 0 };
+    for _ in 0..repeats.max(1) {
+        let began = Instant::now();
+        Command::new(env!("CARGO_BIN_EXE_flagfall"))
+            .args(arguments)
+            .arg(file)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()?;
+        best.time = best.time.min(began.elapsed());
+    }
+    best.memory = peak(arguments, file)?;
+    Ok(best)
+}
+
+/// The most memory of a run, looked at while it goes on.
+fn peak(arguments: &[&str], file: &Path) -> Outcome<u64> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_flagfall"))
+        .args(arguments)
+        .arg(file)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()?;
+    let status = format!("/proc/{}/status", child.id());
+    let mut most = 0;
+    while child.try_wait()?.is_none() {
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let now = line.and_then(|text| text.split_whitespace().next()?.parse().ok()).unwrap_or(0);
+        most = most.max(now);
+        std::thread::sleep(Duration::from_micros(500));
+    }
+    Ok(most)
+}
+
+/// One cell: opponent (0 for nobody), colour, result.
+type Cell = (usize, char, char);
+
+/// A Swiss of neighbours in the order of points, with byes, forfeits and withdrawals here and there.
+fn report_file(players: usize) -> Outcome<String> {
+    let mut chance = Chance(players as u64 + 1);
+    let mut halves = vec![0u32; players];
+    let mut cells: Vec<Vec<Cell>> = vec![Vec::new(); players];
+    for _ in 0..ROUNDS {
+        let mut order: Vec<usize> = (0..players).filter(|_| chance.below(60) > 0).collect();
+        order.sort_by_key(|at| (std::cmp::Reverse(halves[*at]), chance.below(1 << 20)));
+        for pair in order.chunks(2) {
+            let &[white, black] = pair else {
+                cells[pair[0]].push((0, '-', 'U'));
+                halves[pair[0]] += 2;
+                continue;
+            };
+            let (ours, theirs) = ["10", "01", "==", "10", "01", "+-"][chance.below(6) as usize].split_at(1);
+            for (own, other, colour, result) in [(white, black, 'w', ours), (black, white, 'b', theirs)] {
+                let result = result.chars().next().unwrap_or('0');
+                halves[own] += match result {
+                    '1' | '+' => 2,
+                    '=' => 1,
+                    _ => 0,
+                };
+                cells[own].push((other + 1, colour, result));
+            }
+        }
+        let played = cells.iter().map(Vec::len).max().unwrap_or(0);
+        for own in cells.iter_mut().filter(|own| own.len() < played) {
+            own.push((0, '-', 'Z'));
+        }
+    }
+    let mut out = format!(
+        "012 Bench\n022 Town\n032 NED\n042 2026/05/01\n052 2026/05/09\n062 {players}\n072 {players}\n\
+         092 Individual: Swiss-System\n102 Arbiter\n142 {ROUNDS}\n202 {TIEBREAKS}\n"
+    );
+    for (at, own) in cells.iter().enumerate() {
+        let (no, rating, points) = (at + 1, 2700 - (at % 1200), f64::from(halves[at]) / 2.0);
+        write!(
+            out,
+            "001 {no:>4} m    {:<33} {rating:>4} NED {:>11} 1990/01/01 {points:>4.1}     ",
+            format!("Player{no}, P"),
+            99_000_000 + no
+        )?;
+        for (opponent, colour, result) in own {
+            write!(out, "  {opponent:>4} {colour} {result}")?;
+        }
+        out.push('\n');
+    }
+    Ok(out)
+}
+
+/// Numbers that are the same on every machine.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % limit
+    }
+}

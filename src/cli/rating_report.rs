@@ -1,0 +1,72 @@
+//! US Chess rating reports on their way through a run: three tables in one folder or archive are one report.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::terms::Terms;
+use crate::checks::{EventSettings, Finding, check_event};
+use crate::event::uscf;
+use crate::source::read_whole;
+
+/// The largest table that is looked for beside the one that was named, in bytes.
+const LARGEST: u64 = 64 << 20;
+
+/// The report whose tables are coming in.
+#[derive(Default)]
+pub(super) struct RatingReports<'t> {
+    folder: String,
+    open: Option<(uscf::Report, &'t Terms)>,
+}
+
+impl<'t> RatingReports<'t> {
+    /// Takes a table; the findings of the report that it ends, and of the one that it completes, with their terms.
+    pub(super) fn take(
+        &mut self,
+        name: &Arc<str>,
+        bytes: Vec<u8>,
+        terms: &'t Terms,
+    ) -> Vec<(Vec<Finding>, &'t Terms)> {
+        let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let mut found = Vec::new();
+        if self.folder != folder {
+            found.extend(self.finish());
+            folder.clone_into(&mut self.folder);
+        }
+        let (report, _) = self.open.get_or_insert_with(|| (uscf::Report::default(), terms));
+        let is_details = name.to_ascii_uppercase().ends_with("TDEXPORT.DBF");
+        if report.file.is_empty() || is_details {
+            report.file = name.to_string();
+        }
+        report.take(name, bytes);
+        if report.is_complete() {
+            found.extend(self.finish());
+        }
+        found
+    }
+
+    /// The findings of the report that is open.
+    pub(super) fn finish(&mut self) -> Option<(Vec<Finding>, &'t Terms)> {
+        let (mut report, terms) = self.open.take()?;
+        complete(&mut report, &self.folder);
+        let event_settings = EventSettings::new(terms.settings.request.today);
+        let sections = uscf::read(&report);
+        let findings = sections.iter().flat_map(|event| check_event(event, None, &event_settings));
+        Some((terms.chosen(findings.collect()), terms))
+    }
+}
+
+/// Where one table was named alone, the others are looked for beside it.
+fn complete(report: &mut uscf::Report, folder: &str) {
+    if report.is_complete() {
+        return;
+    }
+    let folder = if folder.is_empty() { Path::new(".") } else { Path::new(folder) };
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if report.lacks(&name)
+            && let Ok(bytes) = read_whole(&entry.path(), LARGEST)
+        {
+            report.take(&name, bytes);
+        }
+    }
+}
