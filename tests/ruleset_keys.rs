@@ -2,7 +2,7 @@
 //!
 //! Every golden case of `fixtures/rulings/` is ruled on under its own ruleset and under one that extends it by the changed
 //! key alone; what is compared is what a ruling says, its articles left aside.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -298,7 +298,7 @@ fn uncited(library: &Library, goldens: &[Golden]) -> Vec<String> {
 }
 
 /// So many articles have no golden case yet; the number may only fall.
-const WITHOUT_A_GOLDEN_CASE: usize = 133;
+const WITHOUT_A_GOLDEN_CASE: usize = 86;
 
 #[test]
 fn articles_without_a_golden_case_are_listed() {

@@ -128,17 +128,25 @@ fn counts_after_a_fault(
     let caused = hearing.corrected.iter().any(|(ply, offender)| {
         *offender != player && incident.noticed <= ply + 1 && incident.noticed >= *ply
     });
-    if !caused || *law.return_time != ReturnTime::Judgement {
+    let gone = hearing.rulings.iter().any(|ruling| {
+        ruling.restore.is_some_and(|ply| ply < incident.noticed) && incident.noticed <= ruling.noticed
+    });
+    if !(caused || gone) || *law.return_time != ReturnTime::Judgement {
         return true;
     }
     ruling.rest_on(&law.return_time);
     ruling.rest_on(&hearing.laws.clock_handling.after_fault);
     ruling.decide(Decision::Stands);
-    ruling.because(format!(
-        "The flag fell on time that the fault of {} had cost: the position before the fault is on the board again, the \
-         clocks are set anew, and the flag counts for nothing.",
-        who(!player)
-    ));
+    ruling.because(match gone {
+        true => "The flag belongs to moves that are taken back: an earlier position is on the board again, the clocks are set \
+                 anew, and the flag counts for nothing."
+            .to_owned(),
+        false => format!(
+            "The flag fell on time that the fault of {} had cost: the position before the fault is on the board again, the \
+             clocks are set anew, and the flag counts for nothing.",
+            who(!player)
+        ),
+    });
     false
 }
 
