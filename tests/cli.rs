@@ -11,7 +11,11 @@ fn flagfall(args: &[&str]) -> Command {
 
 #[test]
 fn commands_print_what_the_fixtures_say() {
-    trycmd::TestCases::new().case("fixtures/cli/*.trycmd").case("fixtures/cli/*.toml");
+    trycmd::TestCases::new()
+        .insert_var("[VERSION]", env!("CARGO_PKG_VERSION"))
+        .unwrap()
+        .case("fixtures/cli/*.trycmd")
+        .case("fixtures/cli/*.toml");
 }
 
 /// `TRYCMD=overwrite` writes what the commands print; a person reads the difference.

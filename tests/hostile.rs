@@ -60,7 +60,7 @@ fn flagfall(folder: &Path, args: &[&str]) -> Output {
 }
 
 /// Every command and format that shows text of a game.
-const CALLS: [&[&str]; 18] = [
+const CALLS: [&[&str]; 19] = [
     &["check", "--format", "text", "a.pgn"],
     &["check", "--verbose", "--format", "text", "a.pgn"],
     &["check", "--quiet", "--format", "text", "a.pgn"],
@@ -77,6 +77,7 @@ const CALLS: [&[&str]; 18] = [
     &["crosstable", "--format", "json", "a.pgn"],
     &["adjudicate", "--format", "text", "one.pgn"],
     &["adjudicate", "--format", "markdown", "one.pgn"],
+    &["adjudicate", "--format", "html", "one.pgn"],
     &["adjudicate", "--format", "json", "one.pgn"],
     &["adjudicate", "--format", "jsonl", "one.pgn"],
 ];
@@ -130,11 +131,20 @@ fn pages_and_markdown_hold_no_markup_from_outside() {
                 "crosstable, {format}, a text that {why}: {page}"
             );
         }
-        let output = flagfall(folder.path(), &["adjudicate", "--format", "markdown", "one.pgn"]);
-        let page = String::from_utf8(output.stdout).unwrap();
-        assert!(page.len() > 100, "{page} {}", String::from_utf8_lossy(&output.stderr));
-        for bad in ["<script", "<img", "](http"] {
-            assert!(!page.replace("\\](", "").contains(bad), "adjudicate, a text that {why}: {page}");
+        for (format, bad) in [
+            ("markdown", "<script"),
+            ("markdown", "<img"),
+            ("markdown", "](http"),
+            ("html", "<script>alert"),
+            ("html", "<img"),
+        ] {
+            let output = flagfall(folder.path(), &["adjudicate", "--format", format, "one.pgn"]);
+            let page = String::from_utf8(output.stdout).unwrap();
+            assert!(page.len() > 100, "{page} {}", String::from_utf8_lossy(&output.stderr));
+            assert!(
+                !page.replace("\\](", "").contains(bad),
+                "adjudicate, {format}, a text that {why}: {page}"
+            );
         }
     }
 }
@@ -219,9 +229,10 @@ fn names_of_a_megabyte_cost_people_no_megabyte() {
     let folder = tempfile::tempdir().unwrap();
     let both = game(&name, &other, "1. e4 e5 2. Nf6") + &game(&other, &name, "1. d4 d5 2. Nf6");
     fs::write(folder.path().join("a.pgn"), both).unwrap();
+    fs::write(folder.path().join("one.pgn"), game(&name, &other, "1. e4 e5 2. Nf6")).unwrap();
     // Machines get names whole.
     let machine = |word: &str| word.starts_with("json") || word == "csv";
-    let people = |call: &&&[&str]| call[0] != "adjudicate" && !call.iter().any(|word| machine(word));
+    let people = |call: &&&[&str]| !call.iter().any(|word| machine(word));
     for call in CALLS.iter().filter(people) {
         let output = flagfall(folder.path(), call);
         let said = output.stdout.len() + output.stderr.len();

@@ -2,6 +2,7 @@
 
 use super::facts::{self, Fact};
 use super::{appeal, words};
+use crate::report::visible::{MESSAGE, NAME, cut};
 use crate::rulings::manual::title;
 use crate::rulings::{Adjudication, Record, Ruling};
 
@@ -52,14 +53,23 @@ impl Sheet {
     /// The sheet of a case.
     pub fn of(ruled: &Adjudication) -> Sheet {
         let record = &ruled.record;
-        Sheet {
+        let sheet = Sheet {
             title: ruled.title.clone(),
             facts: facts::of_game(ruled),
             result: format!("{} – {}", ruled.result.as_str(), ruled.result.words()),
             findings: ruled.findings.iter().map(|finding| finding.message.clone()).collect(),
             items: ruled.rulings.iter().map(|ruling| Item::of(ruling, ruled, record)).collect(),
             appeal: (!ruled.rulings.is_empty()).then(|| appeal::words(ruled)),
-        }
+        };
+        sheet.for_people()
+    }
+
+    /// The sheet with names and messages that are longer than anybody reads cut.
+    fn for_people(mut self) -> Sheet {
+        cut(&mut self.title, 2 * NAME);
+        self.facts.iter_mut().for_each(|(_, value)| cut(value, 2 * NAME));
+        self.findings.iter_mut().for_each(|message| cut(message, MESSAGE));
+        self
     }
 }
 

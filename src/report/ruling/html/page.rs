@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::pieces;
-use crate::report::visible;
+use crate::report::shown;
+use crate::report::visible::NAME;
 
 /// The style of the page.
 pub(super) const STYLE: &str = include_str!("sheet.css");
@@ -40,7 +41,7 @@ pub(super) fn write(
             meta http-equiv="Content-Security-Policy" content=(policy());
             meta name="viewport" content="width=device-width, initial-scale=1";
             meta name="color-scheme" content="light dark";
-            title { (visible(title)) }
+            title { (shown(title, NAME)) }
             style { (PreEscaped(STYLE)) }
         }
         (PreEscaped("<body>"))
