@@ -263,7 +263,7 @@ impl Parts {
                 Some(format) => self.tables.push((name, format, bytes)),
                 None => self.failures.push(format!("{name}: no result file is recognised in it")),
             },
-            Part::Blank => {}
+            Part::Blank => self.failures.push(format!("{name}: the file is empty")),
             Part::Failure(line) => self.failures.push(line),
         }
     }

@@ -115,7 +115,7 @@ impl Field {
         let fill = kind == Kind::Swiss;
         let team_event = event.has_teams();
         let entrants = event.players.iter().map(|player| {
-            let mut slots: Vec<Slot> = Vec::with_capacity(rounds as usize);
+            let mut slots: Vec<Slot> = Vec::with_capacity(rounds.min(64) as usize);
             for (at, cell) in player.cells.iter().enumerate().filter(|(_, cell)| cell.round <= rounds) {
                 slots.push(Slot {
                     round: cell.round,
@@ -182,8 +182,15 @@ pub(super) fn index_of(numbers: impl Iterator<Item = u32>) -> FxHashMap<u32, usi
     index
 }
 
+/// Rounds above which none are filled in.
+const MOST_ROUNDS: u32 = 1000;
+
 /// Rounds without a record before the last one are zero-point byes.
 pub(super) fn fill_rounds(slots: &mut Vec<Slot>, rounds: u32, gain: Scores) {
+    // Numbers that far apart are none of rounds: years, or days.
+    if rounds > MOST_ROUNDS {
+        return;
+    }
     let present: Vec<u32> = slots.iter().map(|slot| slot.round).collect();
     for round in (1..=rounds).filter(|round| !present.contains(round)) {
         let outcome = Outcome::ZeroBye;

@@ -143,9 +143,11 @@ fn side_of(forfeit: &TeamForfeit, no: u32) -> Option<(u32, bool)> {
 /// Boards of a match: the most that any team filled in a round.
 pub fn seats(event: &Event) -> u32 {
     let mut most = 0;
+    let players = index_of(event.players.iter().map(|p| p.no));
     for team in &event.teams {
         let mut by_round: FxHashMap<u32, u32> = FxHashMap::default();
-        for player in event.players.iter().filter(|p| team.members.contains(&p.no)) {
+        let members = team.members.iter().filter_map(|no| event.players.get(*players.get(no)?));
+        for player in members {
             for cell in player.cells.iter().filter(|c| c.opponent.is_some()) {
                 *by_round.entry(cell.round).or_insert(0) += 1;
             }

@@ -22,8 +22,8 @@ pub(super) fn penalty(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: 
     }
     if incident.pressed_said.is_none() && incident.kind == Kind::IllegalMove {
         ruling.caveat(
-            "The case does not say whether the clock was pressed, and it is taken as pressed; had it not been, the move would \
-             be put right without a penalty.",
+            "Whether the clock was pressed is not in evidence, and it is taken as pressed; had it not been, the move would be \
+             put right without a penalty.",
         );
     }
     let nth = count(hearing, ruling, fault);

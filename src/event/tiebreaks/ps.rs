@@ -6,7 +6,7 @@ use crate::event::field::Field;
 pub(super) fn column(field: &Field, spec: &Spec) -> Vec<Working> {
     each(field, |_, entrant| {
         let mut running = 0.0;
-        let mut terms = Vec::with_capacity(field.rounds as usize);
+        let mut terms = Vec::with_capacity(field.rounds.min(64) as usize);
         for round in 1..=field.rounds {
             let slots = entrant.slots.iter().filter(|slot| slot.round == round);
             running += slots.map(|slot| slot.gain.get(spec.measure())).sum::<f64>();

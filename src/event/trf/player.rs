@@ -72,9 +72,12 @@ fn fits(columns: &Columns<'_>) -> bool {
             .all(|at| cell_fits(columns.get(at, at + 7)) && columns.get(at - 2, at - 1).trim().is_empty())
 }
 
+/// Rounds that a line is read for: more are no event, and would be filled in for every player.
+const MOST_ROUNDS: usize = 1000;
+
 fn cell_starts(columns: &Columns<'_>) -> impl Iterator<Item = usize> + use<> {
     let width = columns.width();
-    (FIRST_CELL..).step_by(CELL_STEP).take_while(move |at| *at <= width)
+    (FIRST_CELL..).step_by(CELL_STEP).take_while(move |at| *at <= width).take(MOST_ROUNDS)
 }
 
 /// Opponent in four columns, blank, colour, blank, result; or nothing.
@@ -135,6 +138,10 @@ fn spread_tabs(text: &str) -> String {
 fn moved(text: &str) -> Option<String> {
     let columns = Columns::new(text);
     let width = columns.width();
+    // Every place is tried: a line of that length is damaged in another way.
+    if width > FIRST_CELL + CELL_STEP * MOST_ROUNDS / 4 {
+        return None;
+    }
     let places =
         [4, 9, 48, 53, 57, 69, 80, 85, 90].into_iter().chain((FIRST_CELL - 2..width).step_by(CELL_STEP));
     for place in places.filter(|place| *place < width) {
@@ -225,6 +232,11 @@ fn take(event: &mut Event, line: u64, columns: &Columns<'_>, placed: bool) {
     let rank = fields.number((86, 89), "rank").filter(|rank| *rank > 0);
     let points = fields.points();
     let cells = fields.cells();
+    let beyond = FIRST_CELL + CELL_STEP * MOST_ROUNDS;
+    if !columns.from(beyond).trim().is_empty() {
+        let words = format!("the line goes on behind round {MOST_ROUNDS}");
+        fields.fault(FaultKind::EventSyntax, (beyond, columns.width()), "result", words);
+    }
     let field = |first, last| columns.get(first, last).trim().to_owned();
     event.players.push(Player {
         no: no.unwrap_or(0),
