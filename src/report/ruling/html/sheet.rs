@@ -15,7 +15,7 @@ use crate::rulings::Adjudication;
 const SMALL_BOARDS: usize = 3;
 
 /// Characters of text from which on the sheet is set smaller, and smaller again, to fit on its page.
-const SMALLER: [usize; 4] = [1_700, 2_500, 3_600, 5_000];
+const SMALLER: [usize; 4] = [1_600, 2_300, 3_300, 4_600];
 
 /// Characters of text whose room the headings of a ruling take.
 const HEADINGS: usize = 500;
