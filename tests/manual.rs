@@ -189,7 +189,7 @@ fn every_example_shows_its_check_and_no_other() {
 const DOCS: [(&str, &[&str]); 3] = [
     ("docs/checks.md", &["check"]),
     ("docs/rulings.md", &["incident", "decision"]),
-    ("docs/rulesets.md", &["article"]),
+    ("docs/rulesets.md", &["ruleset"]),
 ];
 
 #[test]
