@@ -1,6 +1,7 @@
 //! The docket: what was found and what was reported, ruled on in order, and the result of the whole.
 
-use super::found::{self, Found, What};
+use super::found::{Found, What};
+use super::found_rule;
 use super::hearing::Hearing;
 use super::ruling::{GameResult, Ruling};
 use super::{
@@ -57,7 +58,7 @@ fn enter_found(hearing: &mut Hearing<'_>, found: &Found) {
     if hearing.ended.is_some() || hearing.is_void(found.at) {
         return;
     }
-    if let Some(ruling) = found::rule(hearing, found) {
+    if let Some(ruling) = found_rule::rule(hearing, found) {
         hearing.enter(ruling);
     }
 }

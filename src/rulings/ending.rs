@@ -122,28 +122,10 @@ pub(super) fn after_the_end(
             return ruling;
         }
         Kind::DeviceFound if end.agreed || first.is_some_and(|first| by_agreement(first.kind)) => {
-            ruling.rest_on(&hearing.laws.devices.found);
-            ruling.decide(Decision::Discretion);
-            ruling.offer([word(crate::ruleset::Remedy::Loss)]);
-            ruling.because(
-                "A device that was worn during play and found after an agreed result: the arbiter may change the result \
-                 to a loss.",
-            );
+            device_worn(hearing, &mut ruling);
             return ruling;
         }
-        Kind::ResultAgreed => {
-            if let Some(stated) = incident.value.as_deref().and_then(GameResult::read)
-                && stated != end.result
-            {
-                ruling.leave_to_arbiter(hearing.laws, &hearing.laws.result.options);
-                ruling.rest_on(&hearing.laws.result.stands);
-                ruling.because(format!(
-                    "The result stated, {}, is not that of the board; which one is entered is the arbiter's decision.",
-                    stated.as_str()
-                ));
-                return ruling;
-            }
-        }
+        Kind::ResultAgreed if contradicts(hearing, &mut ruling, incident, end) => return ruling,
         _ => {}
     }
     ruling.cite(articles.iter());
@@ -154,6 +136,28 @@ pub(super) fn after_the_end(
     }
     ruling.because("What is found or said after the end changes nothing: the result stands.");
     ruling
+}
+
+fn device_worn(hearing: &Hearing<'_>, ruling: &mut Ruling) {
+    ruling.rest_on(&hearing.laws.devices.found);
+    ruling.decide(Decision::Discretion);
+    ruling.offer([word(crate::ruleset::Remedy::Loss)]);
+    ruling.because(
+        "A device that was worn during play and found after an agreed result: the arbiter may change the result to a loss.",
+    );
+}
+
+/// Another result was stated than the one that ended the game. The ruling is complete then.
+fn contradicts(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, end: &End) -> bool {
+    let stated = incident.value.as_deref().and_then(GameResult::read);
+    let Some(stated) = stated.filter(|stated| *stated != end.result) else { return false };
+    ruling.leave_to_arbiter(hearing.laws, &hearing.laws.result.options);
+    ruling.rest_on(&hearing.laws.result.stands);
+    ruling.because(format!(
+        "The result stated, {}, is not that of the board; which one is entered is the arbiter's decision.",
+        stated.as_str()
+    ));
+    true
 }
 
 fn by_agreement(kind: &str) -> bool {

@@ -2,18 +2,15 @@
 
 use shakmaty::{Color, Position};
 
-use super::clock_setting;
 use super::clocks::Clocks;
 use super::duty::name;
-use super::hearing::Hearing;
-use super::illegal_move;
 use super::mating::{Chance, any_series};
 use super::record::Record;
-use super::ruling::{Decision, GameResult, Ruling, Sides};
-use crate::case::{Incident, Kind, Noticed, Place, Who};
+use super::ruling::Sides;
+use crate::case::{Incident, Kind};
 use crate::clock::log::{Log, PressKind};
 use crate::clock::{Account, Fact, FactKind, Proof};
-use crate::ruleset::{Declared, Fivefold, FlagCall, Laws};
+use crate::ruleset::{Fivefold, FlagCall, Laws};
 
 /// Something that the record proves, and when.
 #[derive(Debug, Clone, PartialEq)]
@@ -258,155 +255,4 @@ pub(super) fn undecided_presses(log: &Log, first: Color) -> Vec<String> {
             )
         })
         .collect()
-}
-
-/// Rules on something that the record proves. `None` where it calls for no ruling.
-pub(super) fn rule(hearing: &mut Hearing<'_>, found: &Found) -> Option<Ruling> {
-    let mut ruling = Ruling::new(kind_of(&found.what), found.at, found.at);
-    ruling.fen = Some(hearing.record.fen(found.at));
-    let laws = hearing.laws;
-    match &found.what {
-        What::Checkmate(winner) => {
-            ruling.by = Some(Who::from(*winner).word());
-            ruling.rest_on(&laws.board_end.checkmate);
-            let label = label(hearing, found.at);
-            ruling.because(format!(
-                "{label} is checkmate: {} has no legal move and is in check.",
-                name(!*winner)
-            ));
-            ruling.because(
-                "That ends the game at once; no press of the clock is needed, and nothing later counts.",
-            );
-            if hearing.record.quiet(found.at) >= laws.automatic_draw.seventy_five.saturating_mul(2)
-                && *laws.automatic_draw.seventy_five > 0
-            {
-                ruling.rest_on(&laws.automatic_draw.mate_first);
-                ruling.because("It came with the last of the moves that would end the game as a draw; the checkmate takes precedence.");
-            }
-            ruling.rest_on(&laws.board_end.before_flag);
-            ruling.end(GameResult::Win(*winner));
-        }
-        What::Stalemate => {
-            ruling.rest_on(&laws.board_end.stalemate);
-            let label = label(hearing, found.at);
-            ruling.because(format!(
-                "After {label} {} has no legal move and is not in check: stalemate.",
-                name(hearing.record.turn(found.at))
-            ));
-            ruling.because("That ends the game at once: it is drawn, and nothing later counts.");
-            ruling.end(GameResult::Draw);
-        }
-        What::Dead(why) => {
-            ruling.rest_on(&laws.dead_position.ends_game);
-            ruling.because(format!("{why}."));
-            let label = label(hearing, found.at);
-            ruling.because(format!(
-                "Nobody can mate any more after {label}: the game was drawn then, and nothing later counts."
-            ));
-            ruling.end(GameResult::Draw);
-        }
-        What::Fivefold(times) => fivefold(hearing, &mut ruling, found.at, *times)?,
-        What::SeventyFive(quiet) => seventy_five(hearing, &mut ruling, found.at, *quiet)?,
-        What::Press(side) => {
-            let incident = noted(hearing, Kind::PressedWithoutMoving, *side, found.at);
-            ruling.by = Some(Who::from(*side).word());
-            ruling.because("The clock log shows a press with no half-move made since the one before it.");
-            illegal_move::judge(hearing, &mut ruling, &incident);
-        }
-        What::Flag(side) => {
-            let incident = noted(hearing, Kind::FlagFall, *side, found.at);
-            ruling.by = Some(Who::from(*side).word());
-            super::flag::judge(hearing, &mut ruling, &incident);
-            if ruling.decision == Decision::Stands {
-                return None;
-            }
-            if found.unnoticed {
-                ruling.because("Play went on after it fell, and nobody acted on it then: it counts from now, when it is seen in the log.");
-            }
-        }
-        What::IncrementMissing { seconds, units } => {
-            ruling.because(format!(
-                "The clock log shows that the increment of {seconds} seconds a move was never given."
-            ));
-            clock_setting::judge(hearing, &mut ruling, *seconds, *units);
-        }
-    }
-    Some(ruling)
-}
-
-fn kind_of(what: &What) -> &'static str {
-    match what {
-        What::Checkmate(_) => "checkmate",
-        What::Stalemate => "stalemate",
-        What::Dead(_) => "dead-position",
-        What::Fivefold(_) => "fivefold",
-        What::SeventyFive(_) => "seventy-five",
-        What::Press(_) => Kind::PressedWithoutMoving.name(),
-        What::Flag(_) => Kind::FlagFall.name(),
-        What::IncrementMissing { .. } => Kind::ClockMisset.name(),
-    }
-}
-
-fn label(hearing: &Hearing<'_>, ply: usize) -> String {
-    match ply {
-        0 => "the start position".to_owned(),
-        ply => hearing.record.label(ply),
-    }
-}
-
-fn fivefold(hearing: &Hearing<'_>, ruling: &mut Ruling, at: usize, times: usize) -> Option<()> {
-    let law = &hearing.laws.automatic_draw;
-    ruling.rest_on(&law.fivefold);
-    ruling.rest_on(&law.fivefold_count);
-    let places: Vec<String> =
-        hearing.record.same_positions(at).iter().map(|ply| label(hearing, *ply)).collect();
-    ruling.because(format!("The same position stands for the {times}th time ({}).", places.join(", ")));
-    declared(hearing, ruling, at)
-}
-
-fn seventy_five(hearing: &Hearing<'_>, ruling: &mut Ruling, at: usize, quiet: u32) -> Option<()> {
-    let law = &hearing.laws.automatic_draw;
-    ruling.rest_on(&law.seventy_five);
-    ruling
-        .because(format!("{quiet} half-moves in a row were made without a capture and without a pawn move."));
-    declared(hearing, ruling, at)
-}
-
-/// The rule ends the game, or the arbiter may; the latter only while the game is not over.
-fn declared(hearing: &Hearing<'_>, ruling: &mut Ruling, at: usize) -> Option<()> {
-    let law = &hearing.laws.automatic_draw;
-    match *ruling.rest_on(&law.declared) {
-        Declared::ByRule => {
-            ruling.end(GameResult::Draw);
-            ruling.because("That ends the game without a claim: it is drawn, and nothing later counts.");
-        }
-        Declared::ArbiterMay if at < hearing.record.len() && hearing.record.is_finished() => return None,
-        Declared::ArbiterMay => {
-            ruling.decide(Decision::Discretion);
-            ruling.offer(["draw"]);
-            ruling.because("The director may declare the game drawn, and need not; without that, and without a claim, it goes on.");
-        }
-    }
-    Some(())
-}
-
-/// What the log shows, as an incident that nobody reported.
-fn noted(hearing: &Hearing<'_>, kind: Kind, side: Color, at: usize) -> Incident {
-    Incident {
-        place: Place::file(&hearing.record.file),
-        kind,
-        ply: at,
-        noticed: at,
-        noticed_by: Noticed::Arbiter,
-        noticed_by_said: false,
-        by: Who::from(side),
-        written: None,
-        pressed_said: Some(true),
-        squares: Vec::new(),
-        seconds: None,
-        count: None,
-        value: None,
-        note: Some("log".to_owned()),
-        unread: Vec::new(),
-    }
 }

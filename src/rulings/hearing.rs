@@ -57,6 +57,8 @@ pub(super) struct Hearing<'a> {
     pub offer: Option<Offer>,
     /// Half-moves of the positions that were set up again.
     pub restored: Vec<usize>,
+    /// Half-moves made after moves that were taken back before the opponent's next move.
+    pub undone: Vec<usize>,
     /// Faults put right before the opponent's next move: the half-moves made then, and the offender.
     pub corrected: Vec<(usize, Color)>,
     /// Missing move pairs of each player's scoresheet, where known.
@@ -68,6 +70,33 @@ pub(super) struct Hearing<'a> {
 }
 
 impl<'a> Hearing<'a> {
+    /// A case of which nothing has been heard yet.
+    pub(super) fn open(
+        case: &'a Case,
+        laws: &'a Rules,
+        record: &'a Record,
+        clocks: &'a Clocks,
+        control: Option<&'a TimeControl>,
+    ) -> Hearing<'a> {
+        Hearing {
+            case,
+            laws,
+            record,
+            clocks,
+            control,
+            rulings: Vec::new(),
+            ended: None,
+            offences: Sides::default(),
+            offer: None,
+            restored: Vec::new(),
+            undone: Vec::new(),
+            corrected: Vec::new(),
+            missing_pairs: Sides::default(),
+            forgot_to_press: Vec::new(),
+            time_claims_barred: false,
+        }
+    }
+
     /// What the event announced.
     pub(super) fn regulations(&self) -> &'a Regulations {
         &self.case.regulations
@@ -108,7 +137,7 @@ impl<'a> Hearing<'a> {
 
     /// Whether an end after `ply` half-moves lies behind a position that was set up again.
     pub(super) fn is_void(&self, ply: usize) -> bool {
-        self.restored.iter().any(|restored| *restored < ply)
+        self.restored.iter().any(|restored| *restored < ply) || self.undone.contains(&ply)
     }
 
     /// Enters a ruling, and what follows from it for the ones after it.

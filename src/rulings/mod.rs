@@ -29,6 +29,7 @@ mod equipment;
 mod facts;
 mod flag;
 mod found;
+mod found_rule;
 mod hearing;
 mod illegal_move;
 pub mod manual;

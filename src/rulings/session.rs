@@ -71,22 +71,10 @@ pub(super) fn adjudicate_under(
     let account = facts::account(&record, control.as_ref(), log.as_ref());
     found.extend(found::in_the_account(&account, &record, &rules, &clocks, &case.incidents));
     found.sort_by_key(|found| found.at);
-    let mut hearing = Hearing {
-        case,
-        laws: &rules,
-        record: &record,
-        clocks: &clocks,
-        control: control.as_ref(),
-        rulings: Vec::new(),
-        ended: None,
-        offences: Sides::default(),
-        offer: None,
-        restored: Vec::new(),
-        corrected: Vec::new(),
-        missing_pairs: missing_pairs(scoresheets.as_ref()),
-        forgot_to_press: log.as_ref().map_or(Vec::new(), |log| found::forgotten_presses(log, record.turn(0))),
-        time_claims_barred: false,
-    };
+    let mut hearing = Hearing::open(case, &rules, &record, &clocks, control.as_ref());
+    hearing.missing_pairs = missing_pairs(scoresheets.as_ref());
+    hearing.forgot_to_press =
+        log.as_ref().map_or(Vec::new(), |log| found::forgotten_presses(log, record.turn(0)));
     hear(&mut hearing, &found)?;
     let result = top_result(&hearing);
     let mut rulings = std::mem::take(&mut hearing.rulings);

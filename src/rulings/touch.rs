@@ -1,6 +1,6 @@
 //! Touched pieces: what they bind a player to, and until when that can be claimed.
 
-use shakmaty::{Color, Position};
+use shakmaty::{Chess, Color, Move, Position};
 
 use super::attempt::legal_readings;
 use super::duty::{Duty, Ground, after_touch};
@@ -104,21 +104,26 @@ fn not_claimed(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, 
     true
 }
 
+/// The move that followed, as written: the incident's, else the record's, with the legal moves it can mean.
+fn played(hearing: &Hearing<'_>, incident: &Incident, position: &Chess) -> Option<(String, Vec<Move>)> {
+    let recorded = incident.noticed > incident.ply && hearing.record.len() > incident.ply;
+    let text = incident
+        .written
+        .clone()
+        .or_else(|| recorded.then(|| hearing.record.written(incident.ply + 1).into_owned()))?;
+    let moves = legal_readings(&text, position);
+    Some((text, moves))
+}
+
 fn decide(
     hearing: &mut Hearing<'_>,
     ruling: &mut Ruling,
     incident: &Incident,
-    position: &shakmaty::Chess,
+    position: &Chess,
     duty: &Duty,
 ) {
     let player = position.turn();
-    let recorded = (hearing.record.len() > incident.ply).then(|| hearing.record.written(incident.ply + 1));
-    let text = match (&incident.written, &recorded) {
-        (Some(text), _) => Some(text.as_str()),
-        (None, Some(text)) if incident.noticed > incident.ply => Some(text.as_ref()),
-        (None, _) => None,
-    };
-    let played = text.map(|text| (text, legal_readings(text, position)));
+    let played = played(hearing, incident, position);
     let kept = match &played {
         Some((_, moves)) => matches!(moves.as_slice(), [only] if duty.allows(*only)),
         None => matches!(duty.ground, Ground::Free | Ground::IllegalCastlingFree),
@@ -137,18 +142,28 @@ fn decide(
         });
         return;
     }
-    if played.is_none() {
-        ruling.caveat(format!(
+    breach(hearing, ruling, incident, player, played.as_ref());
+    put_right(hearing, ruling, incident);
+}
+
+/// What was done instead, and what has to be taken as proven.
+fn breach(
+    hearing: &Hearing<'_>,
+    ruling: &mut Ruling,
+    incident: &Incident,
+    player: Color,
+    played: Option<&(String, Vec<Move>)>,
+) {
+    match played {
+        None => ruling.caveat(format!(
             "What {} then played is not in evidence: this takes it that none of these moves was made; had one been, it would \
              stand.",
             who(player)
-        ));
-    }
-    if let Some((text, moves)) = &played {
-        ruling.because(match moves.is_empty() {
+        )),
+        Some((text, moves)) => ruling.because(match moves.is_empty() {
             true => format!("{} then tried {text}, which is not legal.", who(player)),
             false => format!("{} then played {text}, which does not agree with that.", who(player)),
-        });
+        }),
     }
     ruling.rest_on(&hearing.laws.touch.accident);
     ruling.because("The touch is taken as meant; an evident accident would bind to nothing.");
@@ -158,9 +173,12 @@ fn decide(
             "This takes the touch as proven; without a neutral witness the claim would be doubtful.",
         );
     }
+}
+
+fn put_right(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
     if incident.noticed <= incident.ply + 1 {
         ruling.decide(Decision::Correct);
-        hearing.restored.push(incident.ply);
+        hearing.undone.push(incident.ply + 1);
         ruling.because("It was a breach of touch-move and no illegal move: there is no time penalty, and it is not counted.");
         hearing.set_clocks(ruling, incident.ply, incident.noticed, None);
     } else {
