@@ -283,7 +283,7 @@ fn a_published_table_is_held_against_the_results_in_every_format() {
         let differs = run("wrong.csv");
         assert_eq!(differs.status.code(), Some(1), "{format}");
         let told = [differs.stdout, differs.stderr].concat();
-        assert!(String::from_utf8(told).unwrap().contains("Cedar, Cas"), "{format}");
+        assert!(String::from_utf8(told).unwrap().contains("table-differs"), "{format}");
     }
     let differs = flagfall(
         &["crosstable", "--format", "json", "--tiebreaks", "SB", "--against", "wrong.csv", "cup.trf"],

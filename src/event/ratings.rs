@@ -94,6 +94,11 @@ pub struct Change {
 /// The change of a player rated `own` over `games` (opponent's rating, points) of an event that began on `day`.
 pub fn change(own: i32, games: &[(i32, f64)], k: u32, day: Option<NaiveDate>, rated: Rated) -> Change {
     let from = |y, m, d| NaiveDate::from_ymd_opt(y, m, d).zip(day).is_none_or(|(from, day)| day >= from);
+    // From December 2024 a rapid or blitz game of a player above 2600 against one 600 below is not rated.
+    let too_far = |opponent: i32| {
+        rated == Rated::Fast && from(2024, 12, 1) && (own - opponent).abs() >= 600 && own.max(opponent) > 2600
+    };
+    let games: Vec<(i32, f64)> = games.iter().copied().filter(|(opponent, _)| !too_far(*opponent)).collect();
     let whole_difference = rated == Rated::Standard && from(2025, 10, 1) && own >= 2650;
     // From 2022 to February 2024 only the greatest difference of an event was raised to 400.
     let one_only = from(2022, 1, 1) && !from(2024, 3, 1);
@@ -101,7 +106,7 @@ pub fn change(own: i32, games: &[(i32, f64)], k: u32, day: Option<NaiveDate>, ra
     let mut raised = false;
     let mut expected_hundredths = 0;
     let mut points = 0.0;
-    for (opponent, score) in games {
+    for (opponent, score) in &games {
         let difference = own - opponent;
         let capped = difference.clamp(-400, 400);
         let may = !whole_difference && (!one_only || (!raised && difference.abs() == widest));
@@ -142,6 +147,9 @@ mod tests {
         assert_eq!(change(2700, &[(2200, 1.0)], 10, day(2024, 5, 1), Rated::Standard).expected, 0.92);
         assert_eq!(change(2700, &[(2200, 1.0)], 10, day(2025, 10, 1), Rated::Standard).expected, 0.96);
         assert_eq!(change(2600, &[(2100, 1.0)], 10, day(2025, 10, 1), Rated::Standard).expected, 0.92);
+        let rapid = |own, day| change(own, &[(2000, 1.0), (2500, 0.5)], 20, day, Rated::Fast).games;
+        assert_eq!((rapid(2650, day(2024, 12, 1)), rapid(2600, day(2024, 12, 1))), (1, 2));
+        assert_eq!(rapid(2650, day(2024, 11, 30)), 2);
         let two = [(2100, 1.0), (2000, 1.0)];
         assert_eq!(change(2600, &two, 10, day(2023, 5, 1), Rated::Standard).expected, 0.96 + 0.92);
     }

@@ -30,6 +30,25 @@ pub fn write(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
             writeln!(out, "| {} |", cells.join(" | "))?;
         }
     }
+    problems(table, out)
+}
+
+/// Problems listed at most; the rest are counted.
+const LISTED: usize = 200;
+
+fn problems(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
+    if table.problems.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\n### Problems in the file\n")?;
+    for finding in table.problems.iter().take(LISTED) {
+        let line = finding.line.map_or_else(String::new, |line| format!("line {line}: "));
+        writeln!(out, "- {line}{} (`{}`)", escaped(&finding.message), finding.check)?;
+    }
+    let more = table.problems.len().saturating_sub(LISTED);
+    if more > 0 {
+        writeln!(out, "- … and {more} more")?;
+    }
     Ok(())
 }
 

@@ -7,6 +7,7 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use super::Crosstable;
 use super::cells::heading;
 use super::grid::{Grid, Role, grids};
+use crate::checks::Finding;
 use crate::report::visible::{MESSAGE, NAME};
 use crate::report::{shown, visible};
 
@@ -31,16 +32,39 @@ pub fn write(table: &Crosstable<'_>, width: usize, out: &mut dyn Write) -> io::R
     for unknown in &table.standings.unknown {
         writeln!(out, "\nThe file names a tie-break that is not known: {}", shown(unknown, NAME))?;
     }
-    let problems = table.problems.len();
-    if problems > 0 {
-        writeln!(out, "\n{problems} {} in the file:", if problems == 1 { "problem" } else { "problems" })?;
+    // What a published table has otherwise stands in that file, and is what was asked for: all of it.
+    let (differences, problems): (Vec<&Finding>, Vec<&Finding>) = table
+        .problems
+        .iter()
+        .partition(|finding| finding.check == "table-differs" || elsewhere(table, finding));
+    listed(&differences, ["difference", "differences"], "from the published table", usize::MAX, out)?;
+    listed(&problems, ["problem", "problems"], "in the file", LISTED, out)
+}
+
+/// Problems of the file that are listed; the rest are counted.
+const LISTED: usize = 20;
+
+fn elsewhere(table: &Crosstable<'_>, finding: &Finding) -> bool {
+    finding.file != table.event.file && !table.event.files.contains(&finding.file)
+}
+
+fn listed(
+    findings: &[&Finding],
+    words: [&str; 2],
+    of: &str,
+    most: usize,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let count = findings.len();
+    if count > 0 {
+        writeln!(out, "\n{count} {} {of}:", if count == 1 { words[0] } else { words[1] })?;
     }
-    for finding in table.problems.iter().take(20) {
+    for finding in findings.iter().take(most) {
         let line = finding.line.map_or_else(String::new, |line| format!("line {line}: "));
         writeln!(out, "  {line}{} [{}]", shown(&finding.message, MESSAGE), finding.check)?;
     }
-    if problems > 20 {
-        writeln!(out, "  … and {} more", problems - 20)?;
+    if count > most {
+        writeln!(out, "  … and {} more", count - most)?;
     }
     Ok(())
 }
