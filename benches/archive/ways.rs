@@ -5,6 +5,7 @@ use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use flagfall::replay::{Board, Replay};
 use flagfall::scoresheet::Scoresheet;
@@ -27,12 +28,13 @@ pub(crate) struct Way {
 /// What the others are measured by.
 pub(crate) const BASE: &str = "pgn-reader + shakmaty, legality only";
 
-pub(crate) const WAYS: [Way; 5] = [
+pub(crate) const WAYS: [Way; 6] = [
     Way { name: "pgn-reader, tokens only", run: tokens, parallel: false },
     Way { name: BASE, run: legality, parallel: false },
     Way { name: "read and cut", run: |file, jobs| work(file, jobs, || |_: &[u8]| 1), parallel: false },
     Way { name: "scoresheets", run: |file, jobs| work(file, jobs, scoresheets), parallel: false },
-    Way { name: "replay", run: |file, jobs| work(file, jobs, replays), parallel: true },
+    Way { name: "replay", run: |file, jobs| work(file, jobs, replays), parallel: false },
+    Way { name: "flagfall check, all checks", run: check, parallel: true },
 ];
 
 // --- the peer ---
@@ -129,6 +131,15 @@ fn expect_legal(illegal: u64) -> Outcome<()> {
 }
 
 // --- this crate ---
+
+/// The program as its users run it, start and reports included.
+fn check(file: &Path, jobs: NonZeroUsize) -> Outcome<()> {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_flagfall"));
+    program.args(["check", "--format", "jsonl", "--progress", "never", "--jobs", &jobs.to_string()]);
+    let ended = program.arg(file).stdout(Stdio::null()).stderr(Stdio::null()).status()?;
+    // Status 1 says that something was found.
+    if ended.code().is_some_and(|code| code <= 1) { Ok(()) } else { Err("check failed".into()) }
+}
 
 /// Reads the file with a worker that returns the number of games it could not read.
 fn work<W>(file: &Path, jobs: NonZeroUsize, make_worker: impl Fn() -> W + Sync) -> Outcome<()>
