@@ -112,7 +112,7 @@ fn missing_evidence_is_named_and_not_guessed() {
         (
             "fide-2023-standard",
             "ply = 6\nby = \"white\"\nkind = \"illegal-move\"\nmove = \"b5b3\"",
-            "does not say whether the clock was pressed",
+            "Whether the clock was pressed is not in evidence",
         ),
         ("fide-2023-standard", "ply = 6\nby = \"white\"\nkind = \"flag-fall\"", "No time control is given"),
         ("fide-2023-standard", "ply = 6\nkind = \"both-flags\"", "No time control is given"),
