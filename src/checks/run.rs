@@ -17,7 +17,7 @@ use super::game::{Game, Opening};
 use super::setup::opening;
 use super::time::GameTime;
 use super::{ALL, Check, On, find};
-use crate::event::pgn::SheetTags;
+use crate::event::pgn::WholeSheet;
 use crate::event::{Heading, Sheet};
 use crate::replay::{Board, Replay, second};
 use crate::ruleset::{Choice, Library, Request};
@@ -315,7 +315,7 @@ fn heading(game: &Game<'_>, done: &GameDone, silenced: Vec<&'static str>) -> Opt
         offset: done.first_offset,
         length: u64::from(done.first_length),
     };
-    Heading::of(&SheetTags::new(game.text, game.sheet, place), silenced)
+    Heading::of(&WholeSheet { text: game.text, scoresheet: game.sheet, place }, silenced)
 }
 
 /// The checks that comments of a game silence.

@@ -47,8 +47,7 @@ impl Heading {
     /// Takes what is needed of a game; nothing where its Round tag holds no number, or no tag says which event it is of.
     pub fn of(game: &dyn GameTags, silenced: Vec<&'static str>) -> Option<Heading> {
         RoundTag::parse(&game.tag("Round")?)?;
-        let mut values = [const { None }; KEPT.len()];
-        game.tags(&KEPT, &mut values);
+        let values = KEPT.map(|name| game.tag(name));
         let event = values.first().and_then(Option::as_deref).unwrap_or_default();
         if matches!(event.trim(), "" | "?" | "-") {
             return None;

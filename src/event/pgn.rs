@@ -16,12 +16,6 @@ use crate::scoresheet::{Marker, Scoresheet, Tag, tag_value};
 pub trait GameTags {
     /// The value of a tag, escapes undone.
     fn tag(&self, name: &str) -> Option<Cow<'_, str>>;
-    /// Several tags at once, each into its place.
-    fn tags<'s>(&'s self, names: &[&str], values: &mut [Option<Cow<'s, str>>]) {
-        for (name, value) in names.iter().zip(values) {
-            *value = self.tag(name);
-        }
-    }
     /// The termination marker, as written.
     fn marker(&self) -> Option<&str>;
     /// Where the game stands.
@@ -43,11 +37,33 @@ pub struct SheetTags<'a> {
     pub body: &'a [u8],
 }
 
-impl<'a> SheetTags<'a> {
-    /// A game as the lexer read it.
-    pub fn new(text: &'a [u8], scoresheet: &'a Scoresheet, place: Sheet) -> SheetTags<'a> {
-        SheetTags { text, tags: &scoresheet.tags, marker: scoresheet.marker, place, body: &[] }
+/// A scoresheet that is one game, as its event sees it.
+#[derive(Debug, Clone, Copy)]
+pub struct WholeSheet<'a> {
+    /// The game's text.
+    pub text: &'a [u8],
+    /// What the lexer read in it.
+    pub scoresheet: &'a Scoresheet,
+    /// Where it stands in its file.
+    pub place: Sheet,
+}
+
+impl GameTags for WholeSheet<'_> {
+    fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
+        self.scoresheet.tag(self.text, name)
     }
+
+    fn marker(&self) -> Option<&str> {
+        marker_text(self.scoresheet.marker?, self.text)
+    }
+
+    fn sheet(&self) -> Sheet {
+        self.place
+    }
+}
+
+fn marker_text(marker: Marker, text: &[u8]) -> Option<&str> {
+    Some(std::str::from_utf8(marker.span.of(text)).unwrap_or_else(|_| marker.outcome.as_str()))
 }
 
 impl GameTags for SheetTags<'_> {
@@ -56,19 +72,8 @@ impl GameTags for SheetTags<'_> {
         Some(tag_value(tag.value.of(self.text)))
     }
 
-    fn tags<'s>(&'s self, names: &[&str], values: &mut [Option<Cow<'s, str>>]) {
-        for tag in self.tags {
-            let name = tag.name.of(self.text);
-            let Some(at) = names.iter().position(|known| known.as_bytes() == name) else { continue };
-            if let Some(value @ None) = values.get_mut(at) {
-                *value = Some(tag_value(tag.value.of(self.text)));
-            }
-        }
-    }
-
     fn marker(&self) -> Option<&str> {
-        let marker = self.marker?;
-        Some(std::str::from_utf8(marker.span.of(self.text)).unwrap_or_else(|_| marker.outcome.as_str()))
+        marker_text(self.marker?, self.text)
     }
 
     fn sheet(&self) -> Sheet {
