@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use super::Crosstable;
 use super::cells::heading;
 use super::grid::{Role, grids};
-use crate::report::visible;
+use crate::report::visible::MESSAGE;
+use crate::report::{shown, visible};
 
 /// Prints the crosstable.
 ///
@@ -43,7 +44,7 @@ fn problems(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\n### Problems in the file\n")?;
     for finding in table.problems.iter().take(LISTED) {
         let line = finding.line.map_or_else(String::new, |line| format!("line {line}: "));
-        writeln!(out, "- {line}{} (`{}`)", escaped(&finding.message), finding.check)?;
+        writeln!(out, "- {line}{} (`{}`)", escaped(&shown(&finding.message, MESSAGE)), finding.check)?;
     }
     let more = table.problems.len().saturating_sub(LISTED);
     if more > 0 {
