@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::checks::{Finding, Severity};
 
@@ -43,6 +43,19 @@ impl Counts {
         self.error + self.warning + self.info
     }
 
+    /// The highest severity of which there is one.
+    pub fn highest(self) -> Option<Severity> {
+        [Severity::Error, Severity::Warning, Severity::Info]
+            .into_iter()
+            .find(|severity| self.of(*severity) > 0)
+    }
+
+    fn merge(&mut self, other: Counts) {
+        for severity in [Severity::Error, Severity::Warning, Severity::Info] {
+            self.add(severity, other.of(severity));
+        }
+    }
+
     fn add(&mut self, severity: Severity, n: u64) {
         match severity {
             Severity::Error => self.error += n,
@@ -63,8 +76,9 @@ pub struct Summary {
     pub plies: u64,
     /// Findings reported, by severity.
     pub findings: Counts,
-    /// Findings reported, by id of the check.
-    pub checks: BTreeMap<&'static str, u64>,
+    /// Findings reported, by id of the check and by severity; written as their number.
+    #[serde(serialize_with = "totals")]
+    pub checks: BTreeMap<&'static str, Counts>,
     /// Games by id of the ruleset that they were judged under.
     pub rulesets: BTreeMap<Arc<str>, u64>,
     /// Games for which something about the ruleset had to be assumed.
@@ -75,7 +89,7 @@ impl Summary {
     /// Counts one finding that is reported.
     pub fn count(&mut self, finding: &Finding) {
         self.findings.add(finding.severity, 1);
-        *self.checks.entry(finding.check).or_default() += 1;
+        self.checks.entry(finding.check).or_default().add(finding.severity, 1);
     }
 
     /// Adds what another part of the run saw.
@@ -83,11 +97,9 @@ impl Summary {
         self.files += other.files;
         self.games += other.games;
         self.plies += other.plies;
-        for severity in [Severity::Error, Severity::Warning, Severity::Info] {
-            self.findings.add(severity, other.findings.of(severity));
-        }
-        for (check, n) in &other.checks {
-            *self.checks.entry(check).or_default() += n;
+        self.findings.merge(other.findings);
+        for (check, counts) in &other.checks {
+            self.checks.entry(check).or_default().merge(*counts);
         }
         for (ruleset, n) in &other.rulesets {
             *self.rulesets.entry(ruleset.clone()).or_default() += n;
@@ -119,6 +131,10 @@ impl Summary {
             words.iter().filter(|(n, ..)| *n > 0).map(|(n, one, many)| counted(*n, one, many)).collect();
         if parts.is_empty() { "Nothing found".to_owned() } else { parts.join(", ") }
     }
+}
+
+fn totals<S: Serializer>(checks: &BTreeMap<&'static str, Counts>, out: S) -> Result<S::Ok, S::Error> {
+    out.collect_map(checks.iter().map(|(id, counts)| (id, counts.total())))
 }
 
 /// `1 game`, `1,203 games`.
@@ -172,6 +188,6 @@ mod tests {
         whole.merge(&part);
         whole.merge(&part);
         assert_eq!((whole.games, whole.assumed, whole.findings.warning), (8, 2, 2));
-        assert_eq!((whole.checks["syntax"], whole.rulesets["fide-2023-blitz"]), (2, 6));
+        assert_eq!((whole.checks["syntax"].total(), whole.rulesets["fide-2023-blitz"]), (2, 6));
     }
 }
