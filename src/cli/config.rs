@@ -2,7 +2,7 @@
 //!
 //! Keys are the long options, so a new option is a new key by itself. Values are read as those of the command line are,
 //! and paths start from the folder of the configuration. Each checked file has the nearest configuration; what a run has
-//! once (see [`super::terms`]) comes from the one nearest to its first path.
+//! once (see `terms`) comes from the one nearest to its first path.
 
 use std::collections::HashMap;
 use std::io;
