@@ -7,12 +7,21 @@ use super::board::{Board, Step};
 use super::material;
 
 /// Half-moves that are followed where hardly anything can be played.
-const FORCED: u32 = 4;
+const FORCED: u32 = 3;
+
+/// Moves that are few.
+const FEW: usize = 4;
 
 /// Whether it is worth asking if `side` can still mate. False only says that nothing points to the contrary: pieces
 /// or pawns that move, and a choice of moves.
 pub(crate) fn doubtful(board: &Board, side: Color) -> bool {
-    poor(board, side) || (narrow(board, side) && forced_into_doubt(board, side, FORCED))
+    poor(board, side) || (narrow(board, side) && forced_into_doubt(board, side, choice(board, side), FORCED))
+}
+
+/// How many moves are so few that they may be forced: one alone, or a handful where one capture settles it.
+fn choice(board: &Board, side: Color) -> usize {
+    let own = board.by_colour(side) & !board.by_role(Role::King);
+    if own.more_than_one() { 1 } else { FEW }
 }
 
 /// Whether the men that are there leave a doubt: too little, or shut in.
@@ -22,7 +31,11 @@ fn poor(board: &Board, side: Color) -> bool {
     }
     let own = board.by_colour(side);
     let heavy = own & (board.by_role(Role::Queen) | board.by_role(Role::Rook));
-    heavy.is_empty() && !has_agile_minor(board, side) && locked(board, side) && walled(board)
+    if heavy.any() || !locked(board, side) {
+        return false;
+    }
+    let bare = board.pieces(side, Role::Pawn).is_empty();
+    if bare { !has_agile_minor(board, side) } else { walled(board) || forced_into_doubt(board, side, FEW, 0) }
 }
 
 /// A minor piece beside a man of the opponent that helps it to mate and that no pawns shut off: a knight beside any, a
@@ -46,18 +59,16 @@ fn narrow(board: &Board, side: Color) -> bool {
     board.checkers().any() || !own.more_than_one() || board.by_colour(board.turn()).count() <= 3
 }
 
-/// Whether every one of the few moves that there are leads into doubt.
-fn forced_into_doubt(board: &Board, side: Color, depth: u32) -> bool {
-    let own = board.by_colour(side) & !board.by_role(Role::King);
+/// Whether every one of the few moves leads into doubt; false where there are more than `choice`.
+fn forced_into_doubt(board: &Board, side: Color, choice: usize, depth: u32) -> bool {
     let mut steps: Vec<Step> = Vec::with_capacity(64);
     board.legal(&mut steps);
-    if steps.len() > if own.more_than_one() { 1 } else { 4 } {
+    if steps.len() > choice {
         return false;
     }
     steps.iter().all(|step| {
         let next = board.after(*step);
-        poor(&next, side)
-            || (narrow(&next, side) && (depth == 0 || forced_into_doubt(&next, side, depth - 1)))
+        depth == 0 || poor(&next, side) || forced_into_doubt(&next, side, FEW, depth - 1)
     })
 }
 
