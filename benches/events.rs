@@ -103,7 +103,7 @@ fn report_file(players: usize) -> Outcome<String> {
     let mut cells: Vec<Vec<Cell>> = vec![Vec::new(); players];
     for _ in 0..ROUNDS {
         let mut order: Vec<usize> = (0..players).filter(|_| chance.below(60) > 0).collect();
-        order.sort_by_key(|at| (std::cmp::Reverse(halves[*at]), chance.below(1 << 20)));
+        order.sort_by_cached_key(|at| (std::cmp::Reverse(halves[*at]), chance.below(1 << 20)));
         for pair in order.chunks(2) {
             let &[white, black] = pair else {
                 cells[pair[0]].push((0, '-', 'U'));
