@@ -33,6 +33,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     let mut met: FxHashMap<(u32, u32), u32> = FxHashMap::default();
     let mut pairings: Vec<Pairing<'_>> = file.pairings().filter(Pairing::is_played).collect();
     pairings.sort_by_key(|pairing| pairing.round);
+    let played = pairings.len();
     let mut again = Vec::new();
     for pairing in pairings {
         let count = met.entry((pairing.lower.no, pairing.higher.no)).or_insert(0);
@@ -44,7 +45,10 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     // Games of one PGN heading where many pairs meet again are matches, whatever they are called.
     // So are a few players in many rounds: some cycles of which not every game is there.
     let few = file.kind == Kind::Swiss && file.event.players.len() <= file.last_round as usize + 1;
-    if file.event.format == Format::Pgn && (few || again.len() * 10 > met.len().max(20)) {
+    // And where a quarter of the games are not there, nobody knows what kind of event they are from.
+    let full = file.event.players.len() / 2 * file.last_round as usize;
+    let partial = played * 4 <= full * 3;
+    if file.event.format == Format::Pgn && (few || partial || again.len() * 10 > met.len().max(20)) {
         return;
     }
     for (pairing, count) in again {
