@@ -3,6 +3,8 @@
 //! Every position reached is kept with its exact key, so the length of a line costs nothing, and an empty queue
 //! means that the reachable positions are exhausted. What it finds is only a claim: `verify` decides.
 
+use std::cell::Cell;
+
 use shakmaty::{Color, Role};
 
 use super::board::{Board, Step};
@@ -40,11 +42,18 @@ pub(crate) struct Budget {
 struct Queue {
     buckets: Vec<Vec<(u32, Step)>>,
     lowest: usize,
+    highest: usize,
 }
 
 impl Queue {
     fn new() -> Queue {
-        Queue { buckets: vec![Vec::new(); 128], lowest: 0 }
+        Queue { buckets: vec![Vec::new(); 128], lowest: 0, highest: 0 }
+    }
+
+    fn clear(&mut self) {
+        let used = self.lowest..=self.highest;
+        self.buckets.get_mut(used).unwrap_or_default().iter_mut().for_each(Vec::clear);
+        (self.lowest, self.highest) = (0, 0);
     }
 
     fn push(&mut self, rank: u32, parent: u32, step: Step) {
@@ -56,6 +65,7 @@ impl Queue {
             bucket.push((parent, step));
         }
         self.lowest = self.lowest.min(rank);
+        self.highest = self.highest.max(rank);
     }
 
     fn pop(&mut self) -> Option<(u32, Step)> {
@@ -82,6 +92,40 @@ struct Search<'w> {
     choices: usize,
 }
 
+/// What a search fills, kept for the next one on the same thread: most searches are short.
+struct Room {
+    seen: Seen,
+    queue: Queue,
+    steps: Vec<Step>,
+    spare: Vec<Step>,
+}
+
+thread_local! {
+    static ROOM: Cell<Option<Room>> = const { Cell::new(None) };
+}
+
+/// Positions of a search whose room is given back instead of kept.
+const MUCH: usize = 1 << 14;
+
+impl Room {
+    fn take() -> Room {
+        ROOM.take().unwrap_or_else(|| Room {
+            seen: Seen::new(),
+            queue: Queue::new(),
+            steps: Vec::with_capacity(64),
+            spare: Vec::with_capacity(64),
+        })
+    }
+
+    fn keep(mut self) {
+        if self.seen.len() < MUCH {
+            self.seen.clear();
+            self.queue.clear();
+            ROOM.set(Some(self));
+        }
+    }
+}
+
 /// Searches from `root` for a mate by `side`; adds the positions entered to `spent`.
 pub(crate) fn search(
     root: &Board,
@@ -91,19 +135,13 @@ pub(crate) fn search(
     budget: Budget,
     spent: &mut u64,
 ) -> Outcome {
-    let mut search = Search {
-        side,
-        budget,
-        guide: Guide::new(side, weights, walls),
-        seen: Seen::new(),
-        queue: Queue::new(),
-        steps: Vec::with_capacity(64),
-        spare: Vec::with_capacity(64),
-        cut: false,
-        choices: 0,
-    };
+    let Room { seen, queue, steps, spare } = Room::take();
+    let guide = Guide::new(side, weights, walls);
+    let mut search = Search { side, budget, guide, seen, queue, steps, spare, cut: false, choices: 0 };
     let outcome = search.run(root);
     *spent += search.seen.len() as u64;
+    let Search { seen, queue, steps, spare, .. } = search;
+    Room { seen, queue, steps, spare }.keep();
     outcome
 }
 

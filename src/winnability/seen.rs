@@ -25,6 +25,13 @@ impl Seen {
         Seen { nodes: Vec::with_capacity(256), slots: vec![0; 1024] }
     }
 
+    /// Forgets all positions and keeps the room; less of it after a long search.
+    pub(crate) fn clear(&mut self) {
+        self.nodes.clear();
+        self.slots.clear();
+        self.slots.resize(1024, 0);
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
