@@ -4,6 +4,7 @@
 //! [`verify`] accepted. Pure and deterministic: effort is bounded by positions looked at, never by time. Fivefold
 //! repetition and the 75 moves are not part of the question: the position decides, whatever the counters say.
 
+use shakmaty::uci::UciMove;
 use shakmaty::{Chess, Color, Move, Position};
 
 mod board;
@@ -112,7 +113,7 @@ enum Claim {
 }
 
 fn decide(board: &Board, side: Color, limits: Limits) -> Claim {
-    let mut steps = Vec::new();
+    let mut steps = Vec::with_capacity(64);
     board.legal(&mut steps);
     if steps.is_empty() {
         let mated = board.turn() != side && board.checkers().any();
@@ -145,9 +146,8 @@ fn played(position: &Chess, steps: &[Step]) -> Option<Vec<Move>> {
     let mut now = position.clone();
     let mut out = Vec::with_capacity(steps.len());
     for step in steps {
-        let is_step =
-            |m: &Move| m.from() == Some(step.from) && m.to() == step.to && m.promotion() == step.promotion;
-        let m = now.legal_moves().into_iter().find(is_step)?;
+        let step = UciMove::Normal { from: step.from, to: step.to, promotion: step.promotion };
+        let m = step.to_move(&now).ok()?;
         now.play_unchecked(m);
         out.push(m);
     }
