@@ -31,17 +31,10 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     // Half-moves by which the numbers are ahead of the moves: what was reported once is not reported again.
     let mut ahead = 0;
     let unreadable = unreadable_from(game);
-    let (first, black_first) = (game.move_number(1), u64::from(game.replay.start.turn().is_black()));
     for number in game.sheet.numbers.iter().take_while(|number| number.span.start < unreadable) {
         let ply = number.ply as usize + 1;
         if ply > end + 1 {
             return;
-        }
-        // In nearly all records each number is right, and one look tells so.
-        let right = first + (u64::from(number.ply) + black_first) / 2;
-        if u64::from(number.value) == right && number.dots < 3 {
-            ahead = 0;
-            continue;
         }
         let off = off_by(game, number, ply);
         if off != 0 && off != ahead {

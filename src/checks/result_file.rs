@@ -197,6 +197,13 @@ impl Pairing<'_> {
     pub fn is_played(&self) -> bool {
         self.cells.0.outcome.is_played() && self.cells.1.outcome.is_played()
     }
+
+    /// What each side has, in words: `round 3: 4 has 1 against 7, who has =`.
+    pub fn both_results(&self) -> String {
+        let (own, other) = (self.cells.0.outcome.code(), self.cells.1.outcome.code());
+        let (lower, higher) = (self.lower.no, self.higher.no);
+        format!("round {}: {lower} has {own} against {higher}, who has {other}", self.round)
+    }
 }
 
 /// How two results of one pairing go together.

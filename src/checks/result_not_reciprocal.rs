@@ -24,15 +24,10 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         if !matches!(fit, Reciprocity::Contradiction | Reciprocity::Penalty) {
             continue;
         }
-        let codes = (pairing.cells.0.outcome.code(), pairing.cells.1.outcome.code());
-        let words = format!(
-            "round {}: {} has {} against {}, who has {}",
-            pairing.round, pairing.lower.no, codes.0, pairing.higher.no, codes.1
-        );
-        let finding = out.pairing(&pairing, words);
+        let finding = out.pairing(&pairing, pairing.both_results());
         finding.field = Some("result".to_owned());
         finding.expected = Some(pairing.cells.1.outcome.mirror().code().to_string().into());
-        finding.found = Some(codes.0.to_string().into());
+        finding.found = Some(pairing.cells.0.outcome.code().to_string().into());
         if fit == Reciprocity::Penalty {
             finding.severity = Severity::Warning;
         }

@@ -67,6 +67,22 @@ pub struct Slot {
     pub cell: Option<usize>,
 }
 
+#[cfg(test)]
+impl Slot {
+    /// A win by these points, first board first.
+    pub(super) fn of_boards(boards: &[f64]) -> Slot {
+        Slot {
+            round: 1,
+            opponent: None,
+            colour: None,
+            outcome: Outcome::Win,
+            gain: Scores::default(),
+            boards: boards.to_vec(),
+            cell: None,
+        }
+    }
+}
+
 /// A player or a team.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entrant {

@@ -31,20 +31,10 @@ pub(super) fn count(slots: &[&Slot], boards: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::Outcome;
 
     #[test]
     fn points_on_high_boards_count_less() {
-        let slot = |boards: &[f64]| Slot {
-            round: 1,
-            opponent: None,
-            colour: None,
-            outcome: Outcome::Win,
-            gain: Default::default(),
-            boards: boards.to_vec(),
-            cell: None,
-        };
-        assert_eq!(count(&[&slot(&[1.0, 1.0, 0.0, 0.5])], 4), 5.0);
-        assert_eq!(count(&[&slot(&[0.0, 0.5, 1.0, 1.0])], 4), 8.0);
+        assert_eq!(count(&[&Slot::of_boards(&[1.0, 1.0, 0.0, 0.5])], 4), 5.0);
+        assert_eq!(count(&[&Slot::of_boards(&[0.0, 0.5, 1.0, 1.0])], 4), 8.0);
     }
 }

@@ -37,20 +37,10 @@ pub(super) fn by_keys(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::Outcome;
 
     #[test]
     fn points_are_summed_by_board() {
-        let slot = |boards: &[f64]| Slot {
-            round: 1,
-            opponent: None,
-            colour: None,
-            outcome: Outcome::Win,
-            gain: Default::default(),
-            boards: boards.to_vec(),
-            cell: None,
-        };
-        let (first, second) = (slot(&[1.0, 0.5]), slot(&[0.0, 1.0]));
+        let (first, second) = (Slot::of_boards(&[1.0, 0.5]), Slot::of_boards(&[0.0, 1.0]));
         assert_eq!(boards(&[&first, &second], 2), [1.0, 1.5]);
     }
 }
