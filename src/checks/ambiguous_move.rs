@@ -25,7 +25,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     let Some(ply) = game.stopped(Stop::Ambiguous) else { return };
     let Some(text) = game.sheet.moves.get(ply - 1) else { return };
     let board = game.replay.last;
-    let fitting = board.fitting(text.written);
+    let fitting = board.fitting(text.written());
     let names: Vec<String> = fitting.iter().map(|mv| format!("{}-{}", mv.from, mv.to)).collect();
     let message = format!(
         "{} is ambiguous: {} are legal; the replay of this game ends here",

@@ -50,6 +50,6 @@ fn words(game: &Game<'_>, out: &mut Findings<'_>, ply: usize) -> String {
     let board = out.board_before(ply);
     let written = decode(text.span.of(game.text));
     let dots = if board.turn().is_white() { "." } else { "..." };
-    let why = obstacle_words::explain(&board, text.written);
+    let why = obstacle_words::explain(&board, text.written());
     format!("{}{dots} {written} is not legal: {why}", game.move_number(ply))
 }

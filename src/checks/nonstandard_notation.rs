@@ -31,13 +31,13 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     for (i, ply) in game.replay.plies.iter().enumerate().take(judged).filter(|(_, ply)| ply.legal) {
         let Some(text) = game.sheet.moves.get(i) else { return };
         let capture_sign = capture_sign(text, ply);
-        if text.notation.is_export() && capture_sign.is_none() && !odd_origin(out, i, text, ply) {
+        if text.notation().is_export() && capture_sign.is_none() && !odd_origin(out, i, text, ply) {
             continue;
         }
         let board = out.board_before(i + 1);
         let san = board.san(ply.mv);
         let why =
-            departure(text.notation).or(capture_sign).unwrap_or("another part of the origin is written");
+            departure(text.notation()).or(capture_sign).unwrap_or("another part of the origin is written");
         let written = quoted(text.span.of(game.text));
         out.add(&CHECK, Place::Ply(i + 1), format!("{written} is {san} in export notation: {why}"))
             .data("san", san);
@@ -51,7 +51,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
 
 /// `x` that is missing or superfluous.
 fn capture_sign(text: &MoveText, ply: &Ply) -> Option<&'static str> {
-    match text.written {
+    match text.written() {
         // The long form without letters never has the sign.
         Written::To { role: None, .. } if ply.captured.is_none() => None,
         Written::To { capture: true, .. } if ply.captured.is_none() => Some("nothing is captured"),
@@ -64,7 +64,7 @@ fn capture_sign(text: &MoveText, ply: &Ply) -> Option<&'static str> {
 
 /// A rank where the file would tell the pieces apart as well: SAN takes the file first.
 fn odd_origin(out: &mut Findings<'_>, i: usize, text: &MoveText, ply: &Ply) -> bool {
-    let Written::To { file: None, rank: Some(_), role: Some(_), .. } = text.written else { return false };
+    let Written::To { file: None, rank: Some(_), role: Some(_), .. } = text.written() else { return false };
     let board: Board = out.board_before(i + 1);
     board.needed_origin(ply.mv, ply.role) == Origin::File
 }

@@ -28,10 +28,10 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     }
     let judged = game.judged_plies();
     let moves = || game.sheet.moves.iter().zip(&game.replay.plies).take(judged);
-    let used = game.sheet.moves.iter().any(|text| text.suffix != Suffix::None);
+    let used = game.sheet.moves.iter().any(|text| text.suffix() != Suffix::None);
     for (i, (text, ply)) in moves().enumerate().filter(|(_, (_, ply))| ply.legal) {
-        let right = expected(text.suffix, ply.check, ply.mates());
-        if text.suffix == right || (text.suffix == Suffix::None && (!used || stood_in_check(game, i))) {
+        let right = expected(text.suffix(), ply.check, ply.mates());
+        if text.suffix() == right || (text.suffix() == Suffix::None && (!used || stood_in_check(game, i))) {
             continue;
         }
         let written = quoted(text.span.of(game.text));

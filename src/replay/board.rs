@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use shakmaty::{Bitboard, CastlingSide, Color, Rank, Role, Square, attacks};
 
 use super::key;
-use super::lines::{diagonals, reach_of, straights};
+use super::lines::{aims_of, diagonals, straights};
 use super::mv::{CastlingSquares, Move, MoveKind};
 
 /// A position. En passant is kept only where such a capture is legal, castling only as rights.
@@ -209,10 +209,7 @@ impl Board {
             return self.checkers(!us);
         }
         let placed = mv.promotion.unwrap_or(role);
-        let aims = match placed {
-            Role::Pawn => attacks::pawn_attacks(!us, king),
-            _ => reach_of(placed, king),
-        };
+        let aims = aims_of(us, placed, king);
         let opened = self.on_lines(king, us) & attacks::ray(king, mv.from);
         if (aims & Bitboard::from_square(mv.to) | opened).is_empty() {
             return Bitboard::EMPTY;

@@ -3,7 +3,9 @@
 //! Looking along such a line for the one piece that matters is quicker than looking up all squares that a sliding
 //! piece attacks: most squares have no such piece on their lines at all.
 
-use shakmaty::{Bitboard, File, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Color, File, Rank, Role, Square, attacks};
+
+use crate::scoresheet::Packed;
 
 const DIAGONALS: [u64; 64] = lines([(1, 1), (1, -1), (-1, 1), (-1, -1)]);
 const STRAIGHTS: [u64; 64] = lines([(1, 0), (-1, 0), (0, 1), (0, -1)]);
@@ -58,6 +60,49 @@ const REACH: [[u64; 64]; 8] = {
         out[Role::Queen as usize][place] = DIAGONALS[place] | STRAIGHTS[place];
         out[Role::King as usize][place] = attacks::king_attacks(at).0;
         square += 1;
+    }
+    out
+};
+
+/// The squares from which a piece of `us` attacks a square on the empty board.
+#[inline]
+pub(super) fn aims_of(us: Color, role: Role, square: Square) -> Bitboard {
+    // The row of no role has the black pawns.
+    let black_pawn = (role == Role::Pawn) & us.is_black();
+    Bitboard(AIMS[role as usize & 7 & usize::from(black_pawn).wrapping_sub(1)][usize::from(square) & 63])
+}
+
+static AIMS: [[u64; 64]; 8] = {
+    let mut out = REACH;
+    let mut square = 0;
+    while square < 64 {
+        let at = Square::new(square);
+        out[0][square as usize] = attacks::pawn_attacks(Color::White, at).0;
+        out[Role::Pawn as usize][square as usize] = attacks::pawn_attacks(Color::Black, at).0;
+        square += 1;
+    }
+    out
+};
+
+/// The same by the number of the role and of the square.
+#[inline]
+pub(super) fn reach(role: usize, square: u32) -> u64 {
+    REACH[role & 7][square as usize & 63]
+}
+
+/// The squares of an origin as far as it is written, by [`Packed::origin`](crate::scoresheet::Packed::origin).
+pub(super) static ORIGINS: [u64; Packed::ORIGINS] = {
+    let mut out = [u64::MAX; Packed::ORIGINS];
+    let mut at = 0;
+    while at < out.len() {
+        let (file, rank) = (at & 15, at >> 4);
+        if file > 0 {
+            out[at] &= 0x0101_0101_0101_0101 << ((file - 1) & 7);
+        }
+        if rank > 0 {
+            out[at] &= 0xff << (((rank - 1) & 7) * 8);
+        }
+        at += 1;
     }
     out
 };

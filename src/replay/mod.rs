@@ -12,6 +12,7 @@ mod lines;
 mod mv;
 mod notable;
 mod obstacle;
+mod packed;
 mod resolve;
 mod run;
 mod san;

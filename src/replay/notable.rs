@@ -1,7 +1,10 @@
 //! What a game has of the things that are looked for in each of its half-moves, kept while it is replayed: one look here
 //! spares a look at every half-move.
 
+use shakmaty::Role;
+
 use super::board::Board;
+use super::mv::Move;
 use super::run::Ply;
 use super::san::Origin;
 use crate::scoresheet::{MoveText, Suffix, Written};
@@ -26,40 +29,35 @@ pub struct Notable {
 }
 
 impl Notable {
-    /// Takes in half-move `ply` (from 1), whatever its text.
+    /// Takes in a half-move, whatever its text.
     #[inline(always)]
-    pub(super) fn played(&mut self, ply: usize, played: &Ply) {
+    pub(super) fn played(&mut self, played: &Ply) {
         self.illegal |= !played.legal;
         self.occurrence = self.occurrence.max(played.occurrence);
         self.quiet = self.quiet.max(played.quiet);
+    }
+
+    /// Takes in whether half-move `ply` (from 1) left the opponent without a legal move.
+    pub(super) fn settled(&mut self, ply: usize, text: &MoveText, played: &Ply) {
         if played.final_move && self.final_ply.is_none() {
             self.final_ply = Some(ply);
         }
+        self.check_sign |= played.legal && (text.suffix() == Suffix::Mate) != played.mates();
     }
 
-    /// Takes in how a legal move was written.
+    /// Takes in the signs of capture and check of a legal move; a sign of mate waits until the move is settled.
     #[inline(always)]
-    pub(super) fn written(&mut self, text: &MoveText, played: &Ply) {
-        let sign = match text.written {
-            Written::To { capture, .. } => capture != played.captured.is_some(),
-            Written::PawnFiles { .. } | Written::Castle(_) | Written::Null => false,
-        };
-        self.form |= sign | !text.notation.is_export();
-        let right = match (played.check, played.final_move) {
-            (true, true) => Suffix::Mate,
-            (true, false) => Suffix::Check,
-            (false, _) => Suffix::None,
-        };
-        self.check_sign |= text.suffix != right;
+    pub(super) fn signed(&mut self, text: &MoveText, captured: bool, check: bool) {
+        let wrong = !text.packed().is_none() & (text.packed().is_capture() != captured);
+        self.form |= wrong | !text.notation().is_export();
+        let right = if check { Suffix::Check } else { Suffix::None };
+        self.check_sign |= (text.suffix() != right) & (text.suffix() != Suffix::Mate);
     }
 
-    /// Takes in the origin that a legal move was written with, on the board before it.
-    #[inline(always)]
-    pub(super) fn placed(&mut self, text: &MoveText, before: &Board, mv: super::Move) {
-        if let Written::To { role: Some(role), file, rank, .. } = text.written
-            && (file.is_some() || rank.is_some())
-            && role != shakmaty::Role::Pawn
-        {
+    /// Takes in the part of its origin that a legal piece move was written with, on the board before it.
+    #[cold]
+    pub(super) fn placed(&mut self, text: &MoveText, before: &Board, mv: Move, role: Role) {
+        if let Written::To { file, rank, .. } = text.written() {
             self.origin |= before.needed_origin(mv, role) != written_origin(file.is_some(), rank.is_some());
         }
     }

@@ -7,7 +7,7 @@ use super::board::Board;
 use super::mv::Move;
 use super::notable::Notable;
 use super::resolve::Unplayable;
-use crate::scoresheet::{Scoresheet, Written};
+use crate::scoresheet::{MoveText, Scoresheet, Suffix, Written};
 
 /// Quiet half-moves from which on positions are counted by a table instead of by looking back.
 const LOOK_BACK: usize = 256;
@@ -115,40 +115,87 @@ impl Replay {
         let mut board = *start;
         let mut checkers = board.checkers(board.turn);
         let readable = sheet.readable.map_or(usize::MAX, |n| n as usize);
-        for (i, text) in sheet.moves.iter().enumerate() {
-            if i >= readable {
-                self.stop = Some(Stop::Unreadable);
-                break;
+        let moves = sheet.moves.get(..readable).unwrap_or(&sheet.moves);
+        for (i, text) in moves.iter().enumerate() {
+            let played = self.at_once(&mut board, text, checkers);
+            match played.map_or_else(|| self.slowly(sheet, moves, i, &mut board, checkers), Ok) {
+                Ok(after) => checkers = after,
+                Err(stop) => {
+                    self.stop = Some(stop);
+                    break;
+                }
             }
-            match board.resolve(text.written, checkers) {
-                Ok((mv, role)) => {
-                    self.notable.placed(text, &board, mv);
-                    checkers = self.push(&mut board, mv, role, true);
-                    if let Some(played) = self.plies.last() {
-                        self.notable.written(text, played);
-                    }
-                }
-                Err(unplayable) => {
-                    let next = sheet.moves.get(i + 1).filter(|_| i + 1 < readable).map(|m| m.written);
-                    if let Some(number) = missing_moves(sheet, &board, i) {
-                        self.stop = Some(Stop::MissingMoves { number });
-                        break;
-                    }
-                    match self.stood(&mut board, unplayable, text.written, next) {
-                        Ok(after) => checkers = after,
-                        Err(stop) => {
-                            self.stop = Some(stop);
-                            break;
-                        }
-                    }
-                }
+            if text.suffix() == Suffix::Mate {
+                self.settle(text, &board, checkers);
             }
             each(i + 1, &board);
         }
-        if self.stop.is_none() && readable != usize::MAX {
-            self.stop = Some(Stop::Unreadable);
+        if self.stop.is_none() {
+            if let Some(text) = moves.last() {
+                self.settle(text, &board, checkers);
+            }
+            self.stop = sheet.readable.map(|_| Stop::Unreadable);
         }
         self.last = board;
+    }
+
+    /// Plays a move that is seen through at once.
+    #[inline(always)]
+    fn at_once(&mut self, board: &mut Board, text: &MoveText, checkers: Bitboard) -> Option<Bitboard> {
+        let (from, to, role) = board.resolve_packed(text.packed(), checkers)?;
+        if text.packed().has_origin() {
+            self.notable.placed(text, board, Move::normal(from, to), role);
+        }
+        Some(self.push_legal(board, text, Move::normal(from, to), role))
+    }
+
+    #[inline(always)]
+    fn push_legal(&mut self, board: &mut Board, text: &MoveText, mv: Move, role: Role) -> Bitboard {
+        let (checkers, captured) = self.push(board, mv, role, true);
+        self.notable.signed(text, captured.is_some(), checkers.any());
+        checkers
+    }
+
+    /// Plays move `i`, which is not seen through at once.
+    #[inline(never)]
+    fn slowly(
+        &mut self,
+        sheet: &Scoresheet,
+        moves: &[MoveText],
+        i: usize,
+        board: &mut Board,
+        checkers: Bitboard,
+    ) -> Result<Bitboard, Stop> {
+        let Some(text) = moves.get(i) else { return Err(Stop::Unreadable) };
+        match board.resolve(text.written(), checkers) {
+            Ok((mv, role)) => {
+                if text.packed().has_origin() {
+                    self.notable.placed(text, board, mv, role);
+                }
+                Ok(self.push_legal(board, text, mv, role))
+            }
+            Err(unplayable) => {
+                if let Some(before) = i.checked_sub(1).and_then(|before| moves.get(before)) {
+                    self.settle(before, board, checkers);
+                }
+                if let Some(number) = missing_moves(sheet, board, i) {
+                    return Err(Stop::MissingMoves { number });
+                }
+                let next = moves.get(i + 1).map(|text| text.written());
+                self.stood(board, unplayable, text.written(), next)
+            }
+        }
+    }
+
+    /// Sees whether the last half-move, written as `text`, left the opponent without a legal move. It did not where a
+    /// legal move followed: so only few half-moves are looked at.
+    #[cold]
+    fn settle(&mut self, text: &MoveText, board: &Board, checkers: Bitboard) {
+        let ply = self.plies.len();
+        if let Some(played) = self.plies.last_mut() {
+            played.final_move = !board.has_legal_move(checkers);
+            self.notable.settled(ply, text, played);
+        }
     }
 
     fn reset(&mut self, start: &Board) {
@@ -188,31 +235,30 @@ impl Replay {
                 return Err(Stop::Illegal);
             }
         }
-        Ok(self.push(board, mv, role, false))
+        Ok(self.push(board, mv, role, false).0)
     }
 
+    /// Plays a move; the pieces that give check after it, and what was taken.
     #[inline(always)]
-    fn push(&mut self, board: &mut Board, mv: Move, role: Role, legal: bool) -> Bitboard {
+    fn push(&mut self, board: &mut Board, mv: Move, role: Role, legal: bool) -> (Bitboard, Option<Role>) {
         let us = board.turn;
         let captured = board.play_role(mv, role, us);
         self.sound &= legal;
         let checkers = if self.sound { board.checkers_after(mv, role, us) } else { board.checkers(!us) };
-        let final_move = !board.has_legal_move(checkers);
-        let occurrence = self.occurrence(board);
         let played = Ply {
             mv,
             role,
             captured,
             key: board.key,
-            occurrence,
+            occurrence: self.occurrence(board),
             quiet: board.quiet,
             check: checkers.any(),
-            final_move,
+            final_move: false,
             legal,
         };
-        self.notable.played(self.plies.len() + 1, &played);
+        self.notable.played(&played);
         self.plies.push(played);
-        checkers
+        (checkers, captured)
     }
 
     /// How often the position now on the board has stood there, this time included.

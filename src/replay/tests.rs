@@ -1,9 +1,9 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 use super::*;
-use crate::scoresheet::Scoresheet;
+use crate::scoresheet::{Packed, Scoresheet, Written};
 use proptest::prelude::*;
 use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, Chess, Position, san::SanPlus};
+use shakmaty::{CastlingMode, Chess, File, Position, Rank, Role, Square, san::SanPlus};
 
 fn replay_from(fen: Option<&str>, moves: &str) -> (Scoresheet, Replay) {
     let mut sheet = Scoresheet::new();
@@ -146,7 +146,7 @@ fn obstacles_name_what_is_in_the_way() {
     let at = |moves: &str, written: &str| {
         let mut sheet = Scoresheet::new();
         sheet.read(written.as_bytes());
-        replay(moves).last.obstacles(sheet.moves[0].written)
+        replay(moves).last.obstacles(sheet.moves[0].written())
     };
     use shakmaty::{CastlingSide, Role, Square};
     assert_eq!(
@@ -229,4 +229,52 @@ proptest! {
             prop_assert_eq!(fresh.key(), keys[i]);
         }
     }
+}
+
+/// What is seen at once is what the long way finds, for every move that can be written of a piece or a pawn.
+#[test]
+fn the_short_way_finds_what_the_long_way_finds() {
+    let roots = [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        "3rk3/8/8/q2pPp2/8/8/1N1P1N2/R2QKB1R w - d6 0 1",
+    ];
+    let mut seen = 0;
+    for root in roots {
+        let root = Board::from_fen(root, false).unwrap().board;
+        let replies = root.legal_moves().into_iter().map(|mv| {
+            let mut board = root;
+            board.play(mv);
+            board
+        });
+        for board in std::iter::once(root).chain(replies) {
+            let checkers = board.checkers(board.turn());
+            for (role, to) in Role::ALL.into_iter().flat_map(|role| Square::ALL.map(|to| (role, to))) {
+                for (file, rank) in origins() {
+                    let written =
+                        Written::To { role: Some(role), file, rank, capture: false, to, promotion: None };
+                    let Some((from, target, moved)) = board.resolve_packed(Packed::new(written), checkers)
+                    else {
+                        continue;
+                    };
+                    let long = board.resolve(written, checkers);
+                    assert_eq!(
+                        long,
+                        Ok((Move::normal(from, target), moved)),
+                        "{written:?} in {}",
+                        board.fen()
+                    );
+                    seen += 1;
+                }
+            }
+        }
+    }
+    assert!(seen > 5_000, "{seen}");
+}
+
+fn origins() -> impl Iterator<Item = (Option<File>, Option<Rank>)> {
+    let files = || std::iter::once(None).chain(File::ALL.map(Some));
+    let ranks = [None, Some(Rank::First), Some(Rank::Second), Some(Rank::Fifth)];
+    files().flat_map(move |file| ranks.map(|rank| (file, rank)))
 }

@@ -106,7 +106,7 @@ pub(super) fn written(text: &str) -> Option<Written> {
     let read = |text: &str| {
         let mut sheet = Scoresheet::new();
         sheet.read(format!("{text} *").as_bytes());
-        sheet.moves.first().map(|mv| mv.written)
+        sheet.moves.first().map(|mv| mv.written())
     };
     read(text).or_else(|| read(text.split_once('=')?.0))
 }

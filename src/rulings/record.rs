@@ -80,7 +80,7 @@ impl Record {
             });
             let written = told.and_then(|incident| super::attempt::written(incident.written.as_deref()?));
             let (Some(written), Some(mv)) = (written, self.sheet.moves.get_mut(stopped)) else { return };
-            mv.written = written;
+            mv.reread(written);
             let start = self.replay.start;
             self.boards = vec![start];
             let boards = &mut self.boards;

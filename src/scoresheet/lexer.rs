@@ -125,19 +125,14 @@ impl Lexer<'_, '_> {
     #[inline]
     fn movetext(&mut self) -> bool {
         let rest = self.text.get(self.at..).unwrap_or_default();
-        let Some(read) = san::read(rest) else { return self.no_move() };
+        let Some((read, len)) = san::read(rest) else { return self.no_move() };
         if self.depth == 0 {
             if self.sheet.marker.is_some() {
-                return self.after_result(read.len);
+                return self.after_result(len);
             }
-            self.sheet.moves.push(MoveText {
-                span: Span::new(self.at, self.at + read.len),
-                written: read.written,
-                suffix: read.suffix,
-                notation: read.notation,
-            });
+            self.sheet.moves.push(MoveText { span: Span::new(self.at, self.at + len), read });
         }
-        self.skip(read.len)
+        self.skip(len)
     }
 
     /// Something that is no move: a mark of its own, a glyph of words, or a token that cannot be read.
@@ -222,10 +217,10 @@ impl Lexer<'_, '_> {
         if self.depth == 0
             && let Some(last) = self.sheet.moves.last_mut()
         {
-            last.notation.add(notation);
+            last.read.notation.add(notation);
             if suffix != Suffix::None {
-                last.notation.add(Notation::CHECK_SIGN);
-                last.suffix = suffix;
+                last.read.notation.add(Notation::CHECK_SIGN);
+                last.read.suffix = suffix;
             }
             last.span = Span::new(last.span.start as usize, end);
         }

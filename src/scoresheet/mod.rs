@@ -34,4 +34,4 @@ pub use sheet::{
 };
 pub use span::Span;
 pub use text::{decode, tag_value};
-pub use written::{Notation, Suffix, Written};
+pub use written::{Notation, Packed, Suffix, Written};

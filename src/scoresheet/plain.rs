@@ -7,6 +7,7 @@ use super::comment;
 use super::san;
 use super::sheet::{Command, MoveNumber, MoveText, Scoresheet};
 use super::span::Span;
+use super::written::MoveRead;
 
 /// Moves that are kept, as a power of two.
 const BITS: u32 = 13;
@@ -22,10 +23,20 @@ pub(super) struct MovesRead {
 struct Kept {
     /// The text, first byte lowest; zero where nothing is kept.
     text: u64,
-    /// The move, at no place yet.
-    read: MoveText,
+    read: MoveRead,
     /// Bytes of the text that belong to the move.
     len: u32,
+    /// Whether nothing follows them in the text but glyphs that say nothing of the move.
+    whole: bool,
+}
+
+impl Kept {
+    /// The bytes that belong to the move, where something follows that does not: a call, so that nobody waits for them.
+    #[cold]
+    #[inline(never)]
+    fn own_len(&self) -> usize {
+        self.len as usize
+    }
 }
 
 impl std::fmt::Debug for MovesRead {
@@ -44,35 +55,32 @@ impl PartialEq for MovesRead {
 impl Eq for MovesRead {}
 
 impl MovesRead {
-    /// The move that a text of at most seven bytes is, followed by a blank; `rest` begins with it.
+    /// The place of a text in the table.
     #[inline]
-    fn read(&mut self, text: u64, rest: &[u8]) -> Option<&Kept> {
-        debug_assert!(text != 0, "zero stands for nothing");
-        let place = (text.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - BITS)) as usize;
-        if self.kept.get(place).is_none_or(|kept| kept.text != text) {
-            self.read_anew(place, text, rest)?;
-        }
-        self.kept.get(place)
+    fn place(text: u64) -> usize {
+        (text.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - BITS)) as usize
     }
 
+    /// Keeps what a text is that `rest` begins with and a blank follows; `false` where it is no move.
     #[cold]
-    fn read_anew(&mut self, place: usize, text: u64, rest: &[u8]) -> Option<()> {
-        let found = san::read(rest)?;
-        let (written, suffix, notation) = (found.written, found.suffix, found.notation);
-        let read = MoveText { span: Span::default(), written, suffix, notation };
-        let now = Kept { text, read, len: u32::try_from(found.len).ok()? };
+    fn keep(&mut self, text: u64, rest: &[u8]) -> bool {
+        let Some((read, len)) = san::read(rest) else { return false };
+        let behind = rest.get(len..).unwrap_or_default();
+        let glyphs = behind.iter().take_while(|byte| matches!(byte, b'!' | b'?')).count();
+        let whole = behind.get(glyphs).is_some_and(u8::is_ascii_whitespace);
+        let now = Kept { text, read, len: len as u32, whole };
         if self.kept.is_empty() {
             self.kept.resize(1 << BITS, Kept { text: 0, ..now });
         }
-        if let Some(kept) = self.kept.get_mut(place) {
+        if let Some(kept) = self.kept.get_mut(MovesRead::place(text)) {
             *kept = now;
         }
-        Some(())
+        true
     }
 }
 
 /// Reads on from `at` in the main line before any termination marker, and returns where something else stands.
-#[inline]
+#[inline(never)]
 pub(super) fn read(text: &[u8], mut at: usize, sheet: &mut Scoresheet) -> usize {
     if u32::try_from(text.len()).is_err() {
         return at;
@@ -83,54 +91,42 @@ pub(super) fn read(text: &[u8], mut at: usize, sheet: &mut Scoresheet) -> usize 
     while let Some(word) =
         text.get(at..).and_then(<[u8]>::first_chunk).map(|bytes| u64::from_le_bytes(*bytes))
     {
-        match CLASSES[word as usize & 255] {
-            Class::Move => {
-                let Some(((written, len), rest)) = first_word(word).zip(text.get(at..)) else { break };
-                let Some(read) = moves_read.read(written, rest) else { break };
-                let own = read.len as usize;
-                moves.push(MoveText { span: span(at, own), ..read.read });
-                // On to behind the blank, unless glyphs or the like stand before it.
-                at += if own == len { len + 1 } else { own };
-            }
-            Class::Number => {
-                let Some((value, dots, len)) = number(word) else { break };
-                numbers.push(MoveNumber { span: span(at, len), ply: moves.len() as u32, value, dots });
-                at += len + usize::from((word >> (8 * len)) as u8 == b' ');
-            }
-            Class::Skipped => at += 1,
-            Class::Comment => {
-                let Some((command, end)) = comment::clock_only(text, at) else { break };
-                commands.push(Command { ply: moves.len() as u32, ..command });
-                at = end;
-            }
-            Class::Other => break,
+        let first = word as u8;
+        if MOVES[usize::from(first)] {
+            let Some((written, len)) = first_word(word) else { break };
+            let kept = moves_read.kept.get(MovesRead::place(written)).filter(|kept| kept.text == written);
+            let Some(kept) = kept else {
+                if !moves_read.keep(written, text.get(at..).unwrap_or_default()) {
+                    break;
+                }
+                continue;
+            };
+            moves.push(MoveText { span: span(at, kept.len as usize), read: kept.read });
+            // On to behind the blank: a step that waits for nothing that was looked up.
+            at += if kept.whole { len + 1 } else { kept.own_len() };
+        } else if first.wrapping_sub(b'1') < 9 {
+            let Some((value, dots, len)) = number(word) else { break };
+            numbers.push(MoveNumber { span: span(at, len), ply: moves.len() as u32, value, dots });
+            at += len + usize::from((word >> (8 * len)) as u8 == b' ');
+        } else if matches!(first, b' ' | b'\n' | b'\r' | b'\t' | b'!' | b'?') {
+            at += 1;
+        } else if first == b'{' {
+            let Some((command, end)) = comment::clock_only(text, at) else { break };
+            commands.push(Command { ply: moves.len() as u32, ..command });
+            at = end;
+        } else {
+            break;
         }
     }
     at
 }
 
-/// What a first byte begins.
-#[derive(Clone, Copy)]
-enum Class {
-    Move,
-    Number,
-    /// A blank, or a glyph that says nothing of the move.
-    Skipped,
-    Comment,
-    Other,
-}
-
-const CLASSES: [Class; 256] = {
-    let mut out = [Class::Other; 256];
+/// Whether a byte may begin a move.
+const MOVES: [bool; 256] = {
+    let mut out = [false; 256];
     let mut byte = 0;
     while byte < 256 {
-        out[byte] = match byte as u8 {
-            b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' => Class::Move,
-            b'1'..=b'9' => Class::Number,
-            b' ' | b'\n' | b'\r' | b'\t' | b'!' | b'?' => Class::Skipped,
-            b'{' => Class::Comment,
-            _ => Class::Other,
-        };
+        out[byte] = matches!(byte as u8, b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O');
         byte += 1;
     }
     out

@@ -5,30 +5,17 @@
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
-use super::written::{Notation, Suffix, Written};
+use super::written::{MoveRead, Notation, Suffix, Written};
 
-/// A move that was read, and how many bytes it took.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Read {
-    pub(super) written: Written,
-    pub(super) notation: Notation,
-    pub(super) suffix: Suffix,
-    pub(super) len: usize,
-}
-
-/// Reads a move at the start of `text`. `None` where none stands there, or where something follows it that
+/// Reads a move at the start of `text`, and how many bytes it takes. `None` where none stands there, or where something follows it that
 /// belongs to no move.
 #[inline]
-pub(super) fn read(text: &[u8]) -> Option<Read> {
+pub(super) fn read(text: &[u8]) -> Option<(MoveRead, usize)> {
     let mut reader = Reader { text, at: 0, notation: Notation::none(), suffix: Suffix::None };
     let written = reader.written()?;
     reader.suffixes();
-    ends_token(text.get(reader.at..).unwrap_or_default()).then_some(Read {
-        written,
-        notation: reader.notation,
-        suffix: reader.suffix,
-        len: reader.at,
-    })
+    let read = MoveRead::new(written, reader.suffix, reader.notation);
+    ends_token(text.get(reader.at..).unwrap_or_default()).then_some((read, reader.at))
 }
 
 /// Whether a token ends where `rest` begins.
@@ -388,8 +375,8 @@ mod tests {
     use super::*;
 
     fn to(text: &str) -> (Written, Notation, Suffix) {
-        let read = read(text.as_bytes()).unwrap();
-        assert_eq!(read.len, text.len(), "{text}");
+        let (read, len) = read(text.as_bytes()).unwrap();
+        assert_eq!(len, text.len(), "{text}");
         (read.written, read.notation, read.suffix)
     }
 

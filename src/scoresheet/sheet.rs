@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::plain::MovesRead;
 use super::span::Span;
 use super::tag_names::TagNames;
-use super::written::{Notation, Suffix, Written};
+use super::written::{MoveRead, Notation, Packed, Suffix, Written};
 
 /// One tag pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,12 +23,38 @@ pub struct Tag {
 pub struct MoveText {
     /// The move with its marks, without number and glyphs.
     pub span: Span,
+    pub(super) read: MoveRead,
+}
+
+impl MoveText {
     /// What the text says.
-    pub written: Written,
+    #[inline]
+    pub fn written(&self) -> Written {
+        self.read.written
+    }
+
+    /// The same in one word, where it is a move as nearly all are.
+    #[inline]
+    pub fn packed(&self) -> Packed {
+        self.read.packed
+    }
+
     /// The sign of check.
-    pub suffix: Suffix,
+    #[inline]
+    pub fn suffix(&self) -> Suffix {
+        self.read.suffix
+    }
+
     /// How the text departs from export SAN.
-    pub notation: Notation,
+    #[inline]
+    pub fn notation(&self) -> Notation {
+        self.read.notation
+    }
+
+    /// Takes the text for another move.
+    pub fn reread(&mut self, written: Written) {
+        self.read = MoveRead::new(written, self.read.suffix, self.read.notation);
+    }
 }
 
 /// A move number of the main line.

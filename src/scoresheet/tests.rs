@@ -105,10 +105,10 @@ fn marks_behind_a_blank() {
     let (sheet, _) = read(text);
     assert!(sheet.faults.is_empty());
     assert_eq!(sheet.moves.len(), 7);
-    assert!(sheet.moves[4].notation.has(Notation::EN_PASSANT));
+    assert!(sheet.moves[4].notation().has(Notation::EN_PASSANT));
     assert_eq!(decode(sheet.moves[4].span.of(text)), "exf6 e.p.");
-    assert!(sheet.moves[5].notation.has(Notation::DRAW_OFFER));
-    assert_eq!(sheet.moves[6].suffix, Suffix::Check);
+    assert!(sheet.moves[5].notation().has(Notation::DRAW_OFFER));
+    assert_eq!(sheet.moves[6].suffix(), Suffix::Check);
 }
 
 #[test]

@@ -35,6 +35,104 @@ pub enum Written {
     Null,
 }
 
+/// A move's text as it was read, all of it in 16 bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct MoveRead {
+    pub(super) written: Written,
+    pub(super) packed: Packed,
+    pub(super) suffix: Suffix,
+    pub(super) notation: Notation,
+}
+
+impl MoveRead {
+    pub(super) fn new(written: Written, suffix: Suffix, notation: Notation) -> MoveRead {
+        MoveRead { written, packed: Packed::new(written), suffix, notation }
+    }
+}
+
+/// A move of a piece or a pawn in one word, for the replay to take apart in few steps.
+///
+/// From the lowest bit: target square (6), role (3), origin file and rank from 1, or 0 (4 each), then flags. The word 0
+/// stands for what is written otherwise: castling, promotion, squares without a letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Packed(u32);
+
+/// A pawn goes to another file.
+const DIAGONAL: u32 = 1 << 17;
+/// A piece is written with part of its origin.
+const ORIGIN: u32 = 1 << 18;
+/// A capture sign is written.
+const CAPTURE: u32 = 1 << 19;
+
+impl Packed {
+    /// The places of a table of origins.
+    pub const ORIGINS: usize = 256;
+
+    /// Packs a move.
+    pub fn new(written: Written) -> Packed {
+        let Written::To { role: Some(role), file, rank, capture, to, promotion } = written else {
+            return Packed(0);
+        };
+        let target = u32::from(to) | (role as u32) << 6 | if capture { CAPTURE } else { 0 };
+        let origin = |file: Option<File>| {
+            file.map_or(0, |file| 1 + u32::from(file)) | rank.map_or(0, |rank| 1 + u32::from(rank)) << 4
+        };
+        if role != Role::Pawn {
+            let origin = origin(file);
+            return Packed(target | origin << 9 | if origin > 0 { ORIGIN } else { 0 });
+        }
+        let file = file.unwrap_or(to.file());
+        let last = matches!(to.rank(), Rank::First | Rank::Eighth);
+        if rank.is_some() || promotion.is_some() || last || file.distance(to.file()) > 1 {
+            return Packed(0);
+        }
+        Packed(target | origin(Some(file)) << 9 | if file == to.file() { 0 } else { DIAGONAL })
+    }
+
+    /// Whether the move is written otherwise.
+    #[inline]
+    pub fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The target square, from 0 (a1) to 63 (h8).
+    #[inline]
+    pub fn to(self) -> u32 {
+        self.0 & 63
+    }
+
+    /// The number of the role, from 1 (pawn) to 6 (king).
+    #[inline]
+    pub fn role(self) -> usize {
+        (self.0 >> 6 & 7) as usize
+    }
+
+    /// The origin as far as it is written: the file from 1 in the lower four bits, the rank from 1 in the others.
+    /// A pawn's file is always there.
+    #[inline]
+    pub fn origin(self) -> usize {
+        (self.0 >> 9 & 255) as usize
+    }
+
+    /// Whether a piece, other than a pawn, is written with part of its origin.
+    #[inline]
+    pub fn has_origin(self) -> bool {
+        self.0 & ORIGIN != 0
+    }
+
+    /// Whether a pawn goes to another file.
+    #[inline]
+    pub fn is_diagonal(self) -> bool {
+        self.0 & DIAGONAL != 0
+    }
+
+    /// Whether a capture sign is written.
+    #[inline]
+    pub fn is_capture(self) -> bool {
+        self.0 & CAPTURE != 0
+    }
+}
+
 /// The sign of check that a move carries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Suffix {
