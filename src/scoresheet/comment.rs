@@ -44,6 +44,7 @@ fn next_game(text: &[u8], open: usize, len: usize) -> Option<usize> {
 }
 
 /// Whether a blank line stands right before `at`.
+#[inline]
 pub(super) fn after_blank_line(text: &[u8], at: usize) -> bool {
     let mut ends = 0;
     let mut i = at;

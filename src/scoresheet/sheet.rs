@@ -201,10 +201,10 @@ impl Scoresheet {
     }
 
     /// The first tag of that name (exact case), if there is one.
-    #[inline]
+    #[inline(always)]
     pub fn find_tag(&self, text: &[u8], name: &str) -> Option<Tag> {
         let from = self.names.place(name.as_bytes())?;
-        self.tags.iter().skip(from).find(|tag| tag.name.of(text) == name.as_bytes()).copied()
+        self.tags.get(from..)?.iter().find(|tag| tag.name.of(text) == name.as_bytes()).copied()
     }
 
     /// The value of the first tag of that name, escapes undone, Latin-1 read as such.
