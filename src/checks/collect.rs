@@ -53,9 +53,8 @@ impl GameKey {
             return None;
         }
         let mut hash = Mixer { high: 0x6c62_272e_07bb_0142, low: 0x62b8_2175_6295_c58d };
-        for name in ["White", "Black"] {
-            let value = game.sheet.find_tag(game.text, name).map_or(&b""[..], |tag| tag.value.of(game.text));
-            hash.bytes(value.trim_ascii());
+        for tag in [game.sheet.find_tag(game.text, "White"), game.sheet.find_tag(game.text, "Black")] {
+            hash.bytes(tag.map_or(&b""[..], |tag| tag.value.of(game.text)).trim_ascii());
         }
         hash.add(game.replay.start.key());
         for ply in &game.replay.plies {

@@ -21,7 +21,7 @@ use crate::event::pgn::WholeSheet;
 use crate::event::{Heading, Sheet};
 use crate::replay::{Board, Replay, second};
 use crate::ruleset::{Choice, Library, Request};
-use crate::scoresheet::{Scoresheet, Span};
+use crate::scoresheet::{Scoresheet, Span, tag_value};
 use crate::source::line_ends;
 
 /// What is the same for all games of a run.
@@ -246,8 +246,15 @@ impl<'s> Checker<'s> {
         names: &mut String,
     ) -> GameDone {
         let names_start = u32::try_from(names.len()).unwrap_or(u32::MAX);
-        let names_end = ["Event", "Round", "White", "Black"].map(|name| {
-            names.push_str(&game.sheet.tag(game.text, name).unwrap_or_default());
+        let (sheet, text) = (game.sheet, game.text);
+        let tags = [
+            sheet.find_tag(text, "Event"),
+            sheet.find_tag(text, "Round"),
+            sheet.find_tag(text, "White"),
+            sheet.find_tag(text, "Black"),
+        ];
+        let names_end = tags.map(|tag| {
+            names.push_str(&tag.map(|tag| tag_value(tag.value.of(text))).unwrap_or_default());
             u32::try_from(names.len()).unwrap_or(u32::MAX)
         });
         let first = first_place(game.text, game.sheet, origin);
@@ -277,7 +284,8 @@ impl<'s> Checker<'s> {
                 On::Clock(_) | On::Event(_) | On::Run => {}
             }
         }
-        if let (Some(odd), Some(check)) = (odd_byte, find("encoding"))
+        if let Some(odd) = odd_byte
+            && let Some(check) = find("encoding")
             && self.settings.selected.iter().any(|selected| selected.id == check.id)
         {
             let ply = game.sheet.moves.iter().take_while(|text| text.span.end as usize <= odd).count();

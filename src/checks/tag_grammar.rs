@@ -43,12 +43,14 @@ fn date(value: &[u8]) -> Verdict {
 }
 
 fn full_or_partial(year: [u8; 4], month: [u8; 2], day: [u8; 2]) -> bool {
+    // No month has fewer days.
+    if year.iter().all(u8::is_ascii_digit) && in_range(month, 12) && in_range(day, 28) {
+        return true;
+    }
     let unknown = |part: [u8; 2]| part == *b"??";
     let year_fine = year.iter().all(|b| b.is_ascii_digit() || *b == b'?');
     let month_fine = unknown(month) || number(&month).is_some_and(|m| (1..=12).contains(&m));
     let day_fine = match (number(&year), number(&month), number(&day)) {
-        // No month has fewer days.
-        (_, _, Some(1..=28)) => true,
         (Some(y), Some(m), Some(d)) => {
             i32::try_from(y).ok().and_then(|y| NaiveDate::from_ymd_opt(y, m, d)).is_some()
         }
@@ -56,6 +58,12 @@ fn full_or_partial(year: [u8; 4], month: [u8; 2], day: [u8; 2]) -> bool {
         (_, _, None) => unknown(day),
     };
     year_fine && month_fine && day_fine
+}
+
+/// Whether two digits say 1 to `most`.
+fn in_range([tens, ones]: [u8; 2], most: u8) -> bool {
+    let [tens, ones] = [tens, ones].map(|digit| digit.wrapping_sub(b'0'));
+    tens < 10 && ones < 10 && (1..=most).contains(&(tens * 10 + ones))
 }
 
 /// A number of at most four digits.

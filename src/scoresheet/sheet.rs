@@ -214,7 +214,12 @@ impl Scoresheet {
 
     /// What the Result tag says, where it is one of the known results.
     pub fn result_tag(&self, text: &[u8]) -> Option<Outcome> {
-        self.tag(text, "Result").and_then(|value| Outcome::read(value.trim()))
+        match self.find_tag(text, "Result")?.value.of(text) {
+            b"1-0" => Some(Outcome::White),
+            b"0-1" => Some(Outcome::Black),
+            b"1/2-1/2" => Some(Outcome::Draw),
+            value => Outcome::read(super::text::tag_value(value).trim()),
+        }
     }
 
     /// The game's result: its termination marker, else its Result tag.

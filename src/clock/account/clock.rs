@@ -16,6 +16,37 @@ pub(super) struct Base {
     pub(super) start: bool,
 }
 
+/// A clock whose last display is plain: all that a plain move can change of it.
+pub(super) struct Plain {
+    pub(super) ms: i64,
+    step: i64,
+    /// The most that the next display can be above this one.
+    highest_rise: i64,
+    /// Whether it can be the same.
+    may_stay: bool,
+    /// Plain moves so far.
+    pub(super) moves: u32,
+    /// Moves before the one that ends the stage.
+    most_moves: u32,
+}
+
+impl Plain {
+    /// A move and its display, where nothing is out of the ordinary: the rule of [`Clock::plain_move`] within a stage.
+    #[inline]
+    pub(super) fn make_move(&mut self, ms: i64, step: i64) -> bool {
+        let ordinary = ms > 0
+            && ms - self.ms <= self.highest_rise
+            && (ms != self.ms || self.may_stay)
+            && step == self.step
+            && self.moves < self.most_moves;
+        if ordinary {
+            self.ms = ms;
+            self.moves += 1;
+        }
+        ordinary
+    }
+}
+
 /// One player's clock.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Clock {
@@ -121,6 +152,32 @@ impl Clock {
         self.egt = None;
         self.used = Some((0, 0));
         Some(certain.then_some(spent))
+    }
+
+    /// What the next moves can be held against as long as nothing is out of the ordinary and no stage ends; `None` where the
+    /// clock needs a closer look.
+    pub(super) fn plain(&self) -> Option<Plain> {
+        let (base, stages, before) = (self.base?, self.stages?, self.before?);
+        let increment = stages.increment();
+        let ordinary = self.touched && self.moves == 0 && self.off == 0 && !base.start && before == increment;
+        ordinary.then_some(Plain {
+            ms: base.ms,
+            step: base.step,
+            highest_rise: increment.1 + base.step,
+            may_stay: increment.1 == 0,
+            moves: 0,
+            most_moves: stages.control().map_or(u32::MAX, |last| last.saturating_sub(stages.moves() + 1)),
+        })
+    }
+
+    /// Takes over what was held against [`Plain`].
+    pub(super) fn take_plain(&mut self, plain: &Plain) {
+        if let Some(stages) = self.stages.as_mut() {
+            stages.advance_within(plain.moves);
+        }
+        self.base = Some(Base { ms: plain.ms, step: plain.step, start: false });
+        self.egt = None;
+        self.used = Some((0, 0));
     }
 
     /// The display becomes the one that later ones are held against.

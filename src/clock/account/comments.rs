@@ -37,19 +37,29 @@ impl Figures {
     }
 }
 
-/// Runs through the record once.
+/// Runs through the record once. The clock after each half-move is put down where it is `kept`.
 pub(super) fn run(
     account: &mut Account,
     game: &Game<'_>,
     allowance: &Allowance<'_>,
     readings: &[PlyReading],
+    kept: bool,
 ) {
     let facts = &mut account.facts;
     let clocks = ByColor::new_with(|side| Clock::new(game, side));
-    let mut run = Run { game: *game, allowance, clocks, facts, too_high: None, checked: 0 };
-    let mut last: ByColor<Option<(u32, i64, u32)>> = ByColor::default();
-    let mut next = 0;
-    for ply in 1..=game.plies {
+    let mut run =
+        Run { game: *game, allowance, clocks, facts, too_high: None, checked: 0, last: ByColor::default() };
+    let (mut ply, mut next) = (1, 0);
+    let plies = game.plies.min(u32::MAX - 1);
+    while ply <= plies {
+        if !kept {
+            let passed = run.plain_moves(ply, readings.get(next..).unwrap_or_default());
+            next += passed as usize;
+            ply += passed;
+            if ply > plies {
+                break;
+            }
+        }
         let mut figures = Figures::default();
         while let Some(reading) = readings.get(next).filter(|r| r.ply <= ply) {
             if reading.ply == ply {
@@ -58,12 +68,16 @@ pub(super) fn run(
             next += 1;
         }
         let side = mover(game.first, ply);
-        account.plies.push(run.half_move(ply, side, &figures));
-        if let Some((left_ms, _)) = figures.clk {
-            let stage = run.clocks.get(side).stages.map_or(0, |s| s.on_clock());
-            *last.get_mut(side) = Some((ply, left_ms, stage));
+        let clock = run.half_move(ply, side, &figures);
+        if kept {
+            account.plies.push(clock);
         }
+        if let Some((left_ms, _)) = figures.clk {
+            run.shown(ply, side, left_ms);
+        }
+        ply += 1;
     }
+    let last = run.last;
     let (control, checked) = (run.game.control, run.checked);
     let reading = |(ply, left_ms, stage)| LastReading {
         ply,
@@ -105,9 +119,45 @@ struct Run<'a> {
     /// Index of the fact that a first reading is too high.
     too_high: Option<usize>,
     checked: u32,
+    /// The last display of each side: its half-move, the milliseconds, and the stage that the clock was in.
+    last: ByColor<Option<(u32, i64, u32)>>,
 }
 
 impl Run<'_> {
+    /// Goes on over half-moves with one ordinary display each, as most are, and returns how many they are.
+    fn plain_moves(&mut self, ply: u32, readings: &[PlyReading]) -> u32 {
+        let side = mover(self.game.first, ply);
+        let own = self.game.control.filter(|c| !c.is_hourglass()).and_then(|_| self.clocks.get(side).plain());
+        let Some((own, other)) = own.zip(self.clocks.get(!side).plain()) else { return 0 };
+        let mut clocks = [own, other];
+        let mut passed = 0;
+        for (i, reading) in readings.iter().enumerate() {
+            let alone = readings.get(i + 1).is_none_or(|next| next.ply > reading.ply);
+            let plain = alone
+                && reading.ply <= self.game.plies
+                && reading.ply.checked_sub(ply) == Some(passed)
+                && reading.kind == ReadingKind::Clk
+                && clocks[i % 2].make_move(reading.value_ms, i64::from(reading.resolution_ms));
+            if !plain {
+                break;
+            }
+            passed += 1;
+        }
+        for (first, own) in (ply..).zip(&clocks).filter(|(_, own)| own.moves > 0) {
+            let side = mover(self.game.first, first);
+            self.clocks.get_mut(side).take_plain(own);
+            self.shown(first + 2 * (own.moves - 1), side, own.ms);
+        }
+        self.checked = self.checked.saturating_add(passed);
+        passed
+    }
+
+    /// The last display so far of a side.
+    fn shown(&mut self, ply: u32, side: Color, ms: i64) {
+        let stage = self.clocks.get(side).stages.map_or(0, |s| s.on_clock());
+        *self.last.get_mut(side) = Some((ply, ms, stage));
+    }
+
     fn half_move(&mut self, ply: u32, side: Color, figures: &Figures) -> PlyClock {
         let control = self.game.control;
         let clock = self.clocks.get_mut(side);
