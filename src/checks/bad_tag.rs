@@ -1,5 +1,5 @@
 use super::prelude::*;
-use super::tag_grammar::{Verdict, grammar};
+use super::tag_grammar::{Verdict, grammars};
 
 check! {
     /// A tag's value breaks its grammar.
@@ -31,21 +31,15 @@ check! {
 }
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
-    for (i, tag) in game.sheet.tags.iter().enumerate() {
-        let name = tag.name.of(game.text);
-        let Some(grammar) = grammar(name) else { continue };
-        if game.control_is_formal && name == b"TimeControl" {
-            continue;
-        }
+    for (tag, grammar) in grammars(game) {
+        // A tag that stands twice counts once, and the second is a finding already.
+        let Some(tag) = tag else { continue };
         let (severity, why) = match grammar(tag.value.of(game.text)) {
             Verdict::Fine => continue,
             Verdict::Understood(why) => (Severity::Info, why),
             Verdict::Broken(why) => (Severity::Warning, why),
         };
-        // A tag that stands twice counts once, and the second is a finding already.
-        if game.sheet.tags.iter().take(i).any(|earlier| earlier.name.of(game.text) == name) {
-            continue;
-        }
+        let name = tag.name.of(game.text);
         let message = format!("{} {}: {why}", decode(name), quoted(tag.value.of(game.text)));
         out.add(&CHECK, Place::At(tag.span, 0), message)
             .severity(severity)

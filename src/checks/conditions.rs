@@ -75,7 +75,7 @@ impl ConditionsRead {
     fn write_key(&mut self, values: &Deciding<'_>) {
         let Deciding { event_date, date, utc_date, control, termination } = *values;
         self.key.clear();
-        match deciding_day([event_date, date, utc_date]) {
+        match deciding_day(values) {
             Some(day) => {
                 let place = self.turning_points.partition_point(|from| *from <= day);
                 self.key.extend_from_slice(&place.to_le_bytes());
@@ -122,10 +122,18 @@ impl ConditionsRead {
 }
 
 /// The day of the date that decides, where it is a full one.
-fn deciding_day(values: [Option<&[u8]>; 3]) -> Option<NaiveDate> {
-    let [event_date, date, utc_date] = values.map(|value| value.and_then(|v| std::str::from_utf8(v).ok()));
-    let facts = GameFacts { event_date, date, utc_date, time: None };
+fn deciding_day(values: &Deciding<'_>) -> Option<NaiveDate> {
+    let facts = GameFacts {
+        event_date: text_of(values.event_date),
+        date: text_of(values.date),
+        utc_date: text_of(values.utc_date),
+        time: None,
+    };
     facts.deciding_date().filter(|date| date.is_full()).map(|date| date.first)
+}
+
+fn text_of(value: Option<&[u8]>) -> Option<&str> {
+    value.and_then(|value| std::str::from_utf8(value).ok())
 }
 
 fn read(settings: &Settings, values: &Deciding<'_>) -> Option<Conditions> {

@@ -27,12 +27,15 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     if !matches!(game.opening, Opening::Known { .. }) {
         return;
     }
+    let start = game.replay.start;
+    let first = u64::from(start.move_number()) * 2 + u64::from(start.turn().is_black());
+    if game.sheet.numbers.iter().all(|number| off_by(number, first + u64::from(number.ply)) == 0) {
+        return;
+    }
     let end = game.replay.plies.len();
     // Half-moves by which the numbers are ahead of the moves: what was reported once is not reported again.
     let mut ahead = 0;
     let unreadable = unreadable_from(game);
-    let start = game.replay.start;
-    let first = u64::from(start.move_number()) * 2 + u64::from(start.turn().is_black());
     for number in game.sheet.numbers.iter().take_while(|number| number.span.start < unreadable) {
         if number.ply as usize > end {
             return;
@@ -54,6 +57,7 @@ fn unreadable_from(game: &Game<'_>) -> u32 {
 /// By how many half-moves a number is ahead of its place; negative where it is behind.
 /// Half-moves by which a number is ahead of its place. `due` is the number that belongs there, twice, and one more before a
 /// move of Black's.
+#[inline]
 fn off_by(number: &MoveNumber, due: u64) -> i64 {
     let (value, says_black) = (u64::from(number.value), number.dots >= 3);
     if value == due / 2 {

@@ -2,8 +2,9 @@
 
 use chrono::NaiveDate;
 
+use super::game::Game;
 use crate::clock::{TimeControl, Written as WrittenControl};
-use crate::scoresheet::{Outcome, tag_value};
+use crate::scoresheet::{Outcome, Tag, tag_value};
 
 /// What a value is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,18 +17,26 @@ pub(super) enum Verdict {
     Broken(String),
 }
 
-/// The grammar of a tag, if it has one. All of them are of ASCII characters, so a value is looked at as it stands.
-pub(super) fn grammar(name: &[u8]) -> Option<fn(&[u8]) -> Verdict> {
-    Some(match name {
-        b"Date" | b"EventDate" | b"UTCDate" => date,
-        b"Round" => round,
-        b"Result" => result,
-        b"WhiteElo" | b"BlackElo" => elo,
-        b"WhiteFideId" | b"BlackFideId" => fide_id,
-        b"TimeControl" => time_control,
-        b"UTCTime" => utc_time,
-        _ => return None,
-    })
+/// The grammar of a value. All of them are of ASCII characters, so a value is looked at as it stands.
+pub(super) type Grammar = fn(&[u8]) -> Verdict;
+
+/// The tags that have a grammar, where the game has them; of those with one name the first.
+pub(super) fn grammars(game: &Game<'_>) -> [(Option<Tag>, Grammar); 11] {
+    let (sheet, text) = (game.sheet, game.text);
+    let control = if game.control_is_formal { None } else { sheet.find_tag(text, "TimeControl") };
+    [
+        (sheet.find_tag(text, "Date"), date),
+        (sheet.find_tag(text, "EventDate"), date),
+        (sheet.find_tag(text, "UTCDate"), date),
+        (sheet.find_tag(text, "Round"), round),
+        (sheet.find_tag(text, "Result"), result),
+        (sheet.find_tag(text, "WhiteElo"), elo),
+        (sheet.find_tag(text, "BlackElo"), elo),
+        (sheet.find_tag(text, "WhiteFideId"), fide_id),
+        (sheet.find_tag(text, "BlackFideId"), fide_id),
+        (sheet.find_tag(text, "UTCTime"), utc_time),
+        (control, time_control),
+    ]
 }
 
 fn holds(fine: bool, why: &str) -> Verdict {
@@ -62,7 +71,7 @@ fn full_or_partial(year: [u8; 4], month: [u8; 2], day: [u8; 2]) -> bool {
 
 /// Whether two digits say 1 to `most`.
 fn in_range([tens, ones]: [u8; 2], most: u8) -> bool {
-    let [tens, ones] = [tens, ones].map(|digit| digit.wrapping_sub(b'0'));
+    let (tens, ones) = (tens.wrapping_sub(b'0'), ones.wrapping_sub(b'0'));
     tens < 10 && ones < 10 && (1..=most).contains(&(tens * 10 + ones))
 }
 

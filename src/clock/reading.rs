@@ -56,10 +56,14 @@ impl Reading {
     /// `H:MM:SS`, the form of nearly all readings.
     #[inline]
     fn plain(text: &[u8]) -> Option<Reading> {
-        let [h, c, m, n, d, s, t] = *text else { return None };
-        // One byte a digit, first digit lowest; the colons become zeros.
-        let digits = u64::from_le_bytes([h, c, m, n, d, s, t, 0]) ^ u64::from_le_bytes(*b"0:00:00\0");
-        let above = digits.wrapping_add(u64::from_le_bytes(MOST.map(|most| 0x7f - most)));
+        let (first, last) = (text.first_chunk()?, text.last_chunk()?);
+        if text.len() != 7 {
+            return None;
+        }
+        // One byte a digit, first digit lowest; the colons become zeros. The fourth byte is in both halves.
+        let word = u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 24;
+        let digits = word ^ u64::from_le_bytes(*b"0:00:00\0");
+        let above = digits.wrapping_add(TO_HIGH_BIT);
         if (digits | above) & 0x8080_8080_8080_8080 != 0 {
             return None;
         }
@@ -95,8 +99,9 @@ impl Reading {
     }
 }
 
-/// The highest digits of a plain `H:MM:SS`.
-const MOST: [u8; 8] = [9, 0, 5, 9, 0, 5, 9, 0];
+/// What the highest digits of a plain `H:MM:SS` lack to 127, the colons taken for zeros: a byte above them reaches 128.
+const TO_HIGH_BIT: u64 =
+    u64::from_le_bytes([127 - 9, 127, 127 - 5, 127 - 9, 127, 127 - 5, 127 - 9, 127]);
 
 /// Up to six digits as a number.
 fn number(digits: &[u8]) -> Option<i64> {

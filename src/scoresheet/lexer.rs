@@ -413,7 +413,13 @@ impl Lexer<'_, '_> {
     }
 
     fn tag(&mut self, line_start: bool) -> bool {
-        let read = tags::read(self.text, self.at);
+        let read = match tags::plain(self.text, self.at) {
+            Some(tag) => Bracket::Tag(tag),
+            None => {
+                self.sheet.odd_tags = true;
+                tags::read(self.text, self.at)
+            }
+        };
         if line_start && self.next_header(&read) {
             return false;
         }

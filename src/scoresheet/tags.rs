@@ -15,15 +15,9 @@ pub(super) enum Bracket {
     Other,
 }
 
-/// Reads the tag at `at`, where a `[` stands.
-#[inline]
-pub(super) fn read(text: &[u8], at: usize) -> Bracket {
-    plain(text, at).map_or_else(|| read_any(text, at), Bracket::Tag)
-}
-
 /// `[Name "value"]` with one blank and no escape, as nearly all tags are written.
 #[inline]
-fn plain(text: &[u8], at: usize) -> Option<Tag> {
+pub(super) fn plain(text: &[u8], at: usize) -> Option<Tag> {
     let name = at + 1;
     let blank = name + name_len(text.get(name..)?);
     let [b' ', b'"', ..] = text.get(blank..)? else { return None };
@@ -56,7 +50,8 @@ fn value_len(text: &[u8]) -> usize {
     at + memchr3(b'"', b'\\', b'\n', rest).unwrap_or(rest.len())
 }
 
-fn read_any(text: &[u8], at: usize) -> Bracket {
+/// Reads the tag at `at`, where a `[` stands.
+pub(super) fn read(text: &[u8], at: usize) -> Bracket {
     let name_start = skip_blanks(text, at + 1);
     let i = name_start + name_len(text.get(name_start..).unwrap_or_default());
     let name = Span::new(name_start, i);

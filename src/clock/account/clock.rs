@@ -26,12 +26,13 @@ pub(super) struct Plain {
     may_stay: bool,
     /// Plain moves so far.
     pub(super) moves: u32,
+    touched: bool,
     /// Moves before the one that ends the stage.
     most_moves: u32,
 }
 
 impl Plain {
-    /// A move and its display, where nothing is out of the ordinary: the rule of [`Clock::plain_move`] within a stage.
+    /// A move and its display, where nothing is out of the ordinary; else `false`, and nothing done.
     #[inline]
     pub(super) fn make_move(&mut self, ms: i64, step: i64) -> bool {
         let ordinary = ms > 0
@@ -40,6 +41,7 @@ impl Plain {
             && step == self.step
             && self.moves < self.most_moves;
         if ordinary {
+            self.touched |= ms != self.ms;
             self.ms = ms;
             self.moves += 1;
         }
@@ -133,39 +135,19 @@ impl Clock {
         emt
     }
 
-    /// A move and its display in one step, where both displays are plain and nothing is out of the ordinary; the time of the
-    /// move, where the increment is known. `None`, and nothing done, where the display needs a closer look.
-    pub(super) fn plain_move(&mut self, control: &TimeControl, ms: i64, step: i64) -> Option<Option<i64>> {
-        let (base, stages, before) = (self.base?, self.stages.as_mut()?, self.before?);
-        let now = stages.increment();
-        let (least, most) = (now.0.min(before.0), now.1.max(before.1));
-        let spent = base.ms + most - ms;
-        let ordinary =
-            self.touched && self.moves == 0 && self.off == 0 && ms > 0 && (ms != base.ms || most == 0);
-        if !ordinary || base.start || spent < -base.step.max(step) {
-            return None;
-        }
-        let certain = least == most && spent >= 0 && !stages.is_due();
-        stages.advance(control);
-        self.before = Some(now);
-        self.base = Some(Base { ms, step, start: false });
-        self.egt = None;
-        self.used = Some((0, 0));
-        Some(certain.then_some(spent))
-    }
-
     /// What the next moves can be held against as long as nothing is out of the ordinary and no stage ends; `None` where the
     /// clock needs a closer look.
     pub(super) fn plain(&self) -> Option<Plain> {
         let (base, stages, before) = (self.base?, self.stages?, self.before?);
         let increment = stages.increment();
-        let ordinary = self.touched && self.moves == 0 && self.off == 0 && !base.start && before == increment;
+        let ordinary = self.moves == 0 && self.off == 0 && !base.start && before == increment;
         ordinary.then_some(Plain {
             ms: base.ms,
             step: base.step,
             highest_rise: increment.1 + base.step,
             may_stay: increment.1 == 0,
             moves: 0,
+            touched: self.touched,
             most_moves: stages.control().map_or(u32::MAX, |last| last.saturating_sub(stages.moves() + 1)),
         })
     }
@@ -175,6 +157,7 @@ impl Clock {
         if let Some(stages) = self.stages.as_mut() {
             stages.advance_within(plain.moves);
         }
+        self.touched = plain.touched;
         self.base = Some(Base { ms: plain.ms, step: plain.step, start: false });
         self.egt = None;
         self.used = Some((0, 0));
@@ -231,6 +214,12 @@ impl Clock {
         let moves = self.stages.map_or(0, |s| i64::from(s.moves()));
         let most = first.main_ms.saturating_add(first.bonus.increment_ms().saturating_mul(moves + 1));
         if self.is_untouched(control) { most } else { 0 }
+    }
+
+    /// Whether a display has risen by no more than the increments, where the time used is not known and nothing else can be
+    /// held against it.
+    pub(super) fn explains(&self, ms: i64, step: i64, base: Base, control: &TimeControl) -> bool {
+        self.used.is_none() && (base.start || ms - base.ms - self.most_granted(control) <= base.step.max(step))
     }
 
     /// What the display ought to be, where the time used is known.

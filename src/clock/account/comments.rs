@@ -162,15 +162,6 @@ impl Run<'_> {
         let control = self.game.control;
         let clock = self.clocks.get_mut(side);
         let stage = clock.stage();
-        if let (Some((ms, step)), None, None, Some(control)) =
-            (figures.clk, figures.emt, figures.egt, control)
-            && !control.is_hourglass()
-            && let Some(spent_ms) = clock.plain_move(control, ms, step)
-        {
-            self.checked = self.checked.saturating_add(1);
-            let left = Some(Interval { lo: Some(ms - step), hi: ms + step });
-            return PlyClock { left, source: Source::Display, spent_ms, stage };
-        }
         let emt = clock.make_move(control, figures.emt, figures.egt);
         let spent_ms = emt.map(|(ms, _)| ms).or_else(|| clock.spent_by_display(figures.clk?.0));
         if figures.clk.is_none_or(|(ms, _)| ms <= 0) {
@@ -307,6 +298,9 @@ impl Run<'_> {
 
     /// Holds a display against the one before. Returns by how much it is wrong.
     fn judge_rise(&mut self, shown: &Display, clock: &Clock, base: Base, control: &TimeControl) -> i64 {
+        if clock.explains(shown.ms, shown.step, base, control) {
+            return 0;
+        }
         let found = Comparison::new(shown, clock, base, control, self.allowance);
         if found.fits() {
             return 0;
