@@ -57,9 +57,11 @@ impl GameKey {
             hash.bytes(tag.map_or(&b""[..], |tag| tag.value.of(game.text)).trim_ascii());
         }
         hash.add(game.replay.start.key());
-        for plies in game.replay.plies.chunks(2) {
-            hash.add_apart(plies.first().map_or(0, |ply| ply.key), plies.get(1).map_or(0, |ply| ply.key));
+        let (pairs, last) = game.replay.plies.as_chunks();
+        for [one, other] in pairs {
+            hash.add_apart(one.key, other.key);
         }
+        hash.add(last.first().map_or(0, |ply| ply.key));
         for text in game.sheet.moves.iter().skip(game.replay.plies.len()) {
             hash.bytes(text.span.of(game.text));
         }

@@ -45,7 +45,9 @@ impl GameTime {
             Some(log) => self.account.run_log(&game, &allowance, log),
             None => {
                 for command in &sheet.commands {
-                    self.readings.extend(reading(text, command));
+                    if let Some(reading) = reading(text, command) {
+                        self.readings.push(reading);
+                    }
                 }
                 // Without a single figure there is nothing to prove.
                 if self.readings.is_empty() {

@@ -89,16 +89,32 @@ pub(super) fn commands(text: &[u8], from: usize, to: usize, ply: u32, out: &mut 
 /// behind no half-move yet, and the place after the comment.
 #[inline]
 pub(super) fn clock_only(text: &[u8], open: usize) -> Option<(Command, usize)> {
+    plain_clock(text, open).or_else(|| spaced_clock(text, open))
+}
+
+/// `{[%clk H:MM:SS]}`, to the letter: sixteen bytes.
+#[inline]
+fn plain_clock(text: &[u8], open: usize) -> Option<(Command, usize)> {
+    let [before, reading] = *text.get(open..)?.as_chunks::<8>().0.first_chunk()?;
+    // The digits become 0 to 9, the other bytes zeros.
+    let hour = u64::from_le_bytes(before) ^ u64::from_le_bytes(*b"{[%clk 0");
+    let rest = u64::from_le_bytes(reading) ^ u64::from_le_bytes(*b":00:00]}");
+    let nine = rest.wrapping_add(u64::from_le_bytes([127, 118, 118, 127, 118, 118, 127, 127]));
+    if hour >= 10 << 56 || hour << 8 != 0 || (rest | nine) & 0x8080_8080_8080_8080 != 0 {
+        return None;
+    }
+    let start = u32::try_from(open).ok().filter(|start| *start < u32::MAX - 16)?;
+    let (span, value) = (Span { start: start + 1, end: start + 15 }, Span { start: start + 7, end: start + 14 });
+    Some((Command { span, value, ply: 0, kind: CommandKind::Clk }, open + 16))
+}
+
+fn spaced_clock(text: &[u8], open: usize) -> Option<(Command, usize)> {
     let (blank, value) = match text.get(open..)? {
         [b'{', b'[', b'%', b'c', b'l', b'k', b' ', value @ ..] => (0, value),
         [b'{', b' ', b'[', b'%', b'c', b'l', b'k', b' ', value @ ..] => (1, value),
         _ => return None,
     };
-    let len = match value {
-        // `H:MM:SS` is the form of nearly all.
-        [b'0'..=b'9', b':', b'0'..=b'9', b'0'..=b'9', b':', b'0'..=b'9', b'0'..=b'9', b']', ..] => 7,
-        _ => value.iter().take(12).position(|b| !matches!(b, b'0'..=b':' | b'.'))?,
-    };
+    let len = value.iter().take(12).position(|b| !matches!(b, b'0'..=b':' | b'.'))?;
     let closed = match value.get(len..)? {
         [b']', b'}', ..] => 2,
         [b']', b' ', b'}', ..] => 3,
