@@ -92,22 +92,29 @@ pub(super) fn clock_only(text: &[u8], open: usize) -> Option<(Command, usize)> {
     plain_clock(text, open).or_else(|| spaced_clock(text, open))
 }
 
-/// `{[%clk H:MM:SS]}`, to the letter: sixteen bytes.
+/// `{[%clk H:MM:SS]}` or `{ [%clk H:MM:SS] }`.
 #[inline]
 fn plain_clock(text: &[u8], open: usize) -> Option<(Command, usize)> {
-    let [before, reading] = *text.get(open..)?.as_chunks::<8>().0.first_chunk()?;
-    // The digits become 0 to 9, the other bytes zeros.
-    let hour = u64::from_le_bytes(before) ^ u64::from_le_bytes(*b"{[%clk 0");
-    let rest = u64::from_le_bytes(reading) ^ u64::from_le_bytes(*b":00:00]}");
-    let nine = rest.wrapping_add(u64::from_le_bytes([127, 118, 118, 127, 118, 118, 127, 127]));
-    if hour >= 10 << 56 || hour << 8 != 0 || (rest | nine) & 0x8080_8080_8080_8080 != 0 {
+    let start = if text.get(open + 1) == Some(&b' ') { open + 2 } else { open + 1 };
+    // The first word begins before the bracket. The digits become 0 to 9, all others zeros.
+    let [before, reading] = *text.get(start - 1..)?.as_chunks::<8>().0.first_chunk()?;
+    let hour = (u64::from_le_bytes(before) ^ u64::from_le_bytes(*b"{[%clk 0")) >> 8;
+    let rest = (u64::from_le_bytes(reading) ^ u64::from_le_bytes(*b":00:00]}")) << 8;
+    let nine = rest.wrapping_add(u64::from_le_bytes([127, 127, 118, 118, 127, 118, 118, 127]));
+    if hour >= 10 << 48 || hour << 16 != 0 || (rest | nine) & 0x8080_8080_8080_8080 != 0 {
         return None;
     }
-    let start = u32::try_from(open).ok().filter(|start| *start < u32::MAX - 16)?;
-    let (span, value) = (Span { start: start + 1, end: start + 15 }, Span { start: start + 7, end: start + 14 });
-    Some((Command { span, value, ply: 0, kind: CommandKind::Clk }, open + 16))
+    let end = match text.get(start + 14..)? {
+        [b'}', ..] => start + 15,
+        [b' ', b'}', ..] => start + 16,
+        _ => return None,
+    };
+    let at = u32::try_from(start).ok().filter(|start| *start < u32::MAX - 16)?;
+    let (span, value) = (Span { start: at, end: at + 14 }, Span { start: at + 6, end: at + 13 });
+    Some((Command { span, value, ply: 0, kind: CommandKind::Clk }, end))
 }
 
+/// The same with another form of the reading, or other blanks.
 fn spaced_clock(text: &[u8], open: usize) -> Option<(Command, usize)> {
     let (blank, value) = match text.get(open..)? {
         [b'{', b'[', b'%', b'c', b'l', b'k', b' ', value @ ..] => (0, value),

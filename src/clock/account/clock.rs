@@ -19,7 +19,7 @@ pub(super) struct Base {
 /// A clock whose last display is plain: all that a plain move can change of it.
 pub(super) struct Plain {
     pub(super) ms: i64,
-    step: i64,
+    step: u32,
     /// The most that the next display can be above this one.
     highest_rise: i64,
     /// Whether it can be the same.
@@ -34,14 +34,15 @@ pub(super) struct Plain {
 impl Plain {
     /// A move and its display, where nothing is out of the ordinary; else `false`, and nothing done.
     #[inline]
-    pub(super) fn make_move(&mut self, ms: i64, step: i64) -> bool {
+    pub(super) fn make_move(&mut self, ms: i64, step: u32) -> bool {
+        let rise = ms - self.ms;
         let ordinary = ms > 0
-            && ms - self.ms <= self.highest_rise
-            && (ms != self.ms || self.may_stay)
+            && rise <= self.highest_rise
+            && (rise != 0 || self.may_stay)
             && step == self.step
             && self.moves < self.most_moves;
         if ordinary {
-            self.touched |= ms != self.ms;
+            self.touched |= rise != 0;
             self.ms = ms;
             self.moves += 1;
         }
@@ -138,12 +139,15 @@ impl Clock {
     /// What the next moves can be held against as long as nothing is out of the ordinary and no stage ends; `None` where the
     /// clock needs a closer look.
     pub(super) fn plain(&self) -> Option<Plain> {
-        let (base, stages, before) = (self.base?, self.stages?, self.before?);
+        let (base, stages, before) = (self.base?, self.stages.as_ref()?, self.before?);
         let increment = stages.increment();
         let ordinary = self.moves == 0 && self.off == 0 && !base.start && before == increment;
-        ordinary.then_some(Plain {
+        if !ordinary {
+            return None;
+        }
+        Some(Plain {
             ms: base.ms,
-            step: base.step,
+            step: u32::try_from(base.step).ok()?,
             highest_rise: increment.1 + base.step,
             may_stay: increment.1 == 0,
             moves: 0,
@@ -158,7 +162,7 @@ impl Clock {
             stages.advance_within(plain.moves);
         }
         self.touched = plain.touched;
-        self.base = Some(Base { ms: plain.ms, step: plain.step, start: false });
+        self.base = Some(Base { ms: plain.ms, step: i64::from(plain.step), start: false });
         self.egt = None;
         self.used = Some((0, 0));
     }

@@ -130,19 +130,14 @@ impl Run<'_> {
         let own = self.game.control.filter(|c| !c.is_hourglass()).and_then(|_| self.clocks.get(side).plain());
         let Some((own, other)) = own.zip(self.clocks.get(!side).plain()) else { return 0 };
         let mut clocks = [own, other];
-        let mut passed = 0;
-        for (i, reading) in readings.iter().enumerate() {
-            let alone = readings.get(i + 1).is_none_or(|next| next.ply > reading.ply);
-            let plain = alone
-                && reading.ply <= self.game.plies
-                && reading.ply.checked_sub(ply) == Some(passed)
+        let due = (ply..=self.game.plies).zip(readings.iter().enumerate());
+        let plain = |(ply, (i, reading)): &(u32, (usize, &PlyReading))| {
+            reading.ply == *ply
                 && reading.kind == ReadingKind::Clk
-                && clocks[i % 2].make_move(reading.value_ms, i64::from(reading.resolution_ms));
-            if !plain {
-                break;
-            }
-            passed += 1;
-        }
+                && readings.get(i + 1).is_none_or(|next| next.ply != *ply)
+                && clocks[i % 2].make_move(reading.value_ms, reading.resolution_ms)
+        };
+        let passed = due.take_while(plain).count() as u32;
         for (first, own) in (ply..).zip(&clocks).filter(|(_, own)| own.moves > 0) {
             let side = mover(self.game.first, first);
             self.clocks.get_mut(side).take_plain(own);
@@ -216,15 +211,43 @@ impl Run<'_> {
     }
 
     fn judge(&mut self, shown: Display) {
+        let off = if self.is_ordinary(&shown) {
+            self.checked = self.checked.saturating_add(1);
+            0
+        } else {
+            self.judge_closely(&shown)
+        };
+        let clock = self.clocks.get_mut(shown.side);
+        // A relay that misses a display repeats the one before: such a reading says nothing of the increment in between.
+        let stale = clock.base.is_some_and(|b| !b.start && b.ms == shown.ms) && clock.hides_increment();
+        if stale {
+            clock.stale();
+        } else {
+            clock.rebase(shown.ms, shown.step, off);
+        }
+    }
+
+    /// Whether there is a display to compare this one with and nothing to hold against it: where the time used is not known,
+    /// one that has risen by no more than the increments.
+    fn is_ordinary(&self, shown: &Display) -> bool {
+        let clock = self.clocks.get(shown.side);
+        let (Some(control), Some(base)) = (self.game.control, clock.base) else { return false };
+        shown.ms > 0
+            && !control.is_hourglass()
+            && clock.explains(shown.ms, shown.step, base, control)
+            && (!base.start || shown.ms <= self.first_at_most(clock, control))
+    }
+
+    /// Holds a display against all that can be held against it. Returns by how much it is wrong.
+    fn judge_closely(&mut self, shown: &Display) -> i64 {
         let clock = *self.clocks.get(shown.side);
-        self.judge_zero(&shown, &clock);
-        let mut off = 0;
+        self.judge_zero(shown, &clock);
         if let Some(control) = self.game.control {
             self.checked = self.checked.saturating_add(u32::from(clock.base.is_some()));
-            if !self.judge_first(&shown, &clock, control) {
-                off = match clock.base {
-                    _ if control.is_hourglass() => self.judge_hourglass(&shown, &clock, control),
-                    Some(base) => self.judge_rise(&shown, &clock, base, control),
+            if !self.judge_first(shown, &clock, control) {
+                return match clock.base {
+                    _ if control.is_hourglass() => self.judge_hourglass(shown, &clock, control),
+                    Some(base) => self.judge_rise(shown, &clock, base, control),
                     None => 0,
                 };
             }
@@ -235,14 +258,12 @@ impl Run<'_> {
                 self.clocks.get_mut(shown.side).zero = None;
             }
         }
-        // A relay that misses a display repeats the one before: such a reading says nothing of the increment in between.
-        let stale = clock.base.is_some_and(|b| !b.start && b.ms == shown.ms) && clock.hides_increment();
-        let clock = self.clocks.get_mut(shown.side);
-        if stale {
-            clock.stale();
-        } else {
-            clock.rebase(shown.ms, shown.step, off);
-        }
+        0
+    }
+
+    /// The most that a first display can show.
+    fn first_at_most(&self, clock: &Clock, control: &TimeControl) -> i64 {
+        clock.first_at_most(control, self.game.moves_before) + self.allowance.tolerance_ms
     }
 
     fn judge_zero(&mut self, shown: &Display, clock: &Clock) {
@@ -265,7 +286,7 @@ impl Run<'_> {
         if clock.base.is_some_and(|b| !b.start) || control.is_hourglass() {
             return false;
         }
-        let allowed_ms = clock.first_at_most(control, self.game.moves_before) + self.allowance.tolerance_ms;
+        let allowed_ms = self.first_at_most(clock, control);
         if shown.ms <= allowed_ms {
             return false;
         }
@@ -298,9 +319,6 @@ impl Run<'_> {
 
     /// Holds a display against the one before. Returns by how much it is wrong.
     fn judge_rise(&mut self, shown: &Display, clock: &Clock, base: Base, control: &TimeControl) -> i64 {
-        if clock.explains(shown.ms, shown.step, base, control) {
-            return 0;
-        }
         let found = Comparison::new(shown, clock, base, control, self.allowance);
         if found.fits() {
             return 0;
