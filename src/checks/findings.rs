@@ -206,9 +206,14 @@ impl<'g> Findings<'g> {
 
     /// The position before half-move `ply` (from 1), or the last one that the replay reached.
     pub fn board_before(&mut self, ply: usize) -> Board {
-        let (mut at, mut board) =
-            self.cursor.filter(|(at, _)| *at < ply).unwrap_or((0, self.game.replay.start));
-        for played in self.game.replay.plies.iter().take(ply.saturating_sub(1)).skip(at) {
+        let replay = self.game.replay;
+        let Some((mut at, mut board)) = self.cursor.filter(|(at, _)| *at < ply) else {
+            let before = ply.saturating_sub(1).min(replay.plies.len());
+            let board = replay.board_after(before);
+            self.cursor = Some((before, board));
+            return board;
+        };
+        for played in replay.plies.iter().take(ply.saturating_sub(1)).skip(at) {
             board.play(played.mv);
             at += 1;
         }

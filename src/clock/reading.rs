@@ -56,10 +56,10 @@ impl Reading {
     /// `H:MM:SS`, the form of nearly all readings.
     #[inline]
     fn plain(text: &[u8]) -> Option<Reading> {
-        let (first, last) = (text.first_chunk()?, text.last_chunk()?);
         if text.len() != 7 {
             return None;
         }
+        let (first, last) = (text.first_chunk()?, text.last_chunk()?);
         // One byte a digit, first digit lowest; the colons become zeros. The fourth byte is in both halves.
         let word = u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 24;
         let digits = word ^ u64::from_le_bytes(*b"0:00:00\0");
@@ -70,7 +70,8 @@ impl Reading {
         // Where a digit is the first of two, both are one number now: none of them is above a byte.
         let pairs = digits * 10 + (digits >> 8);
         let (hours, minutes, seconds) = (digits & 0xff, pairs >> 16 & 0xff, pairs >> 40 & 0xff);
-        Some(Reading::seconds(((hours * 60 + minutes) * 60 + seconds) as i64))
+        let ms = ((hours * 60 + minutes) * 60 + seconds) as i64 * SECOND;
+        Some(Reading { ms, resolution_ms: 1000 })
     }
 
     fn from_bytes(text: &[u8]) -> Option<Reading> {

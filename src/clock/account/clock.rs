@@ -3,7 +3,7 @@
 use shakmaty::Color;
 
 use super::stages::Stages;
-use super::{Game, Interval, Source};
+use super::{Game, Interval, PlyReading, ReadingKind, Source};
 use crate::clock::control::TimeControl;
 
 /// The display that later ones are held against.
@@ -16,38 +16,38 @@ pub(super) struct Base {
     pub(super) start: bool,
 }
 
-/// A clock whose last display is plain: all that a plain move can change of it.
-pub(super) struct Plain {
-    pub(super) ms: i64,
+/// What makes a display ordinary, beside the one before it, while no stage ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Ordinary {
+    /// The step of both displays.
     step: u32,
-    /// The most that the next display can be above this one.
+    /// The most that the later one can be above the other.
     highest_rise: i64,
-    /// Whether it can be the same.
+    /// Whether both can be the same.
     may_stay: bool,
-    /// Plain moves so far.
-    pub(super) moves: u32,
-    touched: bool,
-    /// Moves before the one that ends the stage.
-    most_moves: u32,
 }
 
-impl Plain {
-    /// A move and its display, where nothing is out of the ordinary; else `false`, and nothing done.
+impl Ordinary {
+    /// Whether nothing is to be said of a display behind `before_ms`.
     #[inline]
-    pub(super) fn make_move(&mut self, ms: i64, step: u32) -> bool {
-        let rise = ms - self.ms;
-        let ordinary = ms > 0
+    pub(super) fn holds(&self, before_ms: i64, shown: &PlyReading) -> bool {
+        let rise = shown.value_ms - before_ms;
+        shown.value_ms > 0
             && rise <= self.highest_rise
             && (rise != 0 || self.may_stay)
-            && step == self.step
-            && self.moves < self.most_moves;
-        if ordinary {
-            self.touched |= rise != 0;
-            self.ms = ms;
-            self.moves += 1;
-        }
-        ordinary
+            && shown.resolution_ms == self.step
+            && shown.kind == ReadingKind::Clk
     }
+}
+
+/// A clock of which only the last display counts.
+pub(super) struct Plain {
+    /// That display.
+    pub(super) ms: i64,
+    /// What the next ones are held against.
+    pub(super) ordinary: Ordinary,
+    /// Moves before the one that ends the stage.
+    pub(super) most_moves: u32,
 }
 
 /// One player's clock.
@@ -136,35 +136,34 @@ impl Clock {
         emt
     }
 
-    /// What the next moves can be held against as long as nothing is out of the ordinary and no stage ends; `None` where the
-    /// clock needs a closer look.
+    /// The clock as long as nothing is out of the ordinary and no stage ends; `None` where it needs a closer look.
     pub(super) fn plain(&self) -> Option<Plain> {
         let (base, stages, before) = (self.base?, self.stages.as_ref()?, self.before?);
         let increment = stages.increment();
-        let ordinary = self.moves == 0 && self.off == 0 && !base.start && before == increment;
-        if !ordinary {
+        if self.moves != 0 || self.off != 0 || base.start || before != increment {
             return None;
         }
-        Some(Plain {
-            ms: base.ms,
+        let ordinary = Ordinary {
             step: u32::try_from(base.step).ok()?,
             highest_rise: increment.1 + base.step,
             may_stay: increment.1 == 0,
-            moves: 0,
-            touched: self.touched,
-            most_moves: stages.control().map_or(u32::MAX, |last| last.saturating_sub(stages.moves() + 1)),
-        })
+        };
+        let most_moves = stages.control().map_or(u32::MAX, |last| last.saturating_sub(stages.moves() + 1));
+        Some(Plain { ms: base.ms, ordinary, most_moves })
     }
 
-    /// Takes over what was held against [`Plain`].
-    pub(super) fn take_plain(&mut self, plain: &Plain) {
-        if let Some(stages) = self.stages.as_mut() {
-            stages.advance_within(plain.moves);
-        }
-        self.touched = plain.touched;
-        self.base = Some(Base { ms: plain.ms, step: i64::from(plain.step), start: false });
+    /// Moves are made, each with an [`Ordinary`] display: every other one of those given. Returns the last.
+    pub(super) fn make_plain_moves<'r>(&mut self, displays: &'r [PlyReading]) -> Option<&'r PlyReading> {
+        let moves = displays.len().div_ceil(2);
+        let last = displays.get(2 * moves.checked_sub(1)?)?;
+        let (base, stages) = (self.base.as_mut()?, self.stages.as_mut()?);
+        let differs = |shown: &PlyReading| shown.value_ms != base.ms;
+        self.touched = self.touched || displays.iter().step_by(2).any(differs);
+        stages.advance_within(u32::try_from(moves).unwrap_or(u32::MAX));
+        base.ms = last.value_ms;
         self.egt = None;
         self.used = Some((0, 0));
+        Some(last)
     }
 
     /// The display becomes the one that later ones are held against.

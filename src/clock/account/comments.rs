@@ -129,20 +129,31 @@ impl Run<'_> {
         let side = mover(self.game.first, ply);
         let own = self.game.control.filter(|c| !c.is_hourglass()).and_then(|_| self.clocks.get(side).plain());
         let Some((own, other)) = own.zip(self.clocks.get(!side).plain()) else { return 0 };
-        let mut clocks = [own, other];
-        let due = (ply..=self.game.plies).zip(readings.iter().enumerate());
-        let plain = |(ply, (i, reading)): &(u32, (usize, &PlyReading))| {
-            reading.ply == *ply
-                && reading.kind == ReadingKind::Clk
-                && readings.get(i + 1).is_none_or(|next| next.ply != *ply)
-                && clocks[i % 2].make_move(reading.value_ms, reading.resolution_ms)
-        };
-        let passed = due.take_while(plain).count() as u32;
-        for (first, own) in (ply..).zip(&clocks).filter(|(_, own)| own.moves > 0) {
-            let side = mover(self.game.first, first);
-            self.clocks.get_mut(side).take_plain(own);
-            self.shown(first + 2 * (own.moves - 1), side, own.ms);
+        let most = own.most_moves.min(other.most_moves).saturating_mul(2).min(self.game.plies - ply + 1);
+        if own.ordinary != other.ordinary || most == 0 {
+            return 0;
         }
+        let rule = own.ordinary;
+        let mut before = [own.ms, other.ms];
+        let ordinary = |(due, shown): &(u32, &PlyReading)| {
+            let [own, other] = before;
+            before = [other, shown.value_ms];
+            shown.ply == *due && rule.holds(own, shown)
+        };
+        let mut passed = (ply..).zip(readings).take(most as usize).take_while(ordinary).count();
+        // The last of them may stand beside another reading of its half-move.
+        let next = readings.get(passed).map(|next| next.ply);
+        if passed > 0 && next == readings.get(passed - 1).map(|last| last.ply) {
+            passed -= 1;
+        }
+        let passed_readings = readings.get(..passed).unwrap_or_default();
+        for (first, side) in [(0, side), (1, !side)] {
+            let displays = passed_readings.get(first..).unwrap_or_default();
+            if let Some(last) = self.clocks.get_mut(side).make_plain_moves(displays) {
+                self.shown(last.ply, side, last.value_ms);
+            }
+        }
+        let passed = u32::try_from(passed).unwrap_or(u32::MAX);
         self.checked = self.checked.saturating_add(passed);
         passed
     }
