@@ -312,8 +312,11 @@ impl<'s> Checker<'s> {
 
     fn findings(&self, game: &Game<'_>, origin: &Origin, odd_byte: Option<usize>, list: &mut Vec<Finding>) {
         let mut out = Findings::new(game, origin, list);
-        for check in self.of_game.iter().filter(|check| !check.on_clock || game.time.is_known()) {
-            (check.run)(game, &mut out);
+        let timed = game.time.is_known();
+        for check in &self.of_game {
+            if timed || !check.on_clock {
+                (check.run)(game, &mut out);
+            }
         }
         if let Some(odd) = odd_byte
             && let Some(check) = find("encoding")

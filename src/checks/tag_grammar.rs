@@ -17,26 +17,30 @@ pub(super) enum Verdict {
     Broken(String),
 }
 
-/// The grammar of a value. All of them are of ASCII characters, so a value is looked at as it stands.
-pub(super) type Grammar = fn(&[u8]) -> Verdict;
-
-/// The tags that have a grammar, where the game has them; of those with one name the first.
-pub(super) fn grammars(game: &Game<'_>) -> [(Option<Tag>, Grammar); 11] {
+/// Judges the tags that have a grammar, and hands on what is not as it should be; of tags with one name only the first counts.
+/// All grammars are of ASCII characters, so a value is looked at as it stands.
+pub(super) fn judge(game: &Game<'_>, mut found: impl FnMut(Tag, Verdict)) {
     let (sheet, text) = (game.sheet, game.text);
-    let control = if game.control_is_formal { None } else { sheet.find_tag(text, "TimeControl") };
-    [
-        (sheet.find_tag(text, "Date"), date),
-        (sheet.find_tag(text, "EventDate"), date),
-        (sheet.find_tag(text, "UTCDate"), date),
-        (sheet.find_tag(text, "Round"), round),
-        (sheet.find_tag(text, "Result"), result),
-        (sheet.find_tag(text, "WhiteElo"), elo),
-        (sheet.find_tag(text, "BlackElo"), elo),
-        (sheet.find_tag(text, "WhiteFideId"), fide_id),
-        (sheet.find_tag(text, "BlackFideId"), fide_id),
-        (sheet.find_tag(text, "UTCTime"), utc_time),
-        (control, time_control),
-    ]
+    let mut judge = |tag: Option<Tag>, grammar: fn(&[u8]) -> Verdict| {
+        let Some(tag) = tag else { return };
+        let verdict = grammar(tag.value.of(text));
+        if verdict != Verdict::Fine {
+            found(tag, verdict);
+        }
+    };
+    judge(sheet.find_tag(text, "Date"), date);
+    judge(sheet.find_tag(text, "EventDate"), date);
+    judge(sheet.find_tag(text, "UTCDate"), date);
+    judge(sheet.find_tag(text, "Round"), round);
+    judge(sheet.find_tag(text, "Result"), result);
+    judge(sheet.find_tag(text, "WhiteElo"), elo);
+    judge(sheet.find_tag(text, "BlackElo"), elo);
+    judge(sheet.find_tag(text, "WhiteFideId"), fide_id);
+    judge(sheet.find_tag(text, "BlackFideId"), fide_id);
+    judge(sheet.find_tag(text, "UTCTime"), utc_time);
+    if !game.control_is_formal {
+        judge(sheet.find_tag(text, "TimeControl"), time_control);
+    }
 }
 
 fn holds(fine: bool, why: &str) -> Verdict {

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::plain::MovesRead;
 use super::span::Span;
 use super::tag_names::TagNames;
+use super::text::{decode, tag_value};
 use super::written::{Notation, Suffix, Written};
 
 /// One tag pair.
@@ -215,8 +216,10 @@ impl Scoresheet {
     }
 
     /// The value of the first tag of that name, escapes undone, Latin-1 read as such.
+    #[inline]
     pub fn tag<'t>(&self, text: &'t [u8], name: &str) -> Option<Cow<'t, str>> {
-        self.find_tag(text, name).map(|tag| super::text::tag_value(tag.value.of(text)))
+        let value = self.find_tag(text, name)?.value.of(text);
+        Some(if self.odd_tags { tag_value(value) } else { decode(value) })
     }
 
     /// The same of a text that is UTF-8 as a whole, in much less time.
@@ -225,7 +228,7 @@ impl Scoresheet {
         let tag = self.find_tag(text.as_bytes(), name)?;
         match text.get(tag.value.range()) {
             Some(value) if !self.odd_tags => Some(Cow::Borrowed(value)),
-            _ => Some(super::text::tag_value(tag.value.of(text.as_bytes()))),
+            _ => Some(tag_value(tag.value.of(text.as_bytes()))),
         }
     }
 
@@ -235,7 +238,7 @@ impl Scoresheet {
             b"1-0" => Some(Outcome::White),
             b"0-1" => Some(Outcome::Black),
             b"1/2-1/2" => Some(Outcome::Draw),
-            value => Outcome::read(super::text::tag_value(value).trim()),
+            value => Outcome::read(tag_value(value).trim()),
         }
     }
 
