@@ -1,5 +1,5 @@
 use super::prelude::*;
-use super::tag_grammar::{Verdict, grammar};
+use super::tag_grammar::{Verdict, judge};
 
 check! {
     /// A tag's value breaks its grammar.
@@ -31,26 +31,16 @@ check! {
 }
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
-    for (i, tag) in game.sheet.tags.iter().enumerate() {
-        let name = tag.name.of(game.text);
-        let Some(grammar) = grammar(name) else { continue };
-        if game.control_is_formal && name == b"TimeControl" {
-            continue;
-        }
-        let (severity, why) = match grammar(tag.value.of(game.text)) {
-            Verdict::Fine => continue,
+    judge(game, |tag, verdict| {
+        let (severity, why) = match verdict {
+            Verdict::Fine => return,
             Verdict::Understood(why) => (Severity::Info, why),
             Verdict::Broken(why) => (Severity::Warning, why),
         };
-        // A tag that stands twice counts once, and the second is a finding already.
-        if game.sheet.tags.iter().take(i).any(|earlier| earlier.name.of(game.text) == name) {
-            continue;
-        }
-        let message = format!("{} {}: {why}", decode(name), quoted(tag.value.of(game.text)));
-        out.add(&CHECK, Place::At(tag.span, 0), message)
-            .severity(severity)
-            .data("tag", decode(name).into_owned());
-    }
+        let name = decode(tag.name.of(game.text));
+        let message = format!("{name} {}: {why}", quoted(tag.value.of(game.text)));
+        out.add(&CHECK, Place::At(tag.span, 0), message).severity(severity).data("tag", name.into_owned());
+    });
     if let Opening::Known { dropped_castling, dropped_en_passant } = *game.opening {
         dropped(out, dropped_castling, "castling rights that its position does not allow");
         dropped(out, dropped_en_passant, "an en passant square that its position does not allow");

@@ -70,14 +70,20 @@ fn on_the_web(site: &str) -> bool {
     site.contains("://") || host.starts_with("www.") || [".com", ".org", ".net"].into_iter().any(domain)
 }
 
-/// The category that a word of the event's name says.
+/// The category that a word of the event's name says, where its words name one alone.
 fn named_category(event: &str) -> Option<&'static str> {
-    let says =
-        |word: &str| event.split(|c: char| !c.is_alphanumeric()).any(|part| part.eq_ignore_ascii_case(word));
-    match (says("blitz"), says("rapid"), says("classical")) {
-        (true, false, false) => Some("blitz"),
-        (false, true, false) => Some("rapid"),
-        (false, false, true) => Some("standard"),
-        _ => None,
+    let mut named = None;
+    for word in event.split(|c: char| !c.is_alphanumeric()) {
+        let category = match word.len() {
+            5 if word.eq_ignore_ascii_case("blitz") => "blitz",
+            5 if word.eq_ignore_ascii_case("rapid") => "rapid",
+            9 if word.eq_ignore_ascii_case("classical") => "standard",
+            _ => continue,
+        };
+        if named.is_some_and(|other| other != category) {
+            return None;
+        }
+        named = Some(category);
     }
+    named
 }

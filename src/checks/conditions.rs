@@ -12,9 +12,6 @@ use crate::clock::{TimeControl, Written};
 use crate::ruleset::{Choice, GameFacts, PlayingTime, SideTime};
 use crate::scoresheet::{Scoresheet, tag_value};
 
-/// The tags that decide.
-const TAGS: [&str; 5] = ["EventDate", "Date", "UTCDate", "TimeControl", "Termination"];
-
 /// Conditions that are kept.
 const KEPT: usize = 4096;
 
@@ -29,6 +26,27 @@ pub(super) struct Conditions {
     pub(super) control_is_formal: bool,
     /// What the Termination tag says.
     pub(super) termination: Option<Termination>,
+}
+
+/// The values of the tags that decide.
+struct Deciding<'t> {
+    event_date: Option<&'t [u8]>,
+    date: Option<&'t [u8]>,
+    utc_date: Option<&'t [u8]>,
+    control: Option<&'t [u8]>,
+    termination: Option<&'t [u8]>,
+}
+
+impl<'t> Deciding<'t> {
+    fn of(text: &'t [u8], sheet: &Scoresheet) -> Deciding<'t> {
+        Deciding {
+            event_date: sheet.find_tag(text, "EventDate").map(|tag| tag.value.of(text)),
+            date: sheet.find_tag(text, "Date").map(|tag| tag.value.of(text)),
+            utc_date: sheet.find_tag(text, "UTCDate").map(|tag| tag.value.of(text)),
+            control: sheet.find_tag(text, "TimeControl").map(|tag| tag.value.of(text)),
+            termination: sheet.find_tag(text, "Termination").map(|tag| tag.value.of(text)),
+        }
+    }
 }
 
 /// The conditions read so far; one for each worker.
@@ -54,10 +72,10 @@ impl ConditionsRead {
     }
 
     /// Puts what decides into the key: for a full date not the day, but the days between which it lies.
-    fn write_key(&mut self, values: [Option<&[u8]>; 5]) {
-        let [event_date, date, utc_date, control, termination] = values;
+    fn write_key(&mut self, values: &Deciding<'_>) {
+        let Deciding { event_date, date, utc_date, control, termination } = *values;
         self.key.clear();
-        match deciding_day([event_date, date, utc_date]) {
+        match deciding_day(values) {
             Some(day) => {
                 let place = self.turning_points.partition_point(|from| *from <= day);
                 self.key.extend_from_slice(&place.to_le_bytes());
@@ -81,15 +99,15 @@ impl ConditionsRead {
         text: &[u8],
         sheet: &Scoresheet,
     ) -> Option<Arc<Conditions>> {
-        let values = TAGS.map(|name| sheet.find_tag(text, name).map(|tag| tag.value.of(text)));
-        self.write_key(values);
+        let values = Deciding::of(text, sheet);
+        self.write_key(&values);
         if self.key == self.last_key && self.last.is_some() {
             return self.last.clone();
         }
         let found = match self.kept.get(&self.key) {
             Some(kept) => Arc::clone(kept),
             None => {
-                let read = Arc::new(read(settings, values)?);
+                let read = Arc::new(read(settings, &values)?);
                 if self.kept.len() >= KEPT {
                     self.kept.clear();
                 }
@@ -104,14 +122,24 @@ impl ConditionsRead {
 }
 
 /// The day of the date that decides, where it is a full one.
-fn deciding_day(values: [Option<&[u8]>; 3]) -> Option<NaiveDate> {
-    let [event_date, date, utc_date] = values.map(|value| value.and_then(|v| std::str::from_utf8(v).ok()));
-    let facts = GameFacts { event_date, date, utc_date, time: None };
+fn deciding_day(values: &Deciding<'_>) -> Option<NaiveDate> {
+    let facts = GameFacts {
+        event_date: text_of(values.event_date),
+        date: text_of(values.date),
+        utc_date: text_of(values.utc_date),
+        time: None,
+    };
     facts.deciding_date().filter(|date| date.is_full()).map(|date| date.first)
 }
 
-fn read(settings: &Settings, values: [Option<&[u8]>; 5]) -> Option<Conditions> {
-    let [event_date, date, utc_date, control, termination] = values.map(|value| value.map(tag_value));
+fn text_of(value: Option<&[u8]>) -> Option<&str> {
+    value.and_then(|value| std::str::from_utf8(value).ok())
+}
+
+fn read(settings: &Settings, values: &Deciding<'_>) -> Option<Conditions> {
+    let Deciding { event_date, date, utc_date, control, termination } = *values;
+    let [event_date, date, utc_date, control, termination] =
+        [event_date, date, utc_date, control, termination].map(|value| value.map(tag_value));
     let written = control.as_deref().map(TimeControl::parse);
     let control_is_formal = !matches!(written, Some(Err(_) | Ok(Written::Words(_))));
     let control = match written.and_then(Result::ok) {

@@ -132,13 +132,18 @@ pub(super) fn died(replay: &Replay) -> Option<usize> {
 
 /// The first dead position between two of a run of legal moves.
 fn died_within(replay: &Replay, from: usize, to: usize) -> Option<usize> {
-    let last = if to == replay.plies.len() { replay.last } else { replay.board_after(to) };
-    if !winnability::is_dead(&last) {
+    let last = if to == replay.plies.len() { &replay.last } else { &replay.board_after(to) };
+    let played = to.checked_sub(1).and_then(|i| replay.plies.get(i));
+    if played.is_some_and(Ply::mates) || !winnability::is_dead(last) {
         return None;
     }
     let (mut alive, mut dead) = (from, to);
+    // A position dies of a capture, nearly always of the last one.
+    let capture = to.saturating_sub(played.map_or(0, |ply| ply.quiet as usize));
+    let mut guesses = [capture, capture.saturating_sub(1)].into_iter();
     while alive < dead {
-        let middle = alive + (dead - alive) / 2;
+        let guess = guesses.next().filter(|guess| (alive..dead).contains(guess));
+        let middle = guess.unwrap_or(alive + (dead - alive) / 2);
         if winnability::is_dead(&replay.board_after(middle)) {
             dead = middle;
         } else {

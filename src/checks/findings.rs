@@ -60,7 +60,7 @@ pub struct Findings<'g> {
     /// The check at work, and how many findings it has.
     running: (&'static str, usize),
     /// The board and the half-moves on it, kept because findings mostly come in order.
-    cursor: (usize, Board),
+    cursor: Option<(usize, Board)>,
     /// Line and offset that were last counted to.
     line_cursor: (usize, u64),
 }
@@ -90,7 +90,7 @@ impl<'g> Findings<'g> {
             list,
             first,
             running: ("", 0),
-            cursor: (0, game.replay.start),
+            cursor: None,
             line_cursor: (0, origin.line),
         }
     }
@@ -206,15 +206,18 @@ impl<'g> Findings<'g> {
 
     /// The position before half-move `ply` (from 1), or the last one that the replay reached.
     pub fn board_before(&mut self, ply: usize) -> Board {
-        let (mut at, mut board) = self.cursor;
-        if at + 1 > ply {
-            (at, board) = (0, self.game.replay.start);
-        }
-        for played in self.game.replay.plies.iter().take(ply.saturating_sub(1)).skip(at) {
+        let replay = self.game.replay;
+        let Some((mut at, mut board)) = self.cursor.filter(|(at, _)| *at < ply) else {
+            let before = ply.saturating_sub(1).min(replay.plies.len());
+            let board = replay.board_after(before);
+            self.cursor = Some((before, board));
+            return board;
+        };
+        for played in replay.plies.iter().take(ply.saturating_sub(1)).skip(at) {
             board.play(played.mv);
             at += 1;
         }
-        self.cursor = (at, board);
+        self.cursor = Some((at, board));
         board
     }
 

@@ -1,5 +1,7 @@
 //! What the checks of a game look at: the record, the replay, the rules and the clocks, put together once.
 
+use std::borrow::Cow;
+
 use shakmaty::Color;
 
 use super::ending::EndFault;
@@ -29,6 +31,8 @@ pub enum Opening {
 pub struct Game<'a> {
     /// The game's bytes.
     pub text: &'a [u8],
+    /// The same where all of it is UTF-8.
+    pub utf8: Option<&'a str>,
     /// What they say.
     pub sheet: &'a Scoresheet,
     /// The game as played; empty where `opening` is not known.
@@ -54,6 +58,15 @@ pub struct Game<'a> {
 }
 
 impl Game<'_> {
+    /// The value of the first tag of that name, escapes undone, Latin-1 read as such.
+    #[inline(always)]
+    pub fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
+        match self.utf8 {
+            Some(text) => self.sheet.tag_in(text, name),
+            None => self.sheet.tag(self.text, name),
+        }
+    }
+
     /// The game's result: its termination marker, else its Result tag.
     pub fn outcome(&self) -> Option<Outcome> {
         self.sheet.outcome(self.text)

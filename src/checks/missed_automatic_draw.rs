@@ -45,6 +45,6 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     };
     let slot = out.add(&CHECK, Place::Ply(ply), message).data("end", end.word());
     if end == BoardEnd::Fivefold {
-        slot.note(format!("it stood before {}", places(game, ply)));
+        slot.note(format!("it stood before {}", places(game, &game.replay.earlier_occurrences(ply))));
     }
 }

@@ -32,13 +32,13 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         if ply.occurrence != count || !went_on(game, i + 1) {
             continue;
         }
+        let earlier = game.replay.earlier_occurrences(i + 1);
         let message = format!(
             "{} brings the position about for the {} time: a draw could have been claimed; it stood before {}",
             last_move(game, i + 1),
             ordinal(count),
-            places(game, i + 1)
+            places(game, &earlier)
         );
-        let earlier = game.replay.earlier_occurrences(i + 1);
         out.add(&CHECK, Place::Ply(i + 1), message).data("plies", earlier);
     }
 }

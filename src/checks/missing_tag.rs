@@ -38,11 +38,13 @@ check! {
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    if is_complete(game) {
+        return;
+    }
     let absent = |name: &str| game.sheet.find_tag(game.text, name).is_none() && !broken(game, name);
     let nameless = |name: &str| {
         let tag = game.sheet.find_tag(game.text, name);
-        matches!(name, "White" | "Black")
-            && tag.is_some_and(|t| matches!(t.value.of(game.text).trim_ascii(), b"" | b"?"))
+        matches!(name, "White" | "Black") && tag.is_some_and(|tag| !has_name(game, tag))
     };
     let no_setup = game.sheet.find_tag(game.text, "FEN").is_some() && absent("SetUp");
     let mut missing: Vec<&str> = ROSTER.into_iter().filter(|name| absent(name) || nameless(name)).collect();
@@ -55,6 +57,23 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         .map(|name| if absent(name) { format!("no {name} tag") } else { format!("no name in {name}") });
     let message = format!("the game has {}", words.collect::<Vec<_>>().join(", "));
     out.add(&CHECK, Place::Tag(first), message).data("tags", missing.clone());
+}
+
+/// Whether the seven tags are there, with both names, and no FEN: the rule in an archive, and quickly seen.
+fn is_complete(game: &Game<'_>) -> bool {
+    let (sheet, text) = (game.sheet, game.text);
+    sheet.find_tag(text, "White").is_some_and(|tag| has_name(game, tag))
+        && sheet.find_tag(text, "Black").is_some_and(|tag| has_name(game, tag))
+        && sheet.find_tag(text, "Event").is_some()
+        && sheet.find_tag(text, "Site").is_some()
+        && sheet.find_tag(text, "Date").is_some()
+        && sheet.find_tag(text, "Round").is_some()
+        && sheet.find_tag(text, "Result").is_some()
+        && sheet.find_tag(text, "FEN").is_none()
+}
+
+fn has_name(game: &Game<'_>, tag: Tag) -> bool {
+    !matches!(tag.value.of(game.text).trim_ascii(), b"" | b"?")
 }
 
 /// Whether the tag is there, but cannot be read: that is the fault, then.

@@ -27,18 +27,22 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     if !matches!(game.opening, Opening::Known { .. }) {
         return;
     }
+    let start = game.replay.start;
+    let first = u64::from(start.move_number()) * 2 + u64::from(start.turn().is_black());
+    if game.sheet.numbers.iter().all(|number| off_by(number, first + u64::from(number.ply)) == 0) {
+        return;
+    }
     let end = game.replay.plies.len();
     // Half-moves by which the numbers are ahead of the moves: what was reported once is not reported again.
     let mut ahead = 0;
     let unreadable = unreadable_from(game);
     for number in game.sheet.numbers.iter().take_while(|number| number.span.start < unreadable) {
-        let ply = number.ply as usize + 1;
-        if ply > end + 1 {
+        if number.ply as usize > end {
             return;
         }
-        let off = off_by(game, number, ply);
+        let off = off_by(number, first + u64::from(number.ply));
         if off != 0 && off != ahead {
-            report(game, out, number, ply, off);
+            report(game, out, number, number.ply as usize + 1, off);
         }
         ahead = off;
     }
@@ -51,16 +55,16 @@ fn unreadable_from(game: &Game<'_>) -> u32 {
 }
 
 /// By how many half-moves a number is ahead of its place; negative where it is behind.
-fn off_by(game: &Game<'_>, number: &MoveNumber, ply: usize) -> i64 {
-    let black = game.mover(ply).is_black();
-    let right = game.move_number(ply) as i64;
-    let value = i64::from(number.value);
-    if value == right {
+/// Half-moves by which a number is ahead of its place. `due` is the number that belongs there, twice, and one more before a
+/// move of Black's.
+#[inline]
+fn off_by(number: &MoveNumber, due: u64) -> i64 {
+    let (value, says_black) = (u64::from(number.value), number.dots >= 3);
+    if value == due / 2 {
         // Three dots before White's move: his own half-move is missing. One dot proves nothing.
-        return i64::from(number.dots >= 3 && !black && ply > 1);
+        return i64::from(says_black && due % 2 == 0 && number.ply > 0);
     }
-    let says_black = number.dots >= 3;
-    (value - right) * 2 + i64::from(says_black) - i64::from(black)
+    (value * 2 + u64::from(says_black)) as i64 - due as i64
 }
 
 fn report(game: &Game<'_>, out: &mut Findings<'_>, number: &MoveNumber, ply: usize, off: i64) {

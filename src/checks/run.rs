@@ -4,6 +4,7 @@
 //! other (duplicates, one `encoding` a file) is left to the [`Collector`](super::Collector), which sees the pieces in
 //! file order.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use memchr::memmem;
@@ -16,7 +17,7 @@ use super::findings::{Findings, Origin, Place};
 use super::game::{Game, Opening};
 use super::setup::opening;
 use super::time::GameTime;
-use super::{ALL, Check, On, find};
+use super::{ALL, Check, On, OnGame, find};
 use crate::event::pgn::WholeSheet;
 use crate::event::{Heading, Sheet};
 use crate::replay::{Board, Replay, second};
@@ -79,9 +80,39 @@ pub struct Checker<'s> {
     replay: Replay,
     time: GameTime,
     conditions: ConditionsRead,
+    /// The checks to make of each game, in their order.
+    of_game: Vec<OfGame>,
     /// Is any check of events asked for?
     events: bool,
     ignore: memmem::Finder<'static>,
+    /// Games of the piece that had most of them: the room that the next one gets.
+    most_games: usize,
+}
+
+/// The text of one game.
+struct Text<'t> {
+    bytes: &'t [u8],
+    /// The same where all of it is UTF-8.
+    utf8: Option<&'t str>,
+    /// The first byte of the piece that is no UTF-8, where it is in this game.
+    odd_byte: Option<usize>,
+}
+
+/// A check of single games.
+struct OfGame {
+    run: OnGame,
+    /// Only where something is known of the clocks.
+    on_clock: bool,
+}
+
+impl OfGame {
+    fn of(check: &Check) -> Option<OfGame> {
+        match check.on {
+            On::Sheet(run) | On::Game(run) => Some(OfGame { run, on_clock: false }),
+            On::Clock(run) => Some(OfGame { run, on_clock: true }),
+            On::Event(_) | On::Run => None,
+        }
+    }
 }
 
 /// What a comment says before the checks that it silences.
@@ -96,8 +127,10 @@ impl<'s> Checker<'s> {
             replay: Replay::new(),
             time: GameTime::default(),
             conditions: ConditionsRead::new(settings),
+            of_game: settings.selected.iter().filter_map(|check| OfGame::of(check)).collect(),
             events: settings.selected.iter().any(|check| matches!(check.on, On::Event(_))),
             ignore: memmem::Finder::new(IGNORE),
+            most_games: 0,
         }
     }
 
@@ -108,8 +141,9 @@ impl<'s> Checker<'s> {
 
     /// Checks all games of a piece.
     pub fn check(&mut self, piece: &Piece<'_>) -> Found {
-        let mut found = Found::default();
-        let odd_byte = std::str::from_utf8(piece.text).err().map(|error| error.valid_up_to());
+        let mut found = Found { games: Vec::with_capacity(self.most_games), ..Found::default() };
+        let read = std::str::from_utf8(piece.text);
+        let odd_byte = read.err().map(|error| error.valid_up_to());
         let silenced = self.ignore.find(piece.text).is_some();
         let mut at = 0;
         let mut line = piece.lines_before + 1;
@@ -125,16 +159,21 @@ impl<'s> Checker<'s> {
                     line,
                     column,
                 };
-                let odd = odd_byte.filter(|odd| (at..at + len).contains(odd)).map(|odd| odd - at);
-                self.game(piece, text, &origin, odd, silenced, &mut found);
+                let text = Text {
+                    bytes: text,
+                    utf8: read.ok().and_then(|piece| piece.get(at..at + len)),
+                    odd_byte: odd_byte.filter(|odd| (at..at + len).contains(odd)).map(|odd| odd - at),
+                };
+                self.game(piece, text, &origin, silenced, &mut found);
             }
             line += line_ends(text);
-            column = match memchr::memrchr2(b'\n', b'\r', text) {
+            column = match text.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')) {
                 Some(end) => (text.len() - end - 1) as u64,
                 None => column + text.len() as u64,
             };
             at += len;
         }
+        self.most_games = self.most_games.max(found.games.len());
         found
     }
 
@@ -157,6 +196,7 @@ impl<'s> Checker<'s> {
         let origin = Origin { file: Arc::clone(file), game: 1, offset, line: lines_before + 1, column: 0 };
         let game = Game {
             text,
+            utf8: None,
             sheet,
             replay: &self.replay,
             opening: &Opening::Variant,
@@ -184,9 +224,8 @@ impl<'s> Checker<'s> {
     fn game(
         &mut self,
         piece: &Piece<'_>,
-        text: &[u8],
+        Text { bytes: text, utf8, odd_byte }: Text<'_>,
         origin: &Origin,
-        odd_byte: Option<usize>,
         silenced: bool,
         found: &mut Found,
     ) {
@@ -205,6 +244,7 @@ impl<'s> Checker<'s> {
         self.time.account(text, sheet, &start, log, &conditions);
         let mut game = Game {
             text,
+            utf8,
             sheet,
             replay: &self.replay,
             opening: &opening,
@@ -246,10 +286,12 @@ impl<'s> Checker<'s> {
         names: &mut String,
     ) -> GameDone {
         let names_start = u32::try_from(names.len()).unwrap_or(u32::MAX);
-        let names_end = ["Event", "Round", "White", "Black"].map(|name| {
-            names.push_str(&game.sheet.tag(game.text, name).unwrap_or_default());
+        let mut end_of = |name: Option<Cow<'_, str>>| {
+            names.push_str(name.as_deref().unwrap_or_default());
             u32::try_from(names.len()).unwrap_or(u32::MAX)
-        });
+        };
+        let (event, round) = (end_of(game.tag("Event")), end_of(game.tag("Round")));
+        let (white, black) = (end_of(game.tag("White")), end_of(game.tag("Black")));
         let first = first_place(game.text, game.sheet, origin);
         GameDone {
             key: GameKey::of(game),
@@ -260,7 +302,7 @@ impl<'s> Checker<'s> {
             heading: None,
             origin: origin.clone(),
             names_start,
-            names_end,
+            names_end: [event, round, white, black],
             first_line: first.line,
             first_column: first.column,
             first_offset: first.offset,
@@ -270,14 +312,14 @@ impl<'s> Checker<'s> {
 
     fn findings(&self, game: &Game<'_>, origin: &Origin, odd_byte: Option<usize>, list: &mut Vec<Finding>) {
         let mut out = Findings::new(game, origin, list);
-        for check in &self.settings.selected {
-            match check.on {
-                On::Sheet(run) | On::Game(run) => run(game, &mut out),
-                On::Clock(run) if game.time.is_known() => run(game, &mut out),
-                On::Clock(_) | On::Event(_) | On::Run => {}
+        let timed = game.time.is_known();
+        for check in &self.of_game {
+            if timed || !check.on_clock {
+                (check.run)(game, &mut out);
             }
         }
-        if let (Some(odd), Some(check)) = (odd_byte, find("encoding"))
+        if let Some(odd) = odd_byte
+            && let Some(check) = find("encoding")
             && self.settings.selected.iter().any(|selected| selected.id == check.id)
         {
             let ply = game.sheet.moves.iter().take_while(|text| text.span.end as usize <= odd).count();

@@ -2,8 +2,9 @@
 
 use chrono::NaiveDate;
 
+use super::game::Game;
 use crate::clock::{TimeControl, Written as WrittenControl};
-use crate::scoresheet::{Outcome, tag_value};
+use crate::scoresheet::{Outcome, Tag, tag_value};
 
 /// What a value is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,18 +17,30 @@ pub(super) enum Verdict {
     Broken(String),
 }
 
-/// The grammar of a tag, if it has one. All of them are of ASCII characters, so a value is looked at as it stands.
-pub(super) fn grammar(name: &[u8]) -> Option<fn(&[u8]) -> Verdict> {
-    Some(match name {
-        b"Date" | b"EventDate" | b"UTCDate" => date,
-        b"Round" => round,
-        b"Result" => result,
-        b"WhiteElo" | b"BlackElo" => elo,
-        b"WhiteFideId" | b"BlackFideId" => fide_id,
-        b"TimeControl" => time_control,
-        b"UTCTime" => utc_time,
-        _ => return None,
-    })
+/// Judges the tags that have a grammar, and hands on what is not as it should be; of tags with one name only the first counts.
+/// All grammars are of ASCII characters, so a value is looked at as it stands.
+pub(super) fn judge(game: &Game<'_>, mut found: impl FnMut(Tag, Verdict)) {
+    let (sheet, text) = (game.sheet, game.text);
+    let mut judge = |tag: Option<Tag>, grammar: fn(&[u8]) -> Verdict| {
+        let Some(tag) = tag else { return };
+        let verdict = grammar(tag.value.of(text));
+        if verdict != Verdict::Fine {
+            found(tag, verdict);
+        }
+    };
+    judge(sheet.find_tag(text, "Date"), date);
+    judge(sheet.find_tag(text, "EventDate"), date);
+    judge(sheet.find_tag(text, "UTCDate"), date);
+    judge(sheet.find_tag(text, "Round"), round);
+    judge(sheet.find_tag(text, "Result"), result);
+    judge(sheet.find_tag(text, "WhiteElo"), elo);
+    judge(sheet.find_tag(text, "BlackElo"), elo);
+    judge(sheet.find_tag(text, "WhiteFideId"), fide_id);
+    judge(sheet.find_tag(text, "BlackFideId"), fide_id);
+    judge(sheet.find_tag(text, "UTCTime"), utc_time);
+    if !game.control_is_formal {
+        judge(sheet.find_tag(text, "TimeControl"), time_control);
+    }
 }
 
 fn holds(fine: bool, why: &str) -> Verdict {
@@ -43,12 +56,14 @@ fn date(value: &[u8]) -> Verdict {
 }
 
 fn full_or_partial(year: [u8; 4], month: [u8; 2], day: [u8; 2]) -> bool {
+    // No month has fewer days.
+    if year.iter().all(u8::is_ascii_digit) && in_range(month, 12) && in_range(day, 28) {
+        return true;
+    }
     let unknown = |part: [u8; 2]| part == *b"??";
     let year_fine = year.iter().all(|b| b.is_ascii_digit() || *b == b'?');
     let month_fine = unknown(month) || number(&month).is_some_and(|m| (1..=12).contains(&m));
     let day_fine = match (number(&year), number(&month), number(&day)) {
-        // No month has fewer days.
-        (_, _, Some(1..=28)) => true,
         (Some(y), Some(m), Some(d)) => {
             i32::try_from(y).ok().and_then(|y| NaiveDate::from_ymd_opt(y, m, d)).is_some()
         }
@@ -56,6 +71,12 @@ fn full_or_partial(year: [u8; 4], month: [u8; 2], day: [u8; 2]) -> bool {
         (_, _, None) => unknown(day),
     };
     year_fine && month_fine && day_fine
+}
+
+/// Whether two digits say 1 to `most`.
+fn in_range([tens, ones]: [u8; 2], most: u8) -> bool {
+    let (tens, ones) = (tens.wrapping_sub(b'0'), ones.wrapping_sub(b'0'));
+    tens < 10 && ones < 10 && (1..=most).contains(&(tens * 10 + ones))
 }
 
 /// A number of at most four digits.

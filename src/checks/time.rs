@@ -44,12 +44,16 @@ impl GameTime {
         match log {
             Some(log) => self.account.run_log(&game, &allowance, log),
             None => {
-                self.readings.extend(sheet.commands.iter().filter_map(|command| reading(text, command)));
+                for command in &sheet.commands {
+                    if let Some(reading) = reading(text, command) {
+                        self.readings.push(reading);
+                    }
+                }
                 // Without a single figure there is nothing to prove.
                 if self.readings.is_empty() {
                     self.account.clear();
                 } else {
-                    self.account.run(&game, &allowance, &self.readings);
+                    self.account.judge(&game, &allowance, &self.readings);
                 }
             }
         }
@@ -78,6 +82,7 @@ impl GameTime {
     }
 }
 
+#[inline]
 fn reading(text: &[u8], command: &Command) -> Option<PlyReading> {
     let kind = match command.kind {
         CommandKind::Clk => ReadingKind::Clk,

@@ -44,12 +44,13 @@ pub(super) fn last_move(game: &Game<'_>, ply: usize) -> String {
     format!("{}{dots} {written}", game.move_number(ply))
 }
 
-/// Where the position after half-move `ply` stood before: "after 24. Qe3 and after 26. Qe3".
-pub(super) fn places(game: &Game<'_>, ply: usize) -> String {
-    let earlier = game.replay.earlier_occurrences(ply);
+/// Where a position stood, behind the half-moves `earlier`: "after 24. Qe3 and after 26. Qe3".
+pub(super) fn places(game: &Game<'_>, earlier: &[usize]) -> String {
     let names: Vec<String> = earlier
-        .into_iter()
-        .map(|at| if at == 0 { "at the start".to_string() } else { format!("after {}", last_move(game, at)) })
+        .iter()
+        .map(
+            |&at| if at == 0 { "at the start".to_string() } else { format!("after {}", last_move(game, at)) },
+        )
         .collect();
     list(&names)
 }

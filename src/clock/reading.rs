@@ -17,6 +17,7 @@ pub struct Reading {
 
 impl Reading {
     /// A display in whole seconds.
+    #[inline]
     pub fn seconds(seconds: i64) -> Reading {
         Reading { ms: seconds.saturating_mul(SECOND), resolution_ms: 1000 }
     }
@@ -29,10 +30,13 @@ impl Reading {
     }
 
     /// The same of a text in any encoding.
+    #[inline]
     pub fn parse_bytes(text: &[u8]) -> Option<Reading> {
-        if let Some(reading) = Reading::plain(text) {
-            return Some(reading);
-        }
+        Reading::plain(text).or_else(|| Reading::spaced(text))
+    }
+
+    /// With white space anywhere.
+    fn spaced(text: &[u8]) -> Option<Reading> {
         let mut digits = [0u8; 32];
         let mut length = 0;
         for byte in text.iter().filter(|b| !b.is_ascii_whitespace()) {
@@ -52,10 +56,22 @@ impl Reading {
     /// `H:MM:SS`, the form of nearly all readings.
     #[inline]
     fn plain(text: &[u8]) -> Option<Reading> {
-        let [h, b':', m1, m2, b':', s1, s2] = *text else { return None };
-        let [h, m1, m2, s1, s2] = [h, m1, m2, s1, s2].map(|digit| i64::from(digit.wrapping_sub(b'0')));
-        let digits = (h < 10) & (m1 < 6) & (m2 < 10) & (s1 < 6) & (s2 < 10);
-        digits.then(|| Reading::seconds(h * 3600 + (m1 * 10 + m2) * 60 + s1 * 10 + s2))
+        if text.len() != 7 {
+            return None;
+        }
+        let (first, last) = (text.first_chunk()?, text.last_chunk()?);
+        // One byte a digit, first digit lowest; the colons become zeros. The fourth byte is in both halves.
+        let word = u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 24;
+        let digits = word ^ u64::from_le_bytes(*b"0:00:00\0");
+        let above = digits.wrapping_add(TO_HIGH_BIT);
+        if (digits | above) & 0x8080_8080_8080_8080 != 0 {
+            return None;
+        }
+        // Where a digit is the first of two, both are one number now: none of them is above a byte.
+        let pairs = digits * 10 + (digits >> 8);
+        let (hours, minutes, seconds) = (digits & 0xff, pairs >> 16 & 0xff, pairs >> 40 & 0xff);
+        let ms = ((hours * 60 + minutes) * 60 + seconds) as i64 * SECOND;
+        Some(Reading { ms, resolution_ms: 1000 })
     }
 
     fn from_bytes(text: &[u8]) -> Option<Reading> {
@@ -83,6 +99,9 @@ impl Reading {
         Some(Reading { ms: if negative { -ms } else { ms }, resolution_ms })
     }
 }
+
+/// What the highest digits of a plain `H:MM:SS` lack to 127, the colons taken for zeros: a byte above them reaches 128.
+const TO_HIGH_BIT: u64 = u64::from_le_bytes([127 - 9, 127, 127 - 5, 127 - 9, 127, 127 - 5, 127 - 9, 127]);
 
 /// Up to six digits as a number.
 fn number(digits: &[u8]) -> Option<i64> {
@@ -146,6 +165,8 @@ mod tests {
     #[test]
     fn reads_what_files_have() {
         assert_eq!(ms("1:29:43"), Some((5_383_000, 1000)));
+        assert_eq!(ms("9:59:59"), Some((35_999_000, 1000)));
+        assert_eq!(ms("0:00:00"), Some((0, 1000)));
         assert_eq!(ms("00:00:35"), Some((35_000, 1000)));
         assert_eq!(ms("0:00:03.2"), Some((3_200, 100)));
         assert_eq!(ms("0:00:03.25"), Some((3_250, 10)));
@@ -169,6 +190,11 @@ mod tests {
             "",
             "12",
             "1:60:00",
+            "1:09:60",
+            "1:0/:00",
+            "::00:00",
+            "1:00;00",
+            "1:00:0\u{ba}",
             "0:00:75",
             "1:2:3:4",
             "0:00:0x",

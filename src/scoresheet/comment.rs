@@ -44,6 +44,7 @@ fn next_game(text: &[u8], open: usize, len: usize) -> Option<usize> {
 }
 
 /// Whether a blank line stands right before `at`.
+#[inline]
 pub(super) fn after_blank_line(text: &[u8], at: usize) -> bool {
     let mut ends = 0;
     let mut i = at;
@@ -88,16 +89,39 @@ pub(super) fn commands(text: &[u8], from: usize, to: usize, ply: u32, out: &mut 
 /// behind no half-move yet, and the place after the comment.
 #[inline]
 pub(super) fn clock_only(text: &[u8], open: usize) -> Option<(Command, usize)> {
+    plain_clock(text, open).or_else(|| spaced_clock(text, open))
+}
+
+/// `{[%clk H:MM:SS]}` or `{ [%clk H:MM:SS] }`.
+#[inline]
+fn plain_clock(text: &[u8], open: usize) -> Option<(Command, usize)> {
+    let start = if text.get(open + 1) == Some(&b' ') { open + 2 } else { open + 1 };
+    // The first word begins before the bracket. The digits become 0 to 9, all others zeros.
+    let [before, reading] = *text.get(start - 1..)?.as_chunks::<8>().0.first_chunk()?;
+    let hour = (u64::from_le_bytes(before) ^ u64::from_le_bytes(*b"{[%clk 0")) >> 8;
+    let rest = (u64::from_le_bytes(reading) ^ u64::from_le_bytes(*b":00:00]}")) << 8;
+    let nine = rest.wrapping_add(u64::from_le_bytes([127, 127, 118, 118, 127, 118, 118, 127]));
+    if hour >= 10 << 48 || hour << 16 != 0 || (rest | nine) & 0x8080_8080_8080_8080 != 0 {
+        return None;
+    }
+    let end = match text.get(start + 14..)? {
+        [b'}', ..] => start + 15,
+        [b' ', b'}', ..] => start + 16,
+        _ => return None,
+    };
+    let at = u32::try_from(start).ok().filter(|start| *start < u32::MAX - 16)?;
+    let (span, value) = (Span { start: at, end: at + 14 }, Span { start: at + 6, end: at + 13 });
+    Some((Command { span, value, ply: 0, kind: CommandKind::Clk }, end))
+}
+
+/// The same with another form of the reading, or other blanks.
+fn spaced_clock(text: &[u8], open: usize) -> Option<(Command, usize)> {
     let (blank, value) = match text.get(open..)? {
         [b'{', b'[', b'%', b'c', b'l', b'k', b' ', value @ ..] => (0, value),
         [b'{', b' ', b'[', b'%', b'c', b'l', b'k', b' ', value @ ..] => (1, value),
         _ => return None,
     };
-    let len = match value {
-        // `H:MM:SS` is the form of nearly all.
-        [b'0'..=b'9', b':', b'0'..=b'9', b'0'..=b'9', b':', b'0'..=b'9', b'0'..=b'9', b']', ..] => 7,
-        _ => value.iter().take(12).position(|b| !matches!(b, b'0'..=b':' | b'.'))?,
-    };
+    let len = value.iter().take(12).position(|b| !matches!(b, b'0'..=b':' | b'.'))?;
     let closed = match value.get(len..)? {
         [b']', b'}', ..] => 2,
         [b']', b' ', b'}', ..] => 3,

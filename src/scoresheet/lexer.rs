@@ -408,17 +408,20 @@ impl Lexer<'_, '_> {
     }
 
     fn tag(&mut self, line_start: bool) -> bool {
-        let read = tags::read(self.text, self.at);
+        let read = match tags::plain(self.text, self.at) {
+            Some(tag) => Bracket::Tag(tag),
+            None => {
+                self.sheet.odd_tags = true;
+                tags::read(self.text, self.at)
+            }
+        };
         if line_start && self.next_header(&read) {
             return false;
         }
         match read {
             Bracket::Tag(tag) => {
-                let name = tag.name.of(self.text);
-                self.event |= name == b"Event";
-                self.sheet.names.add(name, self.sheet.tags.len());
-                self.sheet.tags.push(tag);
-                self.at = tag.span.end as usize;
+                self.add_tag(tag);
+                self.tags_below();
                 true
             }
             Bracket::Broken(end) => {
@@ -428,6 +431,25 @@ impl Lexer<'_, '_> {
                 true
             }
             Bracket::Other => self.stray_bracket(),
+        }
+    }
+
+    #[inline]
+    fn add_tag(&mut self, tag: Tag) {
+        let name = tag.name.of(self.text);
+        self.event |= name == b"Event";
+        self.sheet.names.add(name, self.sheet.tags.len());
+        self.sheet.tags.push(tag);
+        self.at = tag.span.end as usize;
+    }
+
+    /// The plain tags on the lines right below a tag, as long as they can be of this game.
+    fn tags_below(&mut self) {
+        while let Some([b'\n', b'[', ..]) = self.text.get(self.at..)
+            && !(self.event && tags::begins_event(self.text, self.at + 1))
+            && let Some(tag) = tags::plain(self.text, self.at + 1)
+        {
+            self.add_tag(tag);
         }
     }
 

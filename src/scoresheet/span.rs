@@ -13,27 +13,32 @@ pub struct Span {
 
 impl Span {
     /// The span from `start` to one before `end`, both in bytes from the game's first byte.
+    #[inline]
     pub fn new(start: usize, end: usize) -> Span {
         let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         Span { start: clamp(start), end: clamp(end) }
     }
 
     /// The same place as a range of indices.
+    #[inline]
     pub fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 
     /// The bytes of `text` that stand here; empty where the span reaches beyond the text.
+    #[inline]
     pub fn of(self, text: &[u8]) -> &[u8] {
         text.get(self.range()).unwrap_or_default()
     }
 
     /// Length in bytes.
+    #[inline]
     pub fn len(self) -> usize {
         (self.end - self.start) as usize
     }
 
     /// Whether nothing stands here.
+    #[inline]
     pub fn is_empty(self) -> bool {
         self.end <= self.start
     }

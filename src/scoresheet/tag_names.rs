@@ -28,14 +28,14 @@ impl TagNames {
     }
 
     /// The place from which on a tag of that name can stand.
-    #[inline]
+    #[inline(always)]
     pub(super) fn place(&self, name: &[u8]) -> Option<usize> {
         usize::from(self.first[slot(name)]).checked_sub(1)
     }
 }
 
 /// Chosen so that hardly two of the usual names share a slot.
-#[inline]
+#[inline(always)]
 fn slot(name: &[u8]) -> usize {
     let byte = |at: usize| name.get(at).map_or(0, |b| usize::from(*b));
     let sum = name.len() * 3 + byte(0) * 56 + byte(name.len() / 2) + byte(name.len().saturating_sub(1));

@@ -1,6 +1,6 @@
 //! Tag pairs: `[Name "value"]`.
 
-use memchr::memchr2;
+use memchr::{memchr2, memchr3};
 
 use super::sheet::Tag;
 use super::span::Span;
@@ -15,13 +15,45 @@ pub(super) enum Bracket {
     Other,
 }
 
+/// `[Name "value"]` with one blank and no escape, as nearly all tags are written.
+#[inline]
+pub(super) fn plain(text: &[u8], at: usize) -> Option<Tag> {
+    let name = at + 1;
+    let blank = name + name_len(text.get(name..)?);
+    let [b' ', b'"', ..] = text.get(blank..)? else { return None };
+    let value = blank + 2;
+    let quote = value + value_len(text.get(value..)?);
+    let [b'"', b']', ..] = text.get(quote..)? else { return None };
+    let (span, name) = (Span::new(at, quote + 2), Span::new(name, blank));
+    (!name.is_empty()).then_some(Tag { span, name, value: Span::new(value, quote) })
+}
+
+/// Bytes before the first quote, backslash or line feed, looked for in eight at a time.
+#[inline]
+fn value_len(text: &[u8]) -> usize {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let mut at = 0;
+    while let Some(bytes) = text.get(at..).and_then(<[u8]>::first_chunk) {
+        let word = u64::from_le_bytes(*bytes);
+        // A high bit marks a byte that is looked for; only those above the lowest may be wrong.
+        let marks = |byte: u8| {
+            let zero_there = word ^ (ONES * u64::from(byte));
+            zero_there.wrapping_sub(ONES) & !zero_there
+        };
+        let found = (marks(b'"') | marks(b'\\') | marks(b'\n')) & (ONES << 7);
+        if found != 0 {
+            return at + found.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    let rest = text.get(at..).unwrap_or_default();
+    at + memchr3(b'"', b'\\', b'\n', rest).unwrap_or(rest.len())
+}
+
 /// Reads the tag at `at`, where a `[` stands.
 pub(super) fn read(text: &[u8], at: usize) -> Bracket {
-    let mut i = skip_blanks(text, at + 1);
-    let name_start = i;
-    while text.get(i).is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_' || *b == b'-') {
-        i += 1;
-    }
+    let name_start = skip_blanks(text, at + 1);
+    let i = name_start + name_len(text.get(name_start..).unwrap_or_default());
     let name = Span::new(name_start, i);
     let blank = skip_blanks(text, i);
     if name.is_empty() || text.get(blank) != Some(&b'"') {
@@ -51,24 +83,38 @@ fn broken_end(text: &[u8], at: usize) -> usize {
 
 /// Whether the `[` at `at` begins a tag: a name and a quote follow.
 pub(super) fn begins(text: &[u8], at: usize) -> bool {
-    let mut i = skip_blanks(text, at + 1);
-    let start = i;
-    while text.get(i).is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_' || *b == b'-') {
-        i += 1;
-    }
-    i > start && text.get(skip_blanks(text, i)) == Some(&b'"')
+    let start = skip_blanks(text, at + 1);
+    let len = name_len(text.get(start..).unwrap_or_default());
+    len > 0 && text.get(skip_blanks(text, start + len)) == Some(&b'"')
 }
 
+/// Length of the tag name that a text begins with.
+#[inline]
+fn name_len(text: &[u8]) -> usize {
+    text.iter().position(|b| !IN_NAME[usize::from(*b)]).unwrap_or(text.len())
+}
+
+const IN_NAME: [bool; 256] = {
+    let mut out = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        out[byte] = (byte as u8).is_ascii_alphanumeric() || matches!(byte as u8, b'_' | b'-');
+        byte += 1;
+    }
+    out
+};
+
 /// Whether an Event tag begins at `at`.
+#[inline]
 pub(super) fn begins_event(text: &[u8], at: usize) -> bool {
-    text.get(at..).is_some_and(|rest| rest.starts_with(b"[Event \""))
+    text.get(at..).and_then(<[u8]>::first_chunk) == Some(b"[Event \"")
 }
 
 /// The quote that ends the value, and the place after the closing bracket.
 fn closing_quote(text: &[u8], from: usize) -> Option<(usize, usize)> {
     let mut i = from;
     loop {
-        let found = i + memchr::memchr3(b'"', b'\\', b'\n', text.get(i..)?)?;
+        let found = i + memchr3(b'"', b'\\', b'\n', text.get(i..)?)?;
         match text.get(found) {
             Some(b'\\') => i = found + 2,
             Some(b'"') => {
@@ -80,6 +126,7 @@ fn closing_quote(text: &[u8], from: usize) -> Option<(usize, usize)> {
     }
 }
 
+#[inline]
 pub(super) fn skip_blanks(text: &[u8], mut at: usize) -> usize {
     while matches!(text.get(at), Some(b' ' | b'\t')) {
         at += 1;

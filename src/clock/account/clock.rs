@@ -3,7 +3,7 @@
 use shakmaty::Color;
 
 use super::stages::Stages;
-use super::{Game, Interval, Source};
+use super::{Game, Interval, PlyReading, ReadingKind, Source};
 use crate::clock::control::TimeControl;
 
 /// The display that later ones are held against.
@@ -14,6 +14,40 @@ pub(super) struct Base {
     pub(super) step: i64,
     /// No display yet: what the time control puts on the clock at the start.
     pub(super) start: bool,
+}
+
+/// What makes a display ordinary, beside the one before it, while no stage ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Ordinary {
+    /// The step of both displays.
+    step: u32,
+    /// The most that the later one can be above the other.
+    highest_rise: i64,
+    /// Whether both can be the same.
+    may_stay: bool,
+}
+
+impl Ordinary {
+    /// Whether nothing is to be said of a display behind `before_ms`.
+    #[inline]
+    pub(super) fn holds(&self, before_ms: i64, shown: &PlyReading) -> bool {
+        let rise = shown.value_ms - before_ms;
+        shown.value_ms > 0
+            && rise <= self.highest_rise
+            && (rise != 0 || self.may_stay)
+            && shown.resolution_ms == self.step
+            && shown.kind == ReadingKind::Clk
+    }
+}
+
+/// A clock of which only the last display counts.
+pub(super) struct Plain {
+    /// That display.
+    pub(super) ms: i64,
+    /// What the next ones are held against.
+    pub(super) ordinary: Ordinary,
+    /// Moves before the one that ends the stage.
+    pub(super) most_moves: u32,
 }
 
 /// One player's clock.
@@ -102,25 +136,34 @@ impl Clock {
         emt
     }
 
-    /// A move and its display in one step, where both displays are plain and nothing is out of the ordinary; the time of the
-    /// move, where the increment is known. `None`, and nothing done, where the display needs a closer look.
-    pub(super) fn plain_move(&mut self, control: &TimeControl, ms: i64, step: i64) -> Option<Option<i64>> {
-        let (base, stages, before) = (self.base?, self.stages.as_mut()?, self.before?);
-        let now = stages.increment();
-        let (least, most) = (now.0.min(before.0), now.1.max(before.1));
-        let spent = base.ms + most - ms;
-        let ordinary =
-            self.touched && self.moves == 0 && self.off == 0 && ms > 0 && (ms != base.ms || most == 0);
-        if !ordinary || base.start || spent < -base.step.max(step) {
+    /// The clock as long as nothing is out of the ordinary and no stage ends; `None` where it needs a closer look.
+    pub(super) fn plain(&self) -> Option<Plain> {
+        let (base, stages, before) = (self.base?, self.stages.as_ref()?, self.before?);
+        let increment = stages.increment();
+        if self.moves != 0 || self.off != 0 || base.start || before != increment {
             return None;
         }
-        let certain = least == most && spent >= 0 && !stages.is_due();
-        stages.advance(control);
-        self.before = Some(now);
-        self.base = Some(Base { ms, step, start: false });
+        let ordinary = Ordinary {
+            step: u32::try_from(base.step).ok()?,
+            highest_rise: increment.1 + base.step,
+            may_stay: increment.1 == 0,
+        };
+        let most_moves = stages.control().map_or(u32::MAX, |last| last.saturating_sub(stages.moves() + 1));
+        Some(Plain { ms: base.ms, ordinary, most_moves })
+    }
+
+    /// Moves are made, each with an [`Ordinary`] display: every other one of those given. Returns the last.
+    pub(super) fn make_plain_moves<'r>(&mut self, displays: &'r [PlyReading]) -> Option<&'r PlyReading> {
+        let moves = displays.len().div_ceil(2);
+        let last = displays.get(2 * moves.checked_sub(1)?)?;
+        let (base, stages) = (self.base.as_mut()?, self.stages.as_mut()?);
+        let differs = |shown: &PlyReading| shown.value_ms != base.ms;
+        self.touched = self.touched || displays.iter().step_by(2).any(differs);
+        stages.advance_within(u32::try_from(moves).unwrap_or(u32::MAX));
+        base.ms = last.value_ms;
         self.egt = None;
         self.used = Some((0, 0));
-        Some(certain.then_some(spent))
+        Some(last)
     }
 
     /// The display becomes the one that later ones are held against.
@@ -174,6 +217,13 @@ impl Clock {
         let moves = self.stages.map_or(0, |s| i64::from(s.moves()));
         let most = first.main_ms.saturating_add(first.bonus.increment_ms().saturating_mul(moves + 1));
         if self.is_untouched(control) { most } else { 0 }
+    }
+
+    /// Whether a display has risen by no more than the increments, where the time used is not known and nothing else can be
+    /// held against it.
+    pub(super) fn explains(&self, ms: i64, step: i64, base: Base, control: &TimeControl) -> bool {
+        self.used.is_none()
+            && (base.start || ms - base.ms - self.most_granted(control) <= base.step.max(step))
     }
 
     /// What the display ought to be, where the time used is known.

@@ -37,19 +37,29 @@ impl Figures {
     }
 }
 
-/// Runs through the record once.
+/// Runs through the record once. The clock after each half-move is put down where it is `kept`.
 pub(super) fn run(
     account: &mut Account,
     game: &Game<'_>,
     allowance: &Allowance<'_>,
     readings: &[PlyReading],
+    kept: bool,
 ) {
     let facts = &mut account.facts;
     let clocks = ByColor::new_with(|side| Clock::new(game, side));
-    let mut run = Run { game: *game, allowance, clocks, facts, too_high: None, checked: 0 };
-    let mut last: ByColor<Option<(u32, i64, u32)>> = ByColor::default();
-    let mut next = 0;
-    for ply in 1..=game.plies {
+    let mut run =
+        Run { game: *game, allowance, clocks, facts, too_high: None, checked: 0, last: ByColor::default() };
+    let (mut ply, mut next) = (1, 0);
+    let plies = game.plies.min(u32::MAX - 1);
+    while ply <= plies {
+        if !kept {
+            let passed = run.plain_moves(ply, readings.get(next..).unwrap_or_default());
+            next += passed as usize;
+            ply += passed;
+            if ply > plies {
+                break;
+            }
+        }
         let mut figures = Figures::default();
         while let Some(reading) = readings.get(next).filter(|r| r.ply <= ply) {
             if reading.ply == ply {
@@ -58,12 +68,16 @@ pub(super) fn run(
             next += 1;
         }
         let side = mover(game.first, ply);
-        account.plies.push(run.half_move(ply, side, &figures));
-        if let Some((left_ms, _)) = figures.clk {
-            let stage = run.clocks.get(side).stages.map_or(0, |s| s.on_clock());
-            *last.get_mut(side) = Some((ply, left_ms, stage));
+        let clock = run.half_move(ply, side, &figures);
+        if kept {
+            account.plies.push(clock);
         }
+        if let Some((left_ms, _)) = figures.clk {
+            run.shown(ply, side, left_ms);
+        }
+        ply += 1;
     }
+    let last = run.last;
     let (control, checked) = (run.game.control, run.checked);
     let reading = |(ply, left_ms, stage)| LastReading {
         ply,
@@ -105,22 +119,55 @@ struct Run<'a> {
     /// Index of the fact that a first reading is too high.
     too_high: Option<usize>,
     checked: u32,
+    /// The last display of each side: its half-move, the milliseconds, and the stage that the clock was in.
+    last: ByColor<Option<(u32, i64, u32)>>,
 }
 
 impl Run<'_> {
+    /// Goes on over half-moves with one ordinary display each, as most are, and returns how many they are.
+    fn plain_moves(&mut self, ply: u32, readings: &[PlyReading]) -> u32 {
+        let side = mover(self.game.first, ply);
+        let own = self.game.control.filter(|c| !c.is_hourglass()).and_then(|_| self.clocks.get(side).plain());
+        let Some((own, other)) = own.zip(self.clocks.get(!side).plain()) else { return 0 };
+        let most = own.most_moves.min(other.most_moves).saturating_mul(2).min(self.game.plies - ply + 1);
+        if own.ordinary != other.ordinary || most == 0 {
+            return 0;
+        }
+        let rule = own.ordinary;
+        let mut before = [own.ms, other.ms];
+        let ordinary = |(due, shown): &(u32, &PlyReading)| {
+            let [own, other] = before;
+            before = [other, shown.value_ms];
+            shown.ply == *due && rule.holds(own, shown)
+        };
+        let mut passed = (ply..).zip(readings).take(most as usize).take_while(ordinary).count();
+        // The last of them may stand beside another reading of its half-move.
+        let next = readings.get(passed).map(|next| next.ply);
+        if passed > 0 && next == readings.get(passed - 1).map(|last| last.ply) {
+            passed -= 1;
+        }
+        let passed_readings = readings.get(..passed).unwrap_or_default();
+        for (first, side) in [(0, side), (1, !side)] {
+            let displays = passed_readings.get(first..).unwrap_or_default();
+            if let Some(last) = self.clocks.get_mut(side).make_plain_moves(displays) {
+                self.shown(last.ply, side, last.value_ms);
+            }
+        }
+        let passed = u32::try_from(passed).unwrap_or(u32::MAX);
+        self.checked = self.checked.saturating_add(passed);
+        passed
+    }
+
+    /// The last display so far of a side.
+    fn shown(&mut self, ply: u32, side: Color, ms: i64) {
+        let stage = self.clocks.get(side).stages.map_or(0, |s| s.on_clock());
+        *self.last.get_mut(side) = Some((ply, ms, stage));
+    }
+
     fn half_move(&mut self, ply: u32, side: Color, figures: &Figures) -> PlyClock {
         let control = self.game.control;
         let clock = self.clocks.get_mut(side);
         let stage = clock.stage();
-        if let (Some((ms, step)), None, None, Some(control)) =
-            (figures.clk, figures.emt, figures.egt, control)
-            && !control.is_hourglass()
-            && let Some(spent_ms) = clock.plain_move(control, ms, step)
-        {
-            self.checked = self.checked.saturating_add(1);
-            let left = Some(Interval { lo: Some(ms - step), hi: ms + step });
-            return PlyClock { left, source: Source::Display, spent_ms, stage };
-        }
         let emt = clock.make_move(control, figures.emt, figures.egt);
         let spent_ms = emt.map(|(ms, _)| ms).or_else(|| clock.spent_by_display(figures.clk?.0));
         if figures.clk.is_none_or(|(ms, _)| ms <= 0) {
@@ -175,15 +222,43 @@ impl Run<'_> {
     }
 
     fn judge(&mut self, shown: Display) {
+        let off = if self.is_ordinary(&shown) {
+            self.checked = self.checked.saturating_add(1);
+            0
+        } else {
+            self.judge_closely(&shown)
+        };
+        let clock = self.clocks.get_mut(shown.side);
+        // A relay that misses a display repeats the one before: such a reading says nothing of the increment in between.
+        let stale = clock.base.is_some_and(|b| !b.start && b.ms == shown.ms) && clock.hides_increment();
+        if stale {
+            clock.stale();
+        } else {
+            clock.rebase(shown.ms, shown.step, off);
+        }
+    }
+
+    /// Whether there is a display to compare this one with and nothing to hold against it: where the time used is not known,
+    /// one that has risen by no more than the increments.
+    fn is_ordinary(&self, shown: &Display) -> bool {
+        let clock = self.clocks.get(shown.side);
+        let (Some(control), Some(base)) = (self.game.control, clock.base) else { return false };
+        shown.ms > 0
+            && !control.is_hourglass()
+            && clock.explains(shown.ms, shown.step, base, control)
+            && (!base.start || shown.ms <= self.first_at_most(clock, control))
+    }
+
+    /// Holds a display against all that can be held against it. Returns by how much it is wrong.
+    fn judge_closely(&mut self, shown: &Display) -> i64 {
         let clock = *self.clocks.get(shown.side);
-        self.judge_zero(&shown, &clock);
-        let mut off = 0;
+        self.judge_zero(shown, &clock);
         if let Some(control) = self.game.control {
             self.checked = self.checked.saturating_add(u32::from(clock.base.is_some()));
-            if !self.judge_first(&shown, &clock, control) {
-                off = match clock.base {
-                    _ if control.is_hourglass() => self.judge_hourglass(&shown, &clock, control),
-                    Some(base) => self.judge_rise(&shown, &clock, base, control),
+            if !self.judge_first(shown, &clock, control) {
+                return match clock.base {
+                    _ if control.is_hourglass() => self.judge_hourglass(shown, &clock, control),
+                    Some(base) => self.judge_rise(shown, &clock, base, control),
                     None => 0,
                 };
             }
@@ -194,14 +269,12 @@ impl Run<'_> {
                 self.clocks.get_mut(shown.side).zero = None;
             }
         }
-        // A relay that misses a display repeats the one before: such a reading says nothing of the increment in between.
-        let stale = clock.base.is_some_and(|b| !b.start && b.ms == shown.ms) && clock.hides_increment();
-        let clock = self.clocks.get_mut(shown.side);
-        if stale {
-            clock.stale();
-        } else {
-            clock.rebase(shown.ms, shown.step, off);
-        }
+        0
+    }
+
+    /// The most that a first display can show.
+    fn first_at_most(&self, clock: &Clock, control: &TimeControl) -> i64 {
+        clock.first_at_most(control, self.game.moves_before) + self.allowance.tolerance_ms
     }
 
     fn judge_zero(&mut self, shown: &Display, clock: &Clock) {
@@ -224,7 +297,7 @@ impl Run<'_> {
         if clock.base.is_some_and(|b| !b.start) || control.is_hourglass() {
             return false;
         }
-        let allowed_ms = clock.first_at_most(control, self.game.moves_before) + self.allowance.tolerance_ms;
+        let allowed_ms = self.first_at_most(clock, control);
         if shown.ms <= allowed_ms {
             return false;
         }

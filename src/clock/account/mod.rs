@@ -155,11 +155,26 @@ impl Account {
     /// Makes the account of a scoresheet. `readings` in the order of their half-moves; those behind the last half-move of
     /// `game` are left out. Takes time in proportion to the half-moves.
     pub fn run(&mut self, game: &Game<'_>, allowance: &Allowance<'_>, readings: &[PlyReading]) {
+        self.run_through(game, allowance, readings, true);
+    }
+
+    /// The same for the facts and the last displays alone, in a fraction of the time: [`plies`](Account::plies) stays empty.
+    pub fn judge(&mut self, game: &Game<'_>, allowance: &Allowance<'_>, readings: &[PlyReading]) {
+        self.run_through(game, allowance, readings, false);
+    }
+
+    fn run_through(
+        &mut self,
+        game: &Game<'_>,
+        allowance: &Allowance<'_>,
+        readings: &[PlyReading],
+        kept: bool,
+    ) {
         self.clear();
         self.in_minutes = comments::minutes_meant(game, allowance, readings);
         let minutes = self.in_minutes.take();
         let control = minutes.as_ref().or(game.control);
-        comments::run(self, &Game { control, ..*game }, allowance, readings);
+        comments::run(self, &Game { control, ..*game }, allowance, readings, kept);
         self.in_minutes = minutes;
     }
 

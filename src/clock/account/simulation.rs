@@ -217,7 +217,23 @@ fn facts(control: &TimeControl, plies: u32, readings: &[PlyReading]) -> Vec<Fact
     let mut account = Account::new();
     account.run(&game, &ALLOWANCE, readings);
     assert_eq!(account.plies().len(), plies as usize);
+    assert_eq!(judged(&game, readings), Ok(()));
     account.facts().to_vec()
+}
+
+/// Whether facts and last displays are the same without the clocks of single half-moves.
+fn judged(game: &Game<'_>, readings: &[PlyReading]) -> Result<(), String> {
+    let (mut whole, mut brief) = (Account::new(), Account::new());
+    whole.run(game, &ALLOWANCE, readings);
+    brief.judge(game, &ALLOWANCE, readings);
+    let proven = |account: &Account| {
+        format!(
+            "{:?}",
+            (account.facts(), Color::ALL.map(|side| account.last(side)), account.control_in_minutes())
+        )
+    };
+    let (whole, brief) = (proven(&whole), proven(&brief));
+    if whole == brief { Ok(()) } else { Err(format!("{whole} is not {brief}")) }
 }
 
 fn at(readings: &mut [PlyReading], ply: u32, kind: ReadingKind) -> Option<&mut PlyReading> {
@@ -607,6 +623,7 @@ proptest! {
         let mut account = Account::new();
         account.run(&game, &ALLOWANCE, &readings);
         prop_assert_eq!(account.plies().len(), plies as usize);
+        prop_assert_eq!(judged(&game, &readings), Ok(()));
     }
 
     #[test]

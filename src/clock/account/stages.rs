@@ -72,6 +72,11 @@ impl Stages {
         }
     }
 
+    /// More moves are made, none of which ends the stage.
+    pub(super) fn advance_within(&mut self, moves: u32) {
+        self.moves = self.moves.saturating_add(moves);
+    }
+
     /// Goes on, or back, to `moves` moves made. Going back, nothing is left to be added.
     pub(super) fn go_to(&mut self, control: &TimeControl, moves: u32) {
         let there = Stages::after(control, moves);
