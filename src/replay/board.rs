@@ -30,7 +30,7 @@ pub struct Board {
     pub(super) chess960: bool,
 }
 
-/// Roles by their numbers.
+/// Roles by their numbers; the last place is there to be never asked for.
 const ROLES: [Option<Role>; 8] = [
     None,
     Some(Role::Pawn),
@@ -39,7 +39,7 @@ const ROLES: [Option<Role>; 8] = [
     Some(Role::Rook),
     Some(Role::Queen),
     Some(Role::King),
-    None,
+    Some(Role::King),
 ];
 
 impl Board {
@@ -201,17 +201,14 @@ impl Board {
         }
     }
 
-    /// The pieces of `us` that give check after their move, which is the last one that was played.
+    /// The pieces of `us` that give check after their move, which is the last one that was played and has nothing special
+    /// about it but that the piece may have become `placed`.
     #[inline(always)]
-    pub(super) fn checkers_after(&self, mv: Move, role: Role, us: Color) -> Bitboard {
+    pub(super) fn checkers_after(&self, from: Square, to: Square, placed: Role, us: Color) -> Bitboard {
         let Some(king) = self.king(!us) else { return Bitboard::EMPTY };
-        if mv.kind != MoveKind::Normal {
-            return self.checkers(!us);
-        }
-        let placed = mv.promotion.unwrap_or(role);
-        let aims = aims_of(us, placed, king);
-        let opened = self.on_lines(king, us) & attacks::ray(king, mv.from);
-        if (aims & Bitboard::from_square(mv.to) | opened).is_empty() {
+        let aims = aims_of(us, placed, king) & Bitboard::from_square(to);
+        let opened = self.on_lines(king, us) & attacks::ray(king, from);
+        if (aims | opened).is_empty() {
             return Bitboard::EMPTY;
         }
         self.checkers(!us)
@@ -248,10 +245,7 @@ impl Board {
 
     #[inline(always)]
     pub(super) fn play_role(&mut self, mv: Move, role: Role, us: Color) -> Option<Role> {
-        if let Some(square) = self.en_passant.take() {
-            self.key ^= key::en_passant(square.file());
-        }
-        self.quiet = self.quiet.saturating_add(1);
+        self.forget_en_passant();
         let captured = match mv.kind {
             MoveKind::Castle(side) => {
                 self.castle(mv, side, us);
@@ -264,37 +258,59 @@ impl Board {
                 self.put(us, role, mv.to);
                 Some(Role::Pawn)
             }
-            MoveKind::Normal => self.step(mv, role, us),
+            MoveKind::Normal => self.step(mv.from, mv.to, role, mv.promotion.unwrap_or(role), us),
         };
-        let irreversible = (role == Role::Pawn) | captured.is_some();
-        self.quiet = if irreversible { 0 } else { self.quiet };
-        self.drop_castling(mv, role, us);
-        self.turn = !us;
-        self.key ^= key::TURN;
-        self.number = self.number.saturating_add(u32::from(us.is_black()));
-        // Two ranks apart on one file: one test, because half of all moves are pawn moves.
-        if (role == Role::Pawn) & (u32::from(mv.from) ^ u32::from(mv.to) == 16) {
-            self.open_en_passant(mv);
-        }
+        self.pass_turn(mv.from, mv.to, role, captured.is_some(), us);
+        captured
+    }
+
+    /// Plays a move with nothing special about it.
+    #[inline(always)]
+    pub(super) fn play_normal(&mut self, from: Square, to: Square, role: Role, us: Color) -> Option<Role> {
+        self.forget_en_passant();
+        let captured = self.step(from, to, role, role, us);
+        self.pass_turn(from, to, role, captured.is_some(), us);
         captured
     }
 
     #[inline(always)]
-    fn step(&mut self, mv: Move, role: Role, us: Color) -> Option<Role> {
-        let (from, to) = (Bitboard::from_square(mv.from), Bitboard::from_square(mv.to));
-        let placed = mv.promotion.unwrap_or(role);
-        let taken = self.role_number(mv.to) * usize::from(self.side(!us).contains(mv.to));
-        self.roles[taken & 7] &= !to;
-        self.colors[usize::from(us.is_white())] &= !to;
-        self.roles[role as usize & 7] &= !from;
-        self.roles[placed as usize & 7] |= to;
-        self.squares[usize::from(mv.from) & 63] = 0;
-        self.squares[usize::from(mv.to) & 63] = placed as u8;
+    fn forget_en_passant(&mut self) {
+        if let Some(square) = self.en_passant {
+            self.en_passant = None;
+            self.key ^= key::en_passant(square.file());
+        }
+    }
+
+    /// What changes beside the pieces when `us` have moved.
+    #[inline(always)]
+    fn pass_turn(&mut self, from: Square, to: Square, role: Role, captured: bool, us: Color) {
+        let irreversible = (role == Role::Pawn) | captured;
+        self.quiet = if irreversible { 0 } else { self.quiet.saturating_add(1) };
+        self.drop_castling(from, to, role, us);
+        self.turn = !us;
+        self.key ^= key::TURN;
+        self.number = self.number.saturating_add(u32::from(us.is_black()));
+        // Two ranks apart on one file: one test, because half of all moves are pawn moves.
+        if (role == Role::Pawn) & (u32::from(from) ^ u32::from(to) == 16) {
+            self.open_en_passant(from, to);
+        }
+    }
+
+    #[inline(always)]
+    fn step(&mut self, from: Square, to: Square, role: Role, placed: Role, us: Color) -> Option<Role> {
+        debug_assert!(!self.side(us).contains(to), "no move takes an own piece");
+        let (origin, target) = (Bitboard::from_square(from), Bitboard::from_square(to));
+        let taken = self.role_number(to);
+        self.roles[taken & 7] &= !target;
+        self.colors[usize::from(us.is_white())] &= !target;
+        self.roles[role as usize & 7] &= !origin;
+        self.roles[placed as usize & 7] |= target;
+        self.squares[usize::from(from) & 63] = 0;
+        self.squares[usize::from(to) & 63] = placed as u8;
         let own = &mut self.colors[usize::from(us.is_black())];
-        *own = (*own & !from) | to;
-        self.key ^= key::piece_or_none(!us, taken, mv.to)
-            ^ key::piece(us, role, mv.from)
-            ^ key::piece(us, placed, mv.to);
+        *own = (*own & !origin) | target;
+        self.key ^=
+            key::piece_or_none(!us, taken, to) ^ key::piece(us, role, from) ^ key::piece(us, placed, to);
         ROLES[taken & 7]
     }
 
@@ -306,11 +322,11 @@ impl Board {
     }
 
     #[inline(always)]
-    fn drop_castling(&mut self, mv: Move, role: Role, us: Color) {
+    fn drop_castling(&mut self, from: Square, to: Square, role: Role, us: Color) {
         if self.castling.is_empty() {
             return;
         }
-        let mut lost = self.castling & (Bitboard::from_square(mv.from) | Bitboard::from_square(mv.to));
+        let mut lost = self.castling & (Bitboard::from_square(from) | Bitboard::from_square(to));
         if role == Role::King {
             lost |= self.castling & Bitboard::from_rank(us.fold_wb(Rank::First, Rank::Eighth));
         }
@@ -322,16 +338,16 @@ impl Board {
 
     /// Notes the en passant square after a double step, where a capture on it is legal.
     #[inline]
-    fn open_en_passant(&mut self, mv: Move) {
+    fn open_en_passant(&mut self, from: Square, to: Square) {
         let takers = self.role(Role::Pawn)
             & self.side(self.turn)
-            & Bitboard::from_rank(mv.to.rank())
-            & attacks::king_attacks(mv.to);
+            & Bitboard::from_rank(to.rank())
+            & attacks::king_attacks(to);
         if takers.is_empty() {
             return;
         }
-        let Some(middle) = attacks::between(mv.from, mv.to).first() else { return };
-        if takers.into_iter().any(|taker| self.safe_en_passant(taker, middle, mv.to)) {
+        let Some(middle) = attacks::between(from, to).first() else { return };
+        if takers.into_iter().any(|taker| self.safe_en_passant(taker, middle, to)) {
             self.en_passant = Some(middle);
             self.key ^= key::en_passant(middle.file());
         }

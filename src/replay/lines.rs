@@ -67,27 +67,32 @@ const REACH: [[u64; 64]; 8] = {
 /// The squares from which a piece of `us` attacks a square on the empty board.
 #[inline]
 pub(super) fn aims_of(us: Color, role: Role, square: Square) -> Bitboard {
-    // The row of no role has the black pawns.
-    let black_pawn = (role == Role::Pawn) & us.is_black();
-    Bitboard(AIMS[role as usize & 7 & usize::from(black_pawn).wrapping_sub(1)][usize::from(square) & 63])
+    Bitboard(AIMS[usize::from(us.is_black()) << 3 | role as usize & 7][usize::from(square) & 63])
 }
 
-static AIMS: [[u64; 64]; 8] = {
-    let mut out = REACH;
+/// By colour and role.
+static AIMS: [[u64; 64]; 16] = {
+    let mut out = [[0; 64]; 16];
+    let mut role = 0;
+    while role < 8 {
+        out[role] = REACH[role];
+        out[8 + role] = REACH[role];
+        role += 1;
+    }
     let mut square = 0;
     while square < 64 {
         let at = Square::new(square);
-        out[0][square as usize] = attacks::pawn_attacks(Color::White, at).0;
         out[Role::Pawn as usize][square as usize] = attacks::pawn_attacks(Color::Black, at).0;
+        out[8 + Role::Pawn as usize][square as usize] = attacks::pawn_attacks(Color::White, at).0;
         square += 1;
     }
     out
 };
 
-/// The same by the number of the role and of the square.
+/// The same by the number of the role.
 #[inline]
-pub(super) fn reach(role: usize, square: u32) -> u64 {
-    REACH[role & 7][square as usize & 63]
+pub(super) fn reach(role: usize, square: Square) -> u64 {
+    REACH[role & 7][usize::from(square) & 63]
 }
 
 /// The squares of an origin as far as it is written, by [`Packed::origin`](crate::scoresheet::Packed::origin).

@@ -1,7 +1,7 @@
 //! What a game has of the things that are looked for in each of its half-moves, kept while it is replayed: one look here
 //! spares a look at every half-move.
 
-use shakmaty::Role;
+use shakmaty::Square;
 
 use super::board::Board;
 use super::mv::Move;
@@ -56,9 +56,10 @@ impl Notable {
 
     /// Takes in the part of its origin that a legal piece move was written with, on the board before it.
     #[cold]
-    pub(super) fn placed(&mut self, text: &MoveText, before: &Board, mv: Move, role: Role) {
-        if let Written::To { file, rank, .. } = text.written() {
-            self.origin |= before.needed_origin(mv, role) != written_origin(file.is_some(), rank.is_some());
+    pub(super) fn placed(&mut self, text: &MoveText, before: &Board, from: Square) {
+        if let Written::To { role: Some(role), file, rank, to, .. } = text.written() {
+            let needed = before.needed_origin(Move::normal(from, to), role);
+            self.origin |= needed != written_origin(file.is_some(), rank.is_some());
         }
     }
 }

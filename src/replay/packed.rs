@@ -11,29 +11,24 @@ const PAWN: usize = Role::Pawn as usize;
 const KING: usize = Role::King as usize;
 
 impl Board {
-    /// Origin, target and role of the one legal move that fits what is written; `None` where that is not seen at once.
+    /// The origin of the one legal move that fits what is written; `None` where that is not seen at once.
     #[inline(always)]
-    pub(super) fn resolve_packed(
-        &self,
-        written: Packed,
-        checkers: Bitboard,
-    ) -> Option<(Square, Square, Role)> {
+    pub(super) fn resolve_packed(&self, written: Packed, checkers: Bitboard) -> Option<Square> {
         let us = self.turn;
         let (own, other) = (self.side(us).0, self.side(!us).0);
         let occupied = own | other;
-        let target = 1u64 << written.to();
+        let target = 1u64 << u32::from(written.to());
         let kings = self.roles[KING].0;
         // Nothing goes where an own piece or a king stands.
         if (target & (own | kings)) | checkers.0 != 0 {
             return None;
         }
-        let to = Square::new(written.to());
-        let role = written.role();
+        let (role, to) = (written.role_number(), written.to());
         let movers = self.roles[role & 7].0 & own;
         let candidates = if role == PAWN {
             movers & pawn_origins(us, written, target, occupied, other)
         } else {
-            movers & reach(role, written.to()) & ORIGINS[written.origin() & 255]
+            movers & reach(role, to) & ORIGINS[written.origin() & 255]
         };
         let from = Bitboard(candidates).single_square()?;
         if attacks::between(from, to).0 & occupied != 0 {
@@ -46,13 +41,9 @@ impl Board {
         } else {
             self.on_lines(king, !us) & attacks::ray(king, from)
         };
-        (attackers.0 & !target == 0).then_some((from, to, NUMBERED[role & 7]))
+        (attackers.0 & !target == 0).then_some(from)
     }
 }
-
-/// Roles by their numbers, where there is one.
-const NUMBERED: [Role; 8] =
-    [Role::Pawn, Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King, Role::King];
 
 /// The squares from which a pawn of `us` gets to its target, which is on neither the first nor the last rank; none for a
 /// capture of nothing and for a push onto a piece.

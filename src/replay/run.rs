@@ -142,18 +142,18 @@ impl Replay {
     /// Plays a move that is seen through at once.
     #[inline(always)]
     fn at_once(&mut self, board: &mut Board, text: &MoveText, checkers: Bitboard) -> Option<Bitboard> {
-        let (from, to, role) = board.resolve_packed(text.packed(), checkers)?;
-        if text.packed().has_origin() {
-            self.notable.placed(text, board, Move::normal(from, to), role);
+        let packed = text.packed();
+        let from = board.resolve_packed(packed, checkers)?;
+        if packed.has_origin() {
+            self.notable.placed(text, board, from);
         }
-        Some(self.push_legal(board, text, Move::normal(from, to), role))
-    }
-
-    #[inline(always)]
-    fn push_legal(&mut self, board: &mut Board, text: &MoveText, mv: Move, role: Role) -> Bitboard {
-        let (checkers, captured) = self.push(board, mv, role, true);
+        let (to, role, us) = (packed.to(), packed.role(), board.turn);
+        let captured = board.play_normal(from, to, role, us);
+        let checkers =
+            if self.sound { board.checkers_after(from, to, role, us) } else { board.checkers(!us) };
+        self.enter(board, Move::normal(from, to), role, captured, checkers, true);
         self.notable.signed(text, captured.is_some(), checkers.any());
-        checkers
+        Some(checkers)
     }
 
     /// Plays move `i`, which is not seen through at once.
@@ -170,9 +170,11 @@ impl Replay {
         match board.resolve(text.written(), checkers) {
             Ok((mv, role)) => {
                 if text.packed().has_origin() {
-                    self.notable.placed(text, board, mv, role);
+                    self.notable.placed(text, board, mv.from);
                 }
-                Ok(self.push_legal(board, text, mv, role))
+                let (checkers, captured) = self.push(board, mv, role, true);
+                self.notable.signed(text, captured.is_some(), checkers.any());
+                Ok(checkers)
             }
             Err(unplayable) => {
                 if let Some(before) = i.checked_sub(1).and_then(|before| moves.get(before)) {
@@ -239,12 +241,25 @@ impl Replay {
     }
 
     /// Plays a move; the pieces that give check after it, and what was taken.
-    #[inline(always)]
     fn push(&mut self, board: &mut Board, mv: Move, role: Role, legal: bool) -> (Bitboard, Option<Role>) {
-        let us = board.turn;
-        let captured = board.play_role(mv, role, us);
+        let captured = board.play_role(mv, role, board.turn);
         self.sound &= legal;
-        let checkers = if self.sound { board.checkers_after(mv, role, us) } else { board.checkers(!us) };
+        let checkers = board.checkers(board.turn);
+        self.enter(board, mv, role, captured, checkers, legal);
+        (checkers, captured)
+    }
+
+    /// Enters the move that led to the position now on the board.
+    #[inline(always)]
+    fn enter(
+        &mut self,
+        board: &Board,
+        mv: Move,
+        role: Role,
+        captured: Option<Role>,
+        checkers: Bitboard,
+        legal: bool,
+    ) {
         let played = Ply {
             mv,
             role,
@@ -258,17 +273,13 @@ impl Replay {
         };
         self.notable.played(&played);
         self.plies.push(played);
-        (checkers, captured)
     }
 
     /// How often the position now on the board has stood there, this time included.
     #[inline(always)]
     fn occurrence(&mut self, board: &Board) -> u32 {
-        let quiet = board.quiet as usize;
-        let played = self.plies.len();
         let key = board.key;
-        // Without a branch: half of all moves are irreversible.
-        let reversible = u64::from(quiet != 0).wrapping_neg();
+        let reversible = if board.quiet == 0 { 0 } else { u64::MAX };
         self.stood = self.stood.map(|stood| stood & reversible);
         let stood = &mut self.stood[usize::from(board.turn.is_black())];
         let bit = 1 << (key >> 58);
@@ -277,6 +288,7 @@ impl Replay {
         if new {
             return 1;
         }
+        let (quiet, played) = (board.quiet as usize, self.plies.len());
         if quiet > LOOK_BACK && played > LOOK_BACK {
             return self.counted_occurrence(board);
         }

@@ -95,15 +95,31 @@ impl Packed {
         self.0 == 0
     }
 
-    /// The target square, from 0 (a1) to 63 (h8).
+    /// The target square.
     #[inline]
-    pub fn to(self) -> u32 {
-        self.0 & 63
+    pub fn to(self) -> Square {
+        Square::new(self.0 & 63)
     }
 
-    /// The number of the role, from 1 (pawn) to 6 (king).
+    /// The piece or the pawn that moves.
     #[inline]
-    pub fn role(self) -> usize {
+    pub fn role(self) -> Role {
+        const NUMBERED: [Role; 8] = [
+            Role::Pawn,
+            Role::Pawn,
+            Role::Knight,
+            Role::Bishop,
+            Role::Rook,
+            Role::Queen,
+            Role::King,
+            Role::King,
+        ];
+        NUMBERED[(self.0 >> 6 & 7) as usize]
+    }
+
+    /// Its number, from 1 (pawn) to 6 (king); 0 where the move is written otherwise.
+    #[inline]
+    pub fn role_number(self) -> usize {
         (self.0 >> 6 & 7) as usize
     }
 
