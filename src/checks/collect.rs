@@ -82,7 +82,7 @@ impl Mixer {
         self.add_apart(word, word);
     }
 
-    /// Adds a word to each: what differs in one of them is 64 bits from being taken for the same.
+    /// Adds a word to each half.
     #[inline]
     fn add_apart(&mut self, high: u64, low: u64) {
         self.high = self.high.wrapping_mul(0x9fb2_1c65_1e98_df25).wrapping_add(high);

@@ -62,7 +62,7 @@ fn off_by(number: &MoveNumber, due: u64) -> i64 {
     let (value, says_black) = (u64::from(number.value), number.dots >= 3);
     if value == due / 2 {
         // Three dots before White's move: his own half-move is missing. One dot proves nothing.
-        return i64::from(says_black && due % 2 == 0 && number.ply > 0);
+        return i64::from(says_black && due.is_multiple_of(2) && number.ply > 0);
     }
     (value * 2 + u64::from(says_black)) as i64 - due as i64
 }

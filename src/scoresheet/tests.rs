@@ -52,6 +52,41 @@ fn a_command_wrapped_over_lines() {
 }
 
 #[test]
+fn a_clock_alone_is_read_as_beside_words() {
+    for comment in [
+        "{[%clk 0:09:59]}",
+        "{ [%clk 9:59:59] }",
+        "{[%clk 1:00:00] }",
+        "{ [%clk 0:00:61]}",
+        "{[%clk 01:00:00]}",
+    ] {
+        let text = format!("1. e4 {comment} e5 *");
+        let beside = format!("1. e4 {} e5 *", comment.replace(']', "] word"));
+        let (sheet, other) = (read(text.as_bytes()).0, read(beside.as_bytes()).0);
+        assert_eq!((sheet.moves.len(), &sheet.commands), (2, &other.commands), "{comment}");
+        assert_eq!(sheet.commands.len(), 1, "{comment}");
+    }
+    assert!(read(b"1. e4 {[%clk 0:09:5x]} *").0.commands[0].kind == CommandKind::Clk);
+}
+
+#[test]
+fn tags_say_the_same_in_a_whole_text() {
+    for text in [
+        "[Site \"a\"]\n[White \"\u{17d}\"]\n",
+        "[Site \"x \\\"y\\\"\"]\n[ White  \"b\" ]\n",
+        "[Site \"\"]\n[White \"c\"]\n",
+    ] {
+        let (sheet, end) = read(text.as_bytes());
+        assert_eq!((sheet.tags.len(), end), (2, text.len()), "{text}");
+        for name in ["Site", "White", "Black"] {
+            assert_eq!(sheet.tag_in(text, name), sheet.tag(text.as_bytes(), name), "{text}");
+        }
+    }
+    let long = "[Site \"x \\\"y\\\"\"]\n";
+    assert_eq!(read(long.as_bytes()).0.tag_in(long, "Site").unwrap(), "x \"y\"");
+}
+
+#[test]
 fn games_are_cut_where_the_contract_says() {
     for (text, lengths) in [
         ("[White \"a\"]\n\n1. e4 *\n[White \"b\"]\n\n1. d4 *\n", vec![1, 1]),
