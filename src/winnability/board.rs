@@ -394,11 +394,19 @@ impl Board {
 
     /// The side to move is in check and has no legal move.
     pub(crate) fn is_mate(&self, spare: &mut Vec<Step>) -> bool {
-        if self.checkers().is_empty() {
+        if self.checkers().is_empty() || self.has_flight() {
             return false;
         }
         self.legal(spare);
         spare.is_empty()
+    }
+
+    /// The king of the side to move can step aside, castling aside.
+    fn has_flight(&self) -> bool {
+        let king = self.king(self.turn);
+        let occupied = self.occupied().without(king);
+        let free = king_attacks(king) & !self.by_colour(self.turn);
+        free.into_iter().any(|to| self.attackers(to, self.turn.other(), occupied).is_empty())
     }
 }
 
@@ -429,6 +437,7 @@ pub(crate) struct Checks {
     knight: Bitboard,
     bishop: Bitboard,
     rook: Bitboard,
+    any: Bitboard,
     shields: Bitboard,
 }
 
@@ -436,13 +445,11 @@ impl Board {
     pub(crate) fn checking_squares(&self) -> Checks {
         let king = self.king(self.turn.other());
         let occupied = self.occupied();
-        Checks {
-            pawn: pawn_attacks(self.turn.other(), king),
-            knight: knight_attacks(king),
-            bishop: bishop_attacks(king, occupied),
-            rook: rook_attacks(king, occupied),
-            shields: self.shields(king),
-        }
+        let pawn = pawn_attacks(self.turn.other(), king);
+        let knight = knight_attacks(king);
+        let (bishop, rook) = (bishop_attacks(king, occupied), rook_attacks(king, occupied));
+        let any = pawn | knight | bishop | rook;
+        Checks { pawn, knight, bishop, rook, any, shields: self.shields(king) }
     }
 
     /// Pieces of the side to move that alone stand between the other king and a line piece of theirs.
@@ -468,6 +475,9 @@ impl Checks {
     pub(crate) fn given_by(&self, step: Step) -> bool {
         if self.shields.contains(step.from) {
             return true;
+        }
+        if !self.any.contains(step.to) && step.promotion.is_none() {
+            return false;
         }
         let squares = match step.promotion.unwrap_or(step.role) {
             Role::Pawn => self.pawn,

@@ -135,8 +135,12 @@ pub(crate) struct Guide<'w> {
 /// What a position's moves are measured against.
 pub(crate) struct View {
     base: i32,
+    /// The side that mates is to move.
+    ours: bool,
     king: Square,
     own: Square,
+    /// What a move may take.
+    prey: Bitboard,
     has_force: bool,
     /// No force and no pawn: the opponent's pieces have to take the flights.
     lone: bool,
@@ -163,12 +167,12 @@ impl<'w> Guide<'w> {
         let knights = (minor & !bishops).count();
         let both = bishops.intersects(Bitboard::LIGHT_SQUARES) && bishops.intersects(Bitboard::DARK_SQUARES);
         let has_force = heavy.any() || both || knights > 1 || (knights == 1 && bishops.any());
-        let near: i32 = (heavy | minor).into_iter().map(|s| s.distance(king) as i32).sum();
+        let near: i32 = (heavy | minor).into_iter().map(|s| steps(s, king)).sum();
         let mut base = w.ply * i32::from(depth)
             + w.flight * flights
             + w.edge * edge(king)
             + w.corner * corner(king)
-            + w.kings * (king.distance(own) as i32 - 2)
+            + w.kings * (steps(king, own) - 2)
             + w.defender * theirs.count() as i32
             + w.near * near;
         let lone = !has_force && (ours & board.by_role(Role::Pawn)).is_empty();
@@ -184,26 +188,25 @@ impl<'w> Guide<'w> {
         if let Some((distances, cost)) = self.walls {
             base += cost * distances.of(board).map_or(HOPELESS, i32::from);
         }
-        View { base, king, own, has_force, lone, tint }
+        let prey = board.by_colour(board.turn().other());
+        View { base, ours: board.turn() == self.side, king, own, prey, has_force, lone, tint }
     }
 
     /// The rank of the position after `step`, estimated from the move alone.
-    pub(crate) fn rank(&self, view: &View, board: &Board, step: Step) -> u32 {
-        let ours = board.turn() == self.side;
-        let change = if ours { self.ours(view, board, step) } else { self.theirs(view, board, step) };
+    pub(crate) fn rank(&self, view: &View, step: Step) -> u32 {
+        let change = if view.ours { self.ours(view, step) } else { self.theirs(view, step) };
         (view.base + change + 64).clamp(0, 4_000) as u32
     }
 
-    fn ours(&self, view: &View, board: &Board, step: Step) -> i32 {
+    fn ours(&self, view: &View, step: Step) -> i32 {
         let w = self.weights;
         let mut change = 0;
-        if board.by_colour(self.side.other()).contains(step.to) {
+        if view.prey.contains(step.to) {
             change -= w.defender;
         }
         match step.role {
             Role::King => {
-                change +=
-                    w.kings * (view.king.distance(step.to) as i32 - view.king.distance(step.from) as i32);
+                change += w.kings * nearer(view.king, step);
             }
             Role::Pawn => {
                 change -= w.advance;
@@ -214,17 +217,15 @@ impl<'w> Guide<'w> {
                     change -= if view.has_force { w.advance } else { w.force };
                 }
             }
-            _ => {
-                change += w.near * (view.king.distance(step.to) as i32 - view.king.distance(step.from) as i32)
-            }
+            _ => change += w.near * nearer(view.king, step),
         }
         change
     }
 
-    fn theirs(&self, view: &View, board: &Board, step: Step) -> i32 {
+    fn theirs(&self, view: &View, step: Step) -> i32 {
         let w = self.weights;
         let mut change = 0;
-        if board.by_colour(self.side).contains(step.to) {
+        if view.prey.contains(step.to) {
             change += w.loss;
         }
         if step.role == Role::King {
@@ -235,7 +236,7 @@ impl<'w> Guide<'w> {
                 } else {
                     0
                 }
-                + w.kings * (view.own.distance(step.to) as i32 - view.own.distance(step.from) as i32);
+                + w.kings * nearer(view.own, step);
         } else {
             change += w.idle;
             if view.lone && step.role == Role::Pawn {
@@ -246,7 +247,8 @@ impl<'w> Guide<'w> {
                     None => {}
                 }
             }
-            if step.to.distance(view.king) == 1 && step.from.distance(view.king) > 1 {
+            let beside = king_attacks(view.king);
+            if beside.contains(step.to) && !beside.contains(step.from) {
                 change -= w.block;
             }
         }
@@ -277,6 +279,27 @@ impl<'w> Guide<'w> {
             .min()
             .unwrap_or(8)
     }
+}
+
+/// Steps of a king from square to square.
+const STEPS: [[i8; 64]; 64] = {
+    let mut table = [[0; 64]; 64];
+    let mut pair = 0;
+    while pair < 64 * 64 {
+        let (from, to) = (Square::new(pair / 64), Square::new(pair % 64));
+        table[(pair / 64) as usize][(pair % 64) as usize] = from.distance(to) as i8;
+        pair += 1;
+    }
+    table
+};
+
+fn steps(from: Square, to: Square) -> i32 {
+    i32::from(STEPS[from.to_usize() & 63][to.to_usize() & 63])
+}
+
+/// How many steps farther from `goal` the move leads; below zero where it leads nearer.
+fn nearer(goal: Square, step: Step) -> i32 {
+    steps(goal, step.to) - steps(goal, step.from)
 }
 
 fn edge(square: Square) -> i32 {
