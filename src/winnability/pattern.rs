@@ -9,10 +9,13 @@ use shakmaty::{Bitboard, Color, Square};
 use super::certificate::{Kind, Situation};
 use super::skeleton::{Structure, attacks_of, side_index};
 
-/// Placings tried before the answer is a plain "might be".
-const PLACINGS: u32 = 20_000;
+/// Placings tried before the answer is a plain "might be", where a proof hangs on it.
+pub(crate) const PLACINGS: u32 = 20_000;
+/// Placings tried where the answer only guides a search.
+pub(crate) const GLANCE: u32 = 60;
 
-pub(crate) fn might_be_mate(structure: &Structure, situation: &Situation, side: Color) -> bool {
+/// Whether the situation might be mate by `side`; a plain yes after `placings` of the pieces.
+pub(crate) fn might_be_mate(structure: &Structure, situation: &Situation, side: Color, placings: u32) -> bool {
     let (us, them) = (side_index(side), side_index(side.other()));
     let (king, own) = (situation.kings[them], situation.kings[us]);
     let guarded = structure.guards[us] | king_attacks(own);
@@ -39,7 +42,7 @@ pub(crate) fn might_be_mate(structure: &Structure, situation: &Situation, side: 
         fixed: structure.solid.all().without(king).with(own),
         placed: solid_pieces(structure),
         used: [[0; 5]; 2],
-        left: PLACINGS,
+        left: placings,
     };
     placing.meets(&needs)
 }

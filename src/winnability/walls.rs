@@ -10,7 +10,7 @@ use shakmaty::{Bitboard, Color, Role};
 use super::board::Board;
 use super::certificate::{Invariant, Kind, Situation, Solid, Wall};
 use super::events::{Change, changes};
-use super::pattern::might_be_mate;
+use super::pattern::{GLANCE, PLACINGS, might_be_mate};
 use super::skeleton::{Loose, Structure, release, side_index};
 
 /// Situations that can arise from one position.
@@ -130,7 +130,7 @@ impl Walls {
 
     /// No situation might be mate: the whole is an invariant.
     pub(crate) fn invariant(&self) -> Option<Invariant> {
-        if self.situations.iter().any(|s| self.might_be_mate(s)) {
+        if self.situations.iter().any(|s| self.might_be_mate(s, PLACINGS)) {
             return None;
         }
         let walls = self.structures.iter().map(|s| Wall {
@@ -143,9 +143,9 @@ impl Walls {
         Some(Invariant { walls: walls.collect(), situations: self.situations.clone(), exits })
     }
 
-    fn might_be_mate(&self, situation: &Situation) -> bool {
+    fn might_be_mate(&self, situation: &Situation, placings: u32) -> bool {
         let structure = self.structures.get(situation.wall as usize);
-        situation.turn != self.side && structure.is_none_or(|s| might_be_mate(s, situation, self.side))
+        situation.turn != self.side && structure.is_none_or(|s| might_be_mate(s, situation, self.side, placings))
     }
 
     /// For each situation the least number of moves to one that might be mate.
@@ -167,7 +167,7 @@ impl Walls {
         }
         let mut steps = vec![u16::MAX; self.situations.len()];
         let mut wave: Vec<u32> = (0..self.situations.len() as u32)
-            .filter(|&n| self.situations.get(n as usize).is_some_and(|s| self.might_be_mate(s)))
+            .filter(|&n| self.situations.get(n as usize).is_some_and(|s| self.might_be_mate(s, GLANCE)))
             .collect();
         let mut distance = 0u16;
         while !wave.is_empty() {
