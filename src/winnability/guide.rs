@@ -44,24 +44,119 @@ pub(crate) struct Weights {
 }
 
 impl Weights {
-    /// Any mate soon: fitted to ends of games.
-    pub(crate) const QUICK: Weights = Weights {
-        ply: 0,
+    /// The first look: a short line from the end of a game, nearly always.
+    pub(crate) const SHORT: Weights = Weights {
+        ply: 1,
+        flight: 0,
+        edge: 7,
+        corner: 0,
+        kings: 6,
+        promotion: 16,
+        near: 1,
+        defender: 2,
+        force: 3,
+        loss: 38,
+        block: 4,
+        advance: -3,
+        idle: 2,
+        lone_corner: 10,
+        lone_block: 1,
+        lone_help: 2,
+    };
+    /// A short line where the first look found none.
+    pub(crate) const BRIEF: Weights = Weights {
+        ply: 2,
         flight: 1,
         edge: 6,
+        corner: -1,
+        kings: 6,
+        promotion: 11,
+        near: 2,
+        defender: 4,
+        force: 16,
+        loss: 14,
+        block: 7,
+        advance: -5,
+        idle: 8,
+        lone_corner: 4,
+        lone_block: 4,
+        lone_help: 1,
+    };
+    /// A short line where the second look found none either.
+    pub(crate) const TERSE: Weights = Weights {
+        ply: 2,
+        flight: 1,
+        edge: 3,
         corner: 0,
         kings: 3,
         promotion: 4,
         near: 1,
+        defender: 3,
+        force: 13,
+        loss: 9,
+        block: 7,
+        advance: -1,
+        idle: 2,
+        lone_corner: -2,
+        lone_block: 8,
+        lone_help: 1,
+    };
+    /// Any line, where a short one did not turn up.
+    pub(crate) const QUICK: Weights = Weights {
+        ply: 0,
+        flight: 1,
+        edge: 4,
+        corner: 0,
+        kings: 2,
+        promotion: 4,
+        near: 1,
+        defender: 14,
+        force: 33,
+        loss: 14,
+        block: 7,
+        advance: -4,
+        idle: 0,
+        lone_corner: 7,
+        lone_block: 5,
+        lone_help: 2,
+    };
+    /// Any line: less afraid of losing pieces, drawn to corners with a lone minor piece.
+    pub(crate) const LOOSE: Weights = Weights {
+        ply: 0,
+        flight: 0,
+        edge: 6,
+        corner: 0,
+        kings: 2,
+        promotion: 2,
+        near: 1,
         defender: 7,
-        force: 31,
-        loss: 15,
-        block: 3,
-        advance: -2,
-        idle: -1,
-        lone_corner: 2,
+        force: 9,
+        loss: 8,
+        block: -1,
+        advance: -1,
+        idle: -2,
+        lone_corner: 8,
         lone_block: 3,
-        lone_help: -1,
+        lone_help: 0,
+    };
+    /// Any line: pieces are given up for one that takes a flight.
+    pub(crate) const PATIENT: Weights = Weights {
+        ply: 1,
+        flight: 3,
+        edge: 3,
+        corner: 2,
+        kings: 9,
+        promotion: 12,
+        near: 1,
+        defender: 3,
+        force: 19,
+        loss: 3,
+        block: 6,
+        advance: 5,
+        idle: -1,
+        lone_corner: 7,
+        lone_block: 8,
+        lone_help: 2,
     };
     /// For what is hard: fitted to compositions.
     pub(crate) const STEADY: Weights = Weights {
@@ -80,44 +175,6 @@ impl Weights {
         idle: -1,
         lone_corner: 7,
         lone_block: 3,
-        lone_help: 4,
-    };
-    /// Counts half-moves: short lines.
-    pub(crate) const SHORT: Weights = Weights {
-        ply: 2,
-        flight: 1,
-        edge: 5,
-        corner: 0,
-        kings: 6,
-        promotion: 5,
-        near: 1,
-        defender: 3,
-        force: 12,
-        loss: 11,
-        block: 5,
-        advance: -2,
-        idle: 2,
-        lone_corner: -2,
-        lone_block: 11,
-        lone_help: 1,
-    };
-    /// Counts half-moves, and cares more for flights and kings.
-    pub(crate) const BRIEF: Weights = Weights {
-        ply: 3,
-        flight: 5,
-        edge: 3,
-        corner: 1,
-        kings: 3,
-        promotion: 5,
-        near: 2,
-        defender: 0,
-        force: 20,
-        loss: 8,
-        block: 3,
-        advance: 2,
-        idle: 2,
-        lone_corner: 4,
-        lone_block: 6,
         lone_help: 4,
     };
 }
@@ -158,8 +215,7 @@ impl<'w> Guide<'w> {
         let king = board.king(self.side.other());
         let own = board.king(self.side);
         let theirs = board.by_colour(self.side.other());
-        let guarded = guarded(board, self.side);
-        let flights = (king_attacks(king) & !theirs & !guarded).count() as i32;
+        let flights = if w.flight == 0 { 0 } else { flights(board, self.side) };
         let ours = board.by_colour(self.side);
         let heavy = ours & (board.by_role(Role::Queen) | board.by_role(Role::Rook));
         let minor = ours & (board.by_role(Role::Bishop) | board.by_role(Role::Knight));
@@ -224,35 +280,37 @@ impl<'w> Guide<'w> {
 
     fn theirs(&self, view: &View, step: Step) -> i32 {
         let w = self.weights;
-        let mut change = 0;
-        if view.prey.contains(step.to) {
-            change += w.loss;
-        }
+        let loss = if view.prey.contains(step.to) { w.loss } else { 0 };
         if step.role == Role::King {
-            change += w.edge * (edge(step.to) - edge(step.from))
-                + w.corner * (corner(step.to) - corner(step.from))
-                + if view.lone {
-                    w.lone_corner * (tinted_corner(step.to, view.tint) - tinted_corner(step.from, view.tint))
-                } else {
-                    0
-                }
-                + w.kings * nearer(view.own, step);
-        } else {
-            change += w.idle;
-            if view.lone && step.role == Role::Pawn {
-                change -= w.lone_help;
-                match step.promotion {
-                    Some(Role::Queen) => change += w.force,
-                    Some(_) => change -= w.lone_help,
-                    None => {}
-                }
-            }
-            let beside = king_attacks(view.king);
-            if beside.contains(step.to) && !beside.contains(step.from) {
-                change -= w.block;
-            }
+            return loss + self.their_king(view, step);
         }
-        change
+        let beside = king_attacks(view.king);
+        let blocks = beside.contains(step.to) && !beside.contains(step.from);
+        let help = if view.lone && step.role == Role::Pawn { self.lone_pawn(step) } else { 0 };
+        loss + w.idle + help - if blocks { w.block } else { 0 }
+    }
+
+    fn their_king(&self, view: &View, Step { from, to, .. }: Step) -> i32 {
+        let w = self.weights;
+        let lone = if view.lone {
+            w.lone_corner * (tinted_corner(to, view.tint) - tinted_corner(from, view.tint))
+        } else {
+            0
+        };
+        w.edge * (edge(to) - edge(from))
+            + w.corner * (corner(to) - corner(from))
+            + w.kings * (steps(view.own, to) - steps(view.own, from))
+            + lone
+    }
+
+    /// A pawn of the losing side: it becomes a piece that takes a flight, and better no queen.
+    fn lone_pawn(&self, step: Step) -> i32 {
+        let w = self.weights;
+        match step.promotion {
+            Some(Role::Queen) => w.force - w.lone_help,
+            Some(_) => -2 * w.lone_help,
+            None => -w.lone_help,
+        }
     }
 
     /// Steps until the losing side has a piece that can take a flight.
@@ -324,6 +382,13 @@ fn tint(bishops: Bitboard) -> Bitboard {
 /// Steps of a king to the nearest corner on `tint`.
 fn tinted_corner(square: Square, tint: Bitboard) -> i32 {
     (Bitboard::CORNERS & tint).into_iter().map(|c| c.distance(square) as i32).min().unwrap_or(0)
+}
+
+/// Squares that the king to be mated by `side` may step to.
+fn flights(board: &Board, side: Color) -> i32 {
+    let other = side.other();
+    let free = king_attacks(board.king(other)) & !board.by_colour(other);
+    if free.is_empty() { 0 } else { (free & !guarded(board, side)).count() as i32 }
 }
 
 /// Squares that `side` attacks, seen through the enemy king.

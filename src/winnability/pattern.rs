@@ -15,7 +15,12 @@ pub(crate) const PLACINGS: u32 = 20_000;
 pub(crate) const GLANCE: u32 = 60;
 
 /// Whether the situation might be mate by `side`; a plain yes after `placings` of the pieces.
-pub(crate) fn might_be_mate(structure: &Structure, situation: &Situation, side: Color, placings: u32) -> bool {
+pub(crate) fn might_be_mate(
+    structure: &Structure,
+    situation: &Situation,
+    side: Color,
+    placings: u32,
+) -> bool {
     let (us, them) = (side_index(side), side_index(side.other()));
     let (king, own) = (situation.kings[them], situation.kings[us]);
     let guarded = structure.guards[us] | king_attacks(own);

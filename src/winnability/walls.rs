@@ -145,7 +145,8 @@ impl Walls {
 
     fn might_be_mate(&self, situation: &Situation, placings: u32) -> bool {
         let structure = self.structures.get(situation.wall as usize);
-        situation.turn != self.side && structure.is_none_or(|s| might_be_mate(s, situation, self.side, placings))
+        situation.turn != self.side
+            && structure.is_none_or(|s| might_be_mate(s, situation, self.side, placings))
     }
 
     /// For each situation the least number of moves to one that might be mate.
