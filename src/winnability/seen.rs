@@ -10,29 +10,30 @@ pub(crate) struct Node {
     pub(crate) depth: u16,
 }
 
-/// Nodes by number, with the hashes of their keys.
+/// Nodes by number, with a table of marks by which a known position is told from a new one.
 ///
-/// Two positions with one hash would pass for the same: a line less to follow, never a wrong proof, for `verify`
-/// goes by the positions themselves.
+/// Two positions with one mark in one place would pass for the same: a line less to follow, never a wrong proof, for
+/// `verify` goes by the positions themselves. The table is small because a search waits for little else than for
+/// its memory.
 pub(crate) struct Seen {
     nodes: Vec<Node>,
-    /// Hashes; 0 is free.
-    slots: Vec<u64>,
+    /// Upper halves of the hashes, placed by the lower halves; 0 is free.
+    marks: Vec<u32>,
 }
 
-/// Slots at the start of a search.
+/// Marks at the start of a search.
 const FEW: usize = 512;
 
 impl Seen {
     pub(crate) fn new() -> Seen {
-        Seen { nodes: Vec::with_capacity(256), slots: vec![0; FEW] }
+        Seen { nodes: Vec::with_capacity(256), marks: vec![0; FEW] }
     }
 
     /// Forgets all positions and keeps the room; less of it after a long search.
     pub(crate) fn clear(&mut self) {
         self.nodes.clear();
-        self.slots.clear();
-        self.slots.resize(FEW, 0);
+        self.marks.clear();
+        self.marks.resize(FEW, 0);
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -45,11 +46,10 @@ impl Seen {
 
     /// Enters the position and returns its number, unless it is known.
     pub(crate) fn insert(&mut self, node: Node) -> Option<u32> {
-        if self.nodes.len() * 2 >= self.slots.len() {
+        if self.nodes.len() * 3 >= self.marks.len() * 2 {
             self.grow();
         }
-        let hash = node.key.hash().max(1);
-        if !enter(&mut self.slots, hash) {
+        if !enter(&mut self.marks, node.key.hash()) {
             return None;
         }
         let index = self.nodes.len() as u32;
@@ -58,11 +58,10 @@ impl Seen {
     }
 
     fn grow(&mut self) {
-        let mut slots = vec![0; self.slots.len() * 4];
-        for &hash in self.slots.iter().filter(|&&hash| hash != 0) {
-            enter(&mut slots, hash);
+        self.marks = vec![0; self.marks.len() * 2];
+        for node in &self.nodes {
+            enter(&mut self.marks, node.key.hash());
         }
-        self.slots = slots;
     }
 
     /// The steps from the first position to node `index`.
@@ -78,15 +77,16 @@ impl Seen {
 }
 
 /// Enters the hash, unless it is there.
-fn enter(slots: &mut [u64], hash: u64) -> bool {
-    let mask = slots.len() - 1;
+fn enter(marks: &mut [u32], hash: u64) -> bool {
+    let mark = ((hash >> 32) as u32).max(1);
+    let mask = marks.len() - 1;
     let mut at = hash as usize & mask;
-    while let Some(slot) = slots.get_mut(at) {
-        if *slot == hash {
+    while let Some(slot) = marks.get_mut(at) {
+        if *slot == mark {
             return false;
         }
         if *slot == 0 {
-            *slot = hash;
+            *slot = mark;
             return true;
         }
         at = (at + 1) & mask;
