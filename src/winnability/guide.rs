@@ -158,6 +158,44 @@ impl Weights {
         lone_block: 8,
         lone_help: 2,
     };
+    /// For what is hard: the kings together first.
+    pub(crate) const CLOSE: Weights = Weights {
+        ply: 1,
+        flight: 4,
+        edge: 4,
+        corner: 2,
+        kings: 18,
+        promotion: 3,
+        near: 2,
+        defender: 7,
+        force: 17,
+        loss: 1,
+        block: 3,
+        advance: 0,
+        idle: -1,
+        lone_corner: 4,
+        lone_block: 3,
+        lone_help: 7,
+    };
+    /// For what is harder.
+    pub(crate) const STUBBORN: Weights = Weights {
+        ply: 1,
+        flight: 3,
+        edge: 4,
+        corner: 3,
+        kings: 3,
+        promotion: 4,
+        near: 3,
+        defender: 5,
+        force: 20,
+        loss: 4,
+        block: 4,
+        advance: -1,
+        idle: -3,
+        lone_corner: 0,
+        lone_block: 4,
+        lone_help: 5,
+    };
     /// For what is hard: fitted to compositions.
     pub(crate) const STEADY: Weights = Weights {
         ply: 1,

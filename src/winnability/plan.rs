@@ -31,10 +31,10 @@ const LIKELY: [Attempt; 12] = [
     Attempt::Walls(3_000),
     Attempt::Search(Weights::PATIENT, 4_000),
     Attempt::Along(Weights::QUICK, 5_000, 10),
-    Attempt::Search(Weights::STEADY, 20_000),
+    Attempt::Search(Weights::CLOSE, 20_000),
     Attempt::Walls(30_000),
     Attempt::Along(Weights::STEADY, 60_000, 20),
-    Attempt::Search(Weights::QUICK, 30_000),
+    Attempt::Search(Weights::STUBBORN, 30_000),
     Attempt::Search(Weights::STEADY, 300_000),
 ];
 
@@ -46,10 +46,10 @@ const DOUBTFUL: [Attempt; 11] = [
     Attempt::Search(Weights::LOOSE, 600),
     Attempt::Search(Weights::PATIENT, 4_000),
     Attempt::Along(Weights::QUICK, 5_000, 10),
-    Attempt::Search(Weights::STEADY, 20_000),
+    Attempt::Search(Weights::CLOSE, 20_000),
     Attempt::Walls(30_000),
     Attempt::Along(Weights::STEADY, 60_000, 20),
-    Attempt::Search(Weights::QUICK, 30_000),
+    Attempt::Search(Weights::STUBBORN, 30_000),
     Attempt::Search(Weights::STEADY, 300_000),
 ];
 
