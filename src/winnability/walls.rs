@@ -4,14 +4,17 @@
 //! Without a situation that might be mate the graph is a proof that there is none (an [`Invariant`]); with one, the
 //! distances guide the search for it.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use shakmaty::{Bitboard, Color, Role};
 
 use super::board::Board;
 use super::certificate::{Invariant, Kind, Situation, Solid, Wall};
 use super::events::{Change, changes};
 use super::pattern::{GLANCE, PLACINGS, might_be_mate};
-use super::skeleton::{Loose, Structure, release, side_index};
+use super::skeleton::{Loose, Structure, attacks_of, release, side_index};
+
+/// Pieces that check from afar.
+const LINES: [Kind; 4] = [Kind::LightBishop, Kind::DarkBishop, Kind::Rook, Kind::Queen];
 
 /// Situations that can arise from one position.
 pub(crate) struct Walls {
@@ -128,10 +131,46 @@ impl Walls {
         self.structures.get(from.wall as usize).map(|s| changes(s, from)).unwrap_or_default()
     }
 
-    /// No situation might be mate: the whole is an invariant.
+    /// The situation to which a change leads.
+    fn target(&self, from: &Situation, change: &Change) -> Situation {
+        let mut next = change.next;
+        let stays = self.structures.get(from.wall as usize).is_some_and(|s| s.solid == change.solid);
+        if !stays || !change.arrivals.is_empty() {
+            next.wall = self.exits.get(&change.solid).copied().unwrap_or(next.wall);
+        }
+        next
+    }
+
+    /// A king's step from a square that no line piece can look through at the other king: no check comes of it.
+    fn is_quiet(&self, from: &Situation, change: &Change) -> bool {
+        let (us, them) = (side_index(from.turn), side_index(from.turn.other()));
+        let [king, other] = [from.kings[us], from.kings[them]];
+        let steps = change.arrivals.is_empty() && change.next.kings[us] != king;
+        let quiet = |structure: &Structure| {
+            let solid = structure.solid.all();
+            LINES.into_iter().all(|kind| {
+                let pieces =
+                    structure.loose.regions[us][kind.index()] | structure.solid.pieces[us][kind.index()];
+                let seen = |all: Bitboard| attacks_of(kind, other, all);
+                (pieces & seen(solid.without(king)) & !seen(solid.with(king))).is_empty()
+            })
+        };
+        steps && self.structures.get(from.wall as usize).is_some_and(quiet)
+    }
+
+    /// No move that may give check leads to a situation that might be mate: the whole is an invariant.
     pub(crate) fn invariant(&self) -> Option<Invariant> {
-        if self.situations.iter().any(|s| self.might_be_mate(s, PLACINGS)) {
-            return None;
+        let mut harmless: FxHashSet<Situation> = FxHashSet::default();
+        for from in self.situations.iter().filter(|from| from.turn == self.side) {
+            for change in self.changes(from) {
+                if self.is_quiet(from, &change) {
+                    continue;
+                }
+                let next = self.target(from, &change);
+                if harmless.insert(next) && self.might_be_mate(&next, PLACINGS) {
+                    return None;
+                }
+            }
         }
         let walls = self.structures.iter().map(|s| Wall {
             solid: s.solid,
@@ -152,23 +191,23 @@ impl Walls {
     /// For each situation the least number of moves to one that might be mate.
     pub(crate) fn distances(self) -> Distances {
         let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.situations.len()];
+        let mut loud = vec![false; self.situations.len()];
         for (number, from) in self.situations.iter().enumerate() {
             for change in self.changes(from) {
-                let mut next = change.next;
-                let stays = self.structures.get(from.wall as usize).is_some_and(|s| s.solid == change.solid);
-                if !stays || !change.arrivals.is_empty() {
-                    next.wall = self.exits.get(&change.solid).copied().unwrap_or(next.wall);
-                }
-                if let Some(&to) = self.index.get(&next)
-                    && let Some(list) = before.get_mut(to as usize)
-                {
+                let Some(&to) = self.index.get(&self.target(from, &change)) else { continue };
+                if let Some(list) = before.get_mut(to as usize) {
                     list.push(number as u32);
+                }
+                if let Some(mark) = loud.get_mut(to as usize) {
+                    *mark |= !self.is_quiet(from, &change);
                 }
             }
         }
         let mut steps = vec![u16::MAX; self.situations.len()];
-        let mut wave: Vec<u32> = (0..self.situations.len() as u32)
-            .filter(|&n| self.situations.get(n as usize).is_some_and(|s| self.might_be_mate(s, GLANCE)))
+        let ends = self.situations.iter().zip(&loud).enumerate();
+        let mut wave: Vec<u32> = ends
+            .filter(|&(_, (s, &loud))| loud && self.might_be_mate(s, GLANCE))
+            .map(|(number, _)| number as u32)
             .collect();
         let mut distance = 0u16;
         while !wave.is_empty() {

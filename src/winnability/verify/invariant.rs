@@ -1,4 +1,4 @@
-//! Checks an invariant: the position is in it, no legal move of a member leaves it, no member is the mate.
+//! Checks an invariant: the position is in it, no legal move of a member leaves it, none of them mates.
 //!
 //! A member of the set has exactly the pawns and solid pieces of a wall and the kings of a situation; any other piece
 //! stands in the region of its kind, or is gone. A move that might be legal in some member is checked as if it were.
@@ -15,17 +15,20 @@ pub(super) fn holds(position: &Chess, side: Color, invariant: &Invariant) -> boo
     let members: FxHashSet<Situation> = invariant.situations.iter().copied().collect();
     let same = invariant.walls.iter().enumerate().map(|(number, wall)| (wall.solid, number as u32));
     let numbers: FxHashMap<Solid, u32> = invariant.exits.iter().copied().chain(same).collect();
-    let check = Check { invariant, members, numbers, steps: FxHashSet::default() };
-    check.run(position, side)
+    let (steps, harmless) = (FxHashSet::default(), FxHashSet::default());
+    Check { invariant, side, members, numbers, steps, harmless }.run(position)
 }
 
 struct Check<'a> {
     invariant: &'a Invariant,
+    side: Color,
     members: FxHashSet<Situation>,
     /// The wall that is said to stand for what a move leaves.
     numbers: FxHashMap<Solid, u32>,
     /// Changes of wall that were found covered.
     steps: FxHashSet<(u32, Solid, Option<New>)>,
+    /// Situations that were found to admit no mate.
+    harmless: FxHashSet<Situation>,
 }
 
 /// A piece of the side that moves, on a new square.
@@ -46,14 +49,16 @@ fn at(colour: Color) -> usize {
 }
 
 impl Check<'_> {
-    fn run(mut self, position: &Chess, side: Color) -> bool {
-        let start = self.invariant.situations.iter().any(|s| self.describes(position, s));
+    /// The position itself is no mate: every other member comes about by a move of one, and a move that mates checks.
+    fn run(mut self, position: &Chess) -> bool {
+        let mated = position.turn() != self.side && position.is_checkmate();
+        let start = !mated && self.invariant.situations.iter().any(|s| self.describes(position, s));
         let walls = self.invariant.walls.iter().all(closed_under_pieces);
         start && walls && {
             let situations = &self.invariant.situations;
             situations.iter().all(|s| {
                 let Some(wall) = self.invariant.walls.get(s.wall as usize) else { return false };
-                (s.turn == side || !shape::can_be_mate(wall, s)) && self.stays(wall, s)
+                self.stays(wall, s)
             })
         }
     }
@@ -101,13 +106,34 @@ impl Check<'_> {
             && (checked.any() || self.castling_stays(wall, s))
     }
 
-    /// The move leads to a member whose wall allows what the move may leave.
+    /// The move leads to a member whose wall allows what the move may leave, and mates in none of them.
     fn reaches(&mut self, s: &Situation, next: Situation, left: Solid, new: Option<New>) -> bool {
+        self.arrives(s, next, left, new).is_some_and(|next| self.mates_not(next))
+    }
+
+    /// The same for a move that gives no check.
+    fn arrives(
+        &mut self,
+        s: &Situation,
+        next: Situation,
+        left: Solid,
+        new: Option<New>,
+    ) -> Option<Situation> {
         let own = self.invariant.walls.get(s.wall as usize).is_some_and(|w| w.solid == left);
         let number = if own && new.is_none() { Some(&s.wall) } else { self.numbers.get(&left) };
-        let Some(&number) = number else { return false };
+        let &number = number?;
         let next = Situation { wall: number, turn: s.turn.other(), ..next };
-        self.members.contains(&next) && self.covered(s, number, left, new)
+        (self.members.contains(&next) && self.covered(s, number, left, new)).then_some(next)
+    }
+
+    /// Wherever the pieces stand, the side to move is not mated by the other.
+    fn mates_not(&mut self, s: Situation) -> bool {
+        if s.turn == self.side || self.harmless.contains(&s) {
+            return true;
+        }
+        let wall = self.invariant.walls.get(s.wall as usize);
+        let harmless = wall.is_some_and(|wall| !shape::can_be_mate(wall, &s));
+        harmless && self.harmless.insert(s)
     }
 
     fn covered(&mut self, s: &Situation, number: u32, left: Solid, new: Option<New>) -> bool {
@@ -145,7 +171,12 @@ impl Check<'_> {
             let mut next = Situation { en_passant: None, ..*s };
             next.kings[us] = to;
             next.rights = s.rights & Bitboard::from_rank(s.turn.other().backrank());
-            self.reaches(s, next, left, None)
+            // Before the move the other king was in no check: only a line through this square could bring one.
+            if opens_a_line(wall, s) {
+                self.reaches(s, next, left, None)
+            } else {
+                self.arrives(s, next, left, None).is_some()
+            }
         })
     }
 
@@ -279,6 +310,18 @@ impl Check<'_> {
             self.reaches(s, next, left, Some(New { colour: s.turn, kind, square: to, added: true }))
         })
     }
+}
+
+/// Some piece may check the other king once the king to move has left its square.
+fn opens_a_line(wall: &Wall, s: &Situation) -> bool {
+    let (us, king, other) = (at(s.turn), s.kings[at(s.turn)], s.kings[at(s.turn.other())]);
+    [Kind::LightBishop, Kind::DarkBishop, Kind::Rook, Kind::Queen].into_iter().any(|kind| {
+        let pieces = wall.regions[us][kind.index()] | wall.solid.pieces[us][kind.index()];
+        pieces.into_iter().any(|from| {
+            let reach = |stands: Bitboard| attacks(from, kind.role().of(s.turn), stands).contains(other);
+            reach(wall.solid.all().without(king).without(other)) && !reach(Bitboard::from_square(king))
+        })
+    })
 }
 
 /// The wall after a move lets the pieces of one kind stand wherever the move may leave them, and as many.
