@@ -9,9 +9,9 @@ use shakmaty::{Bitboard, Color, Role};
 
 use super::board::Board;
 use super::certificate::{Invariant, Kind, Situation, Solid, Wall};
-use super::events::{Change, changes};
+use super::events::{Arrival, Change, changes};
 use super::pattern::{GLANCE, PLACINGS, might_be_mate};
-use super::skeleton::{Loose, Structure, attacks_of, release, side_index};
+use super::skeleton::{Stand, Structure, attacks_of, release, side_index, stands_of};
 
 /// Pieces that check from afar.
 const LINES: [Kind; 4] = [Kind::LightBishop, Kind::DarkBishop, Kind::Rook, Kind::Queen];
@@ -48,7 +48,7 @@ impl Walls {
         };
         let mut solid = everything(board);
         release(&mut solid);
-        let wall = walls.structure(solid, &Loose::of(board, &solid));
+        let wall = walls.structure(solid, &stands_of(board, &solid));
         walls.enter(situation(board, wall));
         while let Some(number) = walls.queue.pop() {
             if let Some(queued) = walls.queued.get_mut(number as usize) {
@@ -69,9 +69,9 @@ impl Walls {
         self.situations.len()
     }
 
-    fn structure(&mut self, solid: Solid, loose: &Loose) -> u32 {
+    fn structure(&mut self, solid: Solid, stands: &[Stand]) -> u32 {
         if let Some(&known) = self.by_solid.get(&solid) {
-            let grown = self.structures.get_mut(known as usize).is_some_and(|s| s.join(loose));
+            let grown = self.structures.get_mut(known as usize).is_some_and(|s| s.take_in(stands));
             if grown {
                 let members = self.members.get(known as usize).cloned().unwrap_or_default();
                 members.into_iter().for_each(|m| self.enqueue(m));
@@ -79,7 +79,7 @@ impl Walls {
             return known;
         }
         let number = self.structures.len() as u32;
-        self.structures.push(Structure::new(&solid, loose));
+        self.structures.push(Structure::new(&solid, stands));
         self.members.push(Vec::new());
         self.by_solid.insert(solid, number);
         number
@@ -112,15 +112,15 @@ impl Walls {
         let Some(structure) = self.structures.get(from.wall as usize) else { return };
         let mut next = change.next;
         if change.solid != structure.solid || !change.arrivals.is_empty() {
-            let mut loose = structure.loose;
+            let mut stands: Vec<Stand> = structure.stands().collect();
             let mut solid = change.solid;
-            for (colour, kind, square) in release(&mut solid) {
-                loose.add(colour, kind.role(), square, true);
+            let freed = release(&mut solid).into_iter();
+            stands.extend(freed.map(|(colour, kind, square)| Stand::new(colour, kind, square, true)));
+            for Arrival { colour, role, square, added } in change.arrivals {
+                let kind = Kind::of(role, square);
+                stands.extend(kind.map(|kind| Stand::new(colour, kind, square, added)));
             }
-            for arrival in change.arrivals {
-                loose.add(arrival.colour, arrival.role, arrival.square, arrival.added);
-            }
-            next.wall = self.structure(solid, &loose);
+            next.wall = self.structure(solid, &stands);
             self.exits.insert(change.solid, next.wall);
         }
         self.enter(next);
@@ -150,7 +150,7 @@ impl Walls {
             let solid = structure.solid.all();
             LINES.into_iter().all(|kind| {
                 let pieces =
-                    structure.loose.regions[us][kind.index()] | structure.solid.pieces[us][kind.index()];
+                    structure.regions[us][kind.index()].squares() | structure.solid.pieces[us][kind.index()];
                 let seen = |all: Bitboard| attacks_of(kind, other, all);
                 (pieces & seen(solid.without(king)) & !seen(solid.with(king))).is_empty()
             })
@@ -172,11 +172,7 @@ impl Walls {
                 }
             }
         }
-        let walls = self.structures.iter().map(|s| Wall {
-            solid: s.solid,
-            regions: s.loose.regions,
-            counts: s.loose.counts,
-        });
+        let walls = self.structures.iter().map(|s| Wall { solid: s.solid, regions: s.regions });
         let mut exits: Vec<(Solid, u32)> = self.exits.iter().map(|(&solid, &wall)| (solid, wall)).collect();
         exits.sort_unstable_by_key(|&(_, wall)| wall);
         Some(Invariant { walls: walls.collect(), situations: self.situations.clone(), exits })

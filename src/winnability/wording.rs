@@ -50,8 +50,10 @@ fn regions(set: &Invariant, colour: Color) -> String {
     let king = set.situations.iter().map(|s| s.kings[index]).collect::<Bitboard>();
     let mut out = format!("{}'s king reaches only {}", side_name(colour), listed(king));
     for kind in Kind::ALL {
-        let region =
-            set.walls.iter().fold(Bitboard::EMPTY, |all, wall| all | wall.regions[index][kind.index()]);
+        let region = set
+            .walls
+            .iter()
+            .fold(Bitboard::EMPTY, |all, wall| all | wall.regions[index][kind.index()].squares());
         if region.any() {
             out.push_str(&format!(", a {} only {}", word(kind), listed(region)));
         }

@@ -37,7 +37,7 @@ struct New {
     colour: Color,
     kind: Kind,
     square: Square,
-    /// It was not among the pieces with a region.
+    /// It was not among the pieces with a region, or came by no move of a piece.
     added: bool,
 }
 
@@ -77,8 +77,11 @@ impl Check<'_> {
                 let solid = wall.solid.pieces[at(c)][kind.index()];
                 let loose = on_board & !solid;
                 solid.is_subset(on_board)
-                    && loose.is_subset(wall.regions[at(c)][kind.index()])
-                    && loose.count() <= usize::from(wall.counts[at(c)][kind.index()])
+                    && loose.is_subset(wall.regions[at(c)][kind.index()].squares())
+                    && wall.regions[at(c)][kind.index()]
+                        .parts
+                        .iter()
+                        .all(|part| (loose & part.squares).count() <= usize::from(part.count))
             })
         });
         exact
@@ -188,7 +191,7 @@ impl Check<'_> {
             let side = if king < rook { CastlingSide::KingSide } else { CastlingSide::QueenSide };
             let (king_to, rook_to) = (side.king_to(us), side.rook_to(us));
             let mut left = wall.solid;
-            let added = left.pieces[at(us)][Kind::Rook.index()].remove(rook);
+            left.pieces[at(us)][Kind::Rook.index()].discard(rook);
             left.kings[at(us)] = Bitboard::EMPTY;
             let solid = left.all();
             let ends = solid.contains(king_to) || solid.contains(rook_to);
@@ -198,7 +201,12 @@ impl Check<'_> {
             let mut next = Situation { en_passant: None, ..*s };
             next.kings[at(us)] = king_to;
             next.rights = s.rights & Bitboard::from_rank(us.other().backrank());
-            self.reaches(s, next, left, Some(New { colour: us, kind: Kind::Rook, square: rook_to, added }))
+            self.reaches(
+                s,
+                next,
+                left,
+                Some(New { colour: us, kind: Kind::Rook, square: rook_to, added: true }),
+            )
         })
     }
 
@@ -211,7 +219,7 @@ impl Check<'_> {
         for kind in Kind::ALL {
             let mut taken = Bitboard::EMPTY;
             let mut walks = false;
-            for from in wall.regions[us][kind.index()] {
+            for from in wall.regions[us][kind.index()].squares() {
                 let seen = attacks(from, kind.role().of(s.turn), solid);
                 taken |= seen & prey;
                 walks |= (seen & !solid).any();
@@ -272,7 +280,7 @@ impl Check<'_> {
         let them = at(s.turn.other());
         pawn_attacks(s.turn, from).into_iter().all(|to| {
             let solid = wall.solid.of(them).contains(to);
-            let piece = wall.regions[them].into_iter().any(|r| r.contains(to));
+            let piece = wall.regions[them].iter().any(|r| r.squares().contains(to));
             let passing = s.en_passant == Some(to);
             let answers = checked.is_empty() || checked.contains(to);
             let plain = (solid || piece) && answers && !s.kings.contains(&to);
@@ -316,7 +324,7 @@ impl Check<'_> {
 fn opens_a_line(wall: &Wall, s: &Situation) -> bool {
     let (us, king, other) = (at(s.turn), s.kings[at(s.turn)], s.kings[at(s.turn.other())]);
     [Kind::LightBishop, Kind::DarkBishop, Kind::Rook, Kind::Queen].into_iter().any(|kind| {
-        let pieces = wall.regions[us][kind.index()] | wall.solid.pieces[us][kind.index()];
+        let pieces = wall.regions[us][kind.index()].squares() | wall.solid.pieces[us][kind.index()];
         pieces.into_iter().any(|from| {
             let reach = |stands: Bitboard| attacks(from, kind.role().of(s.turn), stands).contains(other);
             reach(wall.solid.all().without(king).without(other)) && !reach(Bitboard::from_square(king))
@@ -330,14 +338,19 @@ fn room(before: &Wall, after: &Wall, left: &Solid, c: Color, kind: Kind, new: Op
     let (was, now) = (left.pieces[side][i], after.solid.pieces[side][i]);
     let freed = was & !now;
     let new = new.filter(|new| new.colour == c && new.kind == kind);
-    let stood = before.regions[side][i] & !left.all();
-    let needed =
-        usize::from(before.counts[side][i]) + freed.count() + usize::from(new.is_some_and(|new| new.added));
+    let (old, fresh) = (&before.regions[side][i], &after.regions[side][i]);
+    let gone = left.all();
     now.is_subset(was)
-        && freed.is_subset(after.regions[side][i])
-        && stood.is_subset(after.regions[side][i])
-        && new.is_none_or(|new| after.regions[side][i].contains(new.square))
-        && usize::from(after.counts[side][i]) >= needed.min(15)
+        && (freed | (old.squares() & !gone)).is_subset(fresh.squares())
+        && new.is_none_or(|new| fresh.squares().contains(new.square))
+        && fresh.parts.iter().all(|part| {
+            // A piece that took walked there from a square of the same part: parts are closed under moves.
+            let moved = old.parts.iter().filter(|p| (p.squares & !gone & part.squares).any());
+            let needed = moved.map(|p| usize::from(p.count)).sum::<usize>()
+                + (freed & part.squares).count()
+                + usize::from(new.is_some_and(|new| new.added && part.squares.contains(new.square)));
+            usize::from(part.count) >= needed.min(15)
+        })
 }
 
 /// Something solid stands between two squares of one rank.
@@ -345,17 +358,21 @@ fn barred(solid: Bitboard, a: Square, b: Square) -> bool {
     solid.into_iter().any(|p| p.rank() == a.rank() && p > a.min(b) && p < a.max(b))
 }
 
-/// No piece can walk out of the region of its kind.
+/// No piece can walk out of its part of the board.
 fn closed_under_pieces(wall: &Wall) -> bool {
     let solid = wall.solid.all();
     Color::ALL.into_iter().all(|colour| {
         Kind::ALL.into_iter().all(|kind| {
-            let region = wall.regions[at(colour)][kind.index()];
-            (region & solid).is_empty()
-                && region.into_iter().all(|from| {
-                    let seen = attacks(from, kind.role().of(colour), solid);
-                    (seen & !solid).is_subset(region)
-                })
+            let mut squares = Bitboard::EMPTY;
+            wall.regions[at(colour)][kind.index()].parts.iter().all(|part| {
+                let apart = (part.squares & (solid | squares)).is_empty();
+                squares |= part.squares;
+                apart
+                    && part.squares.into_iter().all(|from| {
+                        let seen = attacks(from, kind.role().of(colour), solid);
+                        (seen & !solid).is_subset(part.squares)
+                    })
+            })
         })
     })
 }
