@@ -23,7 +23,7 @@ enum Attempt {
 }
 
 /// Where nothing points to a "cannot": look for a line.
-const LIKELY: [Attempt; 12] = [
+const LIKELY: [Attempt; 13] = [
     Attempt::Short(Weights::SHORT, 100),
     Attempt::Short(Weights::BRIEF, 300),
     Attempt::Search(Weights::QUICK, 200),
@@ -31,26 +31,28 @@ const LIKELY: [Attempt; 12] = [
     Attempt::Walls(3_000),
     Attempt::Search(Weights::PATIENT, 4_000),
     Attempt::Along(Weights::QUICK, 5_000, 10),
+    Attempt::Search(Weights::STUBBORN, 5_000),
+    Attempt::Search(Weights::QUICK, 8_000),
     Attempt::Search(Weights::CLOSE, 20_000),
     Attempt::Walls(30_000),
     Attempt::Along(Weights::STEADY, 60_000, 20),
-    Attempt::Search(Weights::STUBBORN, 30_000),
-    Attempt::Search(Weights::STEADY, 300_000),
+    Attempt::Search(Weights::CLOSE, 300_000),
 ];
 
 /// Where something points to it: the proof first.
-const DOUBTFUL: [Attempt; 11] = [
+const DOUBTFUL: [Attempt; 12] = [
     Attempt::Short(Weights::SHORT, 100),
     Attempt::Search(Weights::QUICK, 200),
     Attempt::Walls(3_000),
     Attempt::Search(Weights::LOOSE, 600),
     Attempt::Search(Weights::PATIENT, 4_000),
     Attempt::Along(Weights::QUICK, 5_000, 10),
+    Attempt::Search(Weights::STUBBORN, 5_000),
+    Attempt::Search(Weights::QUICK, 8_000),
     Attempt::Search(Weights::CLOSE, 20_000),
     Attempt::Walls(30_000),
     Attempt::Along(Weights::STEADY, 60_000, 20),
-    Attempt::Search(Weights::STUBBORN, 30_000),
-    Attempt::Search(Weights::STEADY, 300_000),
+    Attempt::Search(Weights::CLOSE, 300_000),
 ];
 
 /// Half-moves after which a move that mates still makes a short line.
