@@ -24,11 +24,13 @@ impl Step {
     }
 }
 
-/// What two positions share exactly when they have the same legal continuations.
+/// What two positions share exactly when they have the same legal continuations. Packed, so that a search that keeps
+/// many stays small.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[repr(C, packed(4))]
 pub(crate) struct Key {
     planes: [u64; 4],
-    state: u64,
+    state: u32,
 }
 
 /// Position of both sides, without counters.
@@ -126,27 +128,28 @@ impl Board {
     /// Four planes number the roles and the colour of each square; the last word is turn, en passant and rights.
     pub(crate) fn key(&self) -> Key {
         let [pawn, knight, bishop, rook, queen, king] = self.roles.map(|b| b.0);
-        let ep = self.en_passant.map_or(64, u64::from);
+        let ep = self.en_passant.map_or(64, u32::from);
         Key {
             planes: [pawn | bishop | queen, knight | bishop | king, rook | queen | king, self.colours[0].0],
             // Rights stand on the two back ranks only: sixteen bits hold them.
-            state: colour_index(self.turn) as u64
+            state: colour_index(self.turn) as u32
                 | ep << 1
-                | (self.rights.0 & 0xff) << 8
-                | (self.rights.0 >> 56) << 16,
+                | ((self.rights.0 & 0xff) as u32) << 8
+                | ((self.rights.0 >> 56) as u32) << 16,
         }
     }
 
     pub(crate) fn from_key(key: &Key) -> Board {
         let [a, b, c, white] = key.planes;
         let roles = [a & !b & !c, b & !a & !c, a & b & !c, c & !a & !b, a & c & !b, b & c & !a].map(Bitboard);
-        let ep = (key.state >> 1 & 127) as u32;
+        let state = u64::from(key.state);
+        let ep = (state >> 1 & 127) as u32;
         Board {
             roles,
             colours: [Bitboard(white), Bitboard((a | b | c) & !white)],
-            turn: Color::from_white(key.state & 1 == 0),
+            turn: Color::from_white(state & 1 == 0),
             en_passant: if ep < 64 { Some(Square::new(ep)) } else { None },
-            rights: Bitboard((key.state >> 8 & 0xff) | (key.state >> 16 & 0xff) << 56),
+            rights: Bitboard((state >> 8 & 0xff) | (state >> 16 & 0xff) << 56),
         }
     }
 
@@ -394,11 +397,19 @@ impl Board {
 
     /// The side to move is in check and has no legal move.
     pub(crate) fn is_mate(&self, spare: &mut Vec<Step>) -> bool {
-        if self.checkers().is_empty() {
+        if self.checkers().is_empty() || self.has_flight() {
             return false;
         }
         self.legal(spare);
         spare.is_empty()
+    }
+
+    /// The king of the side to move can step aside, castling aside.
+    fn has_flight(&self) -> bool {
+        let king = self.king(self.turn);
+        let occupied = self.occupied().without(king);
+        let free = king_attacks(king) & !self.by_colour(self.turn);
+        free.into_iter().any(|to| self.attackers(to, self.turn.other(), occupied).is_empty())
     }
 }
 
@@ -419,7 +430,7 @@ impl Key {
         let [a, b, c, d] = self.planes;
         let h = fold(a ^ M, b ^ 0xe703_7ed1_a0b4_28db)
             ^ fold(c ^ 0x8ebc_6af0_9c88_c6e3, d ^ 0x5899_65cc_7537_4cc3);
-        fold(h ^ self.state, M)
+        fold(h ^ u64::from(self.state), M)
     }
 }
 
@@ -429,6 +440,7 @@ pub(crate) struct Checks {
     knight: Bitboard,
     bishop: Bitboard,
     rook: Bitboard,
+    any: Bitboard,
     shields: Bitboard,
 }
 
@@ -436,13 +448,11 @@ impl Board {
     pub(crate) fn checking_squares(&self) -> Checks {
         let king = self.king(self.turn.other());
         let occupied = self.occupied();
-        Checks {
-            pawn: pawn_attacks(self.turn.other(), king),
-            knight: knight_attacks(king),
-            bishop: bishop_attacks(king, occupied),
-            rook: rook_attacks(king, occupied),
-            shields: self.shields(king),
-        }
+        let pawn = pawn_attacks(self.turn.other(), king);
+        let knight = knight_attacks(king);
+        let (bishop, rook) = (bishop_attacks(king, occupied), rook_attacks(king, occupied));
+        let any = pawn | knight | bishop | rook;
+        Checks { pawn, knight, bishop, rook, any, shields: self.shields(king) }
     }
 
     /// Pieces of the side to move that alone stand between the other king and a line piece of theirs.
@@ -468,6 +478,9 @@ impl Checks {
     pub(crate) fn given_by(&self, step: Step) -> bool {
         if self.shields.contains(step.from) {
             return true;
+        }
+        if !self.any.contains(step.to) && step.promotion.is_none() {
+            return false;
         }
         let squares = match step.promotion.unwrap_or(step.role) {
             Role::Pawn => self.pawn,

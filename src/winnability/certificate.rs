@@ -223,10 +223,31 @@ pub struct Solid {
 pub struct Wall {
     /// Pawns, and what cannot move.
     pub solid: Solid,
-    /// Where pieces of a kind may stand.
-    pub regions: [[Bitboard; 5]; 2],
-    /// How many of a kind there may be.
-    pub counts: [[u8; 5]; 2],
+    /// Where pieces of a kind may stand, and how many of them.
+    pub regions: [[Region; 5]; 2],
+}
+
+/// Where the pieces of one kind may stand: parts that none of them leads out of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Region {
+    /// No square is in two of them; those without squares are not used.
+    pub parts: [Part; 4],
+}
+
+/// Squares that a piece on one of them can walk to, and no others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Part {
+    /// The squares.
+    pub squares: Bitboard,
+    /// How many pieces of the kind may stand on them; 15 stands for any number.
+    pub count: u8,
+}
+
+impl Region {
+    /// All squares of all parts.
+    pub fn squares(&self) -> Bitboard {
+        self.parts.iter().fold(Bitboard::EMPTY, |all, part| all | part.squares)
+    }
 }
 
 impl Solid {

@@ -95,11 +95,11 @@ impl Moves<'_> {
             let (to, rook_to) = (side.king_to(us), side.rook_to(us));
             let path = between(king, to).with(to) | between(rook, rook_to).with(rook_to);
             let mut solid = self.structure.solid;
-            let added = solid.pieces[self.us()][Kind::Rook.index()].remove(rook);
+            solid.pieces[self.us()][Kind::Rook.index()].discard(rook);
             if (path & solid.all()).is_empty() {
                 self.push(
                     solid,
-                    vec![Arrival { colour: us, role: Role::Rook, square: rook_to, added }],
+                    vec![Arrival { colour: us, role: Role::Rook, square: rook_to, added: true }],
                     Some(to),
                 );
             }
@@ -110,7 +110,7 @@ impl Moves<'_> {
     fn pawns(&mut self, goal: Bitboard, in_check: bool) {
         let us = self.from.turn;
         let occupied = self.structure.solid.all() | self.kings();
-        let prey = self.structure.solid.of(1 - self.us()) | self.structure.loose.anywhere(us.other());
+        let prey = self.structure.solid.of(1 - self.us()) | self.structure.anywhere(us.other());
         for from in self.structure.solid.pawns[self.us()] {
             let ahead = Bitboard::from_square(from).shift(us.fold_wb(8, -8)) & !occupied;
             let third = Bitboard::from_rank(us.relative_rank(Rank::Third));

@@ -44,24 +44,157 @@ pub(crate) struct Weights {
 }
 
 impl Weights {
-    /// Any mate soon: fitted to ends of games.
-    pub(crate) const QUICK: Weights = Weights {
-        ply: 0,
+    /// The first look: a short line from the end of a game, nearly always.
+    pub(crate) const SHORT: Weights = Weights {
+        ply: 1,
+        flight: 0,
+        edge: 7,
+        corner: 0,
+        kings: 6,
+        promotion: 16,
+        near: 1,
+        defender: 2,
+        force: 3,
+        loss: 38,
+        block: 4,
+        advance: -3,
+        idle: 2,
+        lone_corner: 10,
+        lone_block: 1,
+        lone_help: 2,
+    };
+    /// A short line where the first look found none.
+    pub(crate) const BRIEF: Weights = Weights {
+        ply: 2,
         flight: 1,
         edge: 6,
+        corner: -1,
+        kings: 6,
+        promotion: 11,
+        near: 2,
+        defender: 4,
+        force: 16,
+        loss: 14,
+        block: 7,
+        advance: -5,
+        idle: 8,
+        lone_corner: 4,
+        lone_block: 4,
+        lone_help: 1,
+    };
+    /// A short line where the second look found none either.
+    pub(crate) const TERSE: Weights = Weights {
+        ply: 2,
+        flight: 1,
+        edge: 3,
         corner: 0,
         kings: 3,
         promotion: 4,
         near: 1,
+        defender: 3,
+        force: 13,
+        loss: 9,
+        block: 7,
+        advance: -1,
+        idle: 2,
+        lone_corner: -2,
+        lone_block: 8,
+        lone_help: 1,
+    };
+    /// Any line, where a short one did not turn up.
+    pub(crate) const QUICK: Weights = Weights {
+        ply: 0,
+        flight: 1,
+        edge: 4,
+        corner: 0,
+        kings: 2,
+        promotion: 4,
+        near: 1,
+        defender: 14,
+        force: 33,
+        loss: 14,
+        block: 7,
+        advance: -4,
+        idle: 0,
+        lone_corner: 7,
+        lone_block: 5,
+        lone_help: 2,
+    };
+    /// Any line: less afraid of losing pieces, drawn to corners with a lone minor piece.
+    pub(crate) const LOOSE: Weights = Weights {
+        ply: 0,
+        flight: 0,
+        edge: 6,
+        corner: 0,
+        kings: 2,
+        promotion: 2,
+        near: 1,
         defender: 7,
-        force: 31,
-        loss: 15,
-        block: 3,
-        advance: -2,
-        idle: -1,
-        lone_corner: 2,
+        force: 9,
+        loss: 8,
+        block: -1,
+        advance: -1,
+        idle: -2,
+        lone_corner: 8,
         lone_block: 3,
-        lone_help: -1,
+        lone_help: 0,
+    };
+    /// Any line: pieces are given up for one that takes a flight.
+    pub(crate) const PATIENT: Weights = Weights {
+        ply: 1,
+        flight: 3,
+        edge: 3,
+        corner: 2,
+        kings: 9,
+        promotion: 12,
+        near: 1,
+        defender: 3,
+        force: 19,
+        loss: 3,
+        block: 6,
+        advance: 5,
+        idle: -1,
+        lone_corner: 7,
+        lone_block: 8,
+        lone_help: 2,
+    };
+    /// For what is hard: the kings together first.
+    pub(crate) const CLOSE: Weights = Weights {
+        ply: 1,
+        flight: 4,
+        edge: 4,
+        corner: 2,
+        kings: 18,
+        promotion: 3,
+        near: 2,
+        defender: 7,
+        force: 17,
+        loss: 1,
+        block: 3,
+        advance: 0,
+        idle: -1,
+        lone_corner: 4,
+        lone_block: 3,
+        lone_help: 7,
+    };
+    /// For what is harder.
+    pub(crate) const STUBBORN: Weights = Weights {
+        ply: 1,
+        flight: 3,
+        edge: 4,
+        corner: 3,
+        kings: 3,
+        promotion: 4,
+        near: 3,
+        defender: 5,
+        force: 20,
+        loss: 4,
+        block: 4,
+        advance: -1,
+        idle: -3,
+        lone_corner: 0,
+        lone_block: 4,
+        lone_help: 5,
     };
     /// For what is hard: fitted to compositions.
     pub(crate) const STEADY: Weights = Weights {
@@ -82,44 +215,6 @@ impl Weights {
         lone_block: 3,
         lone_help: 4,
     };
-    /// Counts half-moves: short lines.
-    pub(crate) const SHORT: Weights = Weights {
-        ply: 2,
-        flight: 1,
-        edge: 5,
-        corner: 0,
-        kings: 6,
-        promotion: 5,
-        near: 1,
-        defender: 3,
-        force: 12,
-        loss: 11,
-        block: 5,
-        advance: -2,
-        idle: 2,
-        lone_corner: -2,
-        lone_block: 11,
-        lone_help: 1,
-    };
-    /// Counts half-moves, and cares more for flights and kings.
-    pub(crate) const BRIEF: Weights = Weights {
-        ply: 3,
-        flight: 5,
-        edge: 3,
-        corner: 1,
-        kings: 3,
-        promotion: 5,
-        near: 2,
-        defender: 0,
-        force: 20,
-        loss: 8,
-        block: 3,
-        advance: 2,
-        idle: 2,
-        lone_corner: 4,
-        lone_block: 6,
-        lone_help: 4,
-    };
 }
 
 /// Stands for the distance where the walls allow no mate any more.
@@ -135,8 +230,12 @@ pub(crate) struct Guide<'w> {
 /// What a position's moves are measured against.
 pub(crate) struct View {
     base: i32,
+    /// The side that mates is to move.
+    ours: bool,
     king: Square,
     own: Square,
+    /// What a move may take.
+    prey: Bitboard,
     has_force: bool,
     /// No force and no pawn: the opponent's pieces have to take the flights.
     lone: bool,
@@ -154,8 +253,7 @@ impl<'w> Guide<'w> {
         let king = board.king(self.side.other());
         let own = board.king(self.side);
         let theirs = board.by_colour(self.side.other());
-        let guarded = guarded(board, self.side);
-        let flights = (king_attacks(king) & !theirs & !guarded).count() as i32;
+        let flights = if w.flight == 0 { 0 } else { flights(board, self.side) };
         let ours = board.by_colour(self.side);
         let heavy = ours & (board.by_role(Role::Queen) | board.by_role(Role::Rook));
         let minor = ours & (board.by_role(Role::Bishop) | board.by_role(Role::Knight));
@@ -163,12 +261,12 @@ impl<'w> Guide<'w> {
         let knights = (minor & !bishops).count();
         let both = bishops.intersects(Bitboard::LIGHT_SQUARES) && bishops.intersects(Bitboard::DARK_SQUARES);
         let has_force = heavy.any() || both || knights > 1 || (knights == 1 && bishops.any());
-        let near: i32 = (heavy | minor).into_iter().map(|s| s.distance(king) as i32).sum();
+        let near: i32 = (heavy | minor).into_iter().map(|s| steps(s, king)).sum();
         let mut base = w.ply * i32::from(depth)
             + w.flight * flights
             + w.edge * edge(king)
             + w.corner * corner(king)
-            + w.kings * (king.distance(own) as i32 - 2)
+            + w.kings * (steps(king, own) - 2)
             + w.defender * theirs.count() as i32
             + w.near * near;
         let lone = !has_force && (ours & board.by_role(Role::Pawn)).is_empty();
@@ -184,26 +282,25 @@ impl<'w> Guide<'w> {
         if let Some((distances, cost)) = self.walls {
             base += cost * distances.of(board).map_or(HOPELESS, i32::from);
         }
-        View { base, king, own, has_force, lone, tint }
+        let prey = board.by_colour(board.turn().other());
+        View { base, ours: board.turn() == self.side, king, own, prey, has_force, lone, tint }
     }
 
     /// The rank of the position after `step`, estimated from the move alone.
-    pub(crate) fn rank(&self, view: &View, board: &Board, step: Step) -> u32 {
-        let ours = board.turn() == self.side;
-        let change = if ours { self.ours(view, board, step) } else { self.theirs(view, board, step) };
+    pub(crate) fn rank(&self, view: &View, step: Step) -> u32 {
+        let change = if view.ours { self.ours(view, step) } else { self.theirs(view, step) };
         (view.base + change + 64).clamp(0, 4_000) as u32
     }
 
-    fn ours(&self, view: &View, board: &Board, step: Step) -> i32 {
+    fn ours(&self, view: &View, step: Step) -> i32 {
         let w = self.weights;
         let mut change = 0;
-        if board.by_colour(self.side.other()).contains(step.to) {
+        if view.prey.contains(step.to) {
             change -= w.defender;
         }
         match step.role {
             Role::King => {
-                change +=
-                    w.kings * (view.king.distance(step.to) as i32 - view.king.distance(step.from) as i32);
+                change += w.kings * nearer(view.king, step);
             }
             Role::Pawn => {
                 change -= w.advance;
@@ -214,43 +311,44 @@ impl<'w> Guide<'w> {
                     change -= if view.has_force { w.advance } else { w.force };
                 }
             }
-            _ => {
-                change += w.near * (view.king.distance(step.to) as i32 - view.king.distance(step.from) as i32)
-            }
+            _ => change += w.near * nearer(view.king, step),
         }
         change
     }
 
-    fn theirs(&self, view: &View, board: &Board, step: Step) -> i32 {
+    fn theirs(&self, view: &View, step: Step) -> i32 {
         let w = self.weights;
-        let mut change = 0;
-        if board.by_colour(self.side).contains(step.to) {
-            change += w.loss;
-        }
+        let loss = if view.prey.contains(step.to) { w.loss } else { 0 };
         if step.role == Role::King {
-            change += w.edge * (edge(step.to) - edge(step.from))
-                + w.corner * (corner(step.to) - corner(step.from))
-                + if view.lone {
-                    w.lone_corner * (tinted_corner(step.to, view.tint) - tinted_corner(step.from, view.tint))
-                } else {
-                    0
-                }
-                + w.kings * (view.own.distance(step.to) as i32 - view.own.distance(step.from) as i32);
-        } else {
-            change += w.idle;
-            if view.lone && step.role == Role::Pawn {
-                change -= w.lone_help;
-                match step.promotion {
-                    Some(Role::Queen) => change += w.force,
-                    Some(_) => change -= w.lone_help,
-                    None => {}
-                }
-            }
-            if step.to.distance(view.king) == 1 && step.from.distance(view.king) > 1 {
-                change -= w.block;
-            }
+            return loss + self.their_king(view, step);
         }
-        change
+        let beside = king_attacks(view.king);
+        let blocks = beside.contains(step.to) && !beside.contains(step.from);
+        let help = if view.lone && step.role == Role::Pawn { self.lone_pawn(step) } else { 0 };
+        loss + w.idle + help - if blocks { w.block } else { 0 }
+    }
+
+    fn their_king(&self, view: &View, Step { from, to, .. }: Step) -> i32 {
+        let w = self.weights;
+        let lone = if view.lone {
+            w.lone_corner * (tinted_corner(to, view.tint) - tinted_corner(from, view.tint))
+        } else {
+            0
+        };
+        w.edge * (edge(to) - edge(from))
+            + w.corner * (corner(to) - corner(from))
+            + w.kings * (steps(view.own, to) - steps(view.own, from))
+            + lone
+    }
+
+    /// A pawn of the losing side: it becomes a piece that takes a flight, and better no queen.
+    fn lone_pawn(&self, step: Step) -> i32 {
+        let w = self.weights;
+        match step.promotion {
+            Some(Role::Queen) => w.force - w.lone_help,
+            Some(_) => -2 * w.lone_help,
+            None => -w.lone_help,
+        }
     }
 
     /// Steps until the losing side has a piece that can take a flight.
@@ -279,6 +377,27 @@ impl<'w> Guide<'w> {
     }
 }
 
+/// Steps of a king from square to square.
+const STEPS: [[i8; 64]; 64] = {
+    let mut table = [[0; 64]; 64];
+    let mut pair = 0;
+    while pair < 64 * 64 {
+        let (from, to) = (Square::new(pair / 64), Square::new(pair % 64));
+        table[(pair / 64) as usize][(pair % 64) as usize] = from.distance(to) as i8;
+        pair += 1;
+    }
+    table
+};
+
+fn steps(from: Square, to: Square) -> i32 {
+    i32::from(STEPS[from.to_usize() & 63][to.to_usize() & 63])
+}
+
+/// How many steps farther from `goal` the move leads; below zero where it leads nearer.
+fn nearer(goal: Square, step: Step) -> i32 {
+    steps(goal, step.to) - steps(goal, step.from)
+}
+
 fn edge(square: Square) -> i32 {
     let (file, rank) = (square.file().to_u32(), square.rank().to_u32());
     file.min(7 - file).min(rank.min(7 - rank)) as i32
@@ -301,6 +420,13 @@ fn tint(bishops: Bitboard) -> Bitboard {
 /// Steps of a king to the nearest corner on `tint`.
 fn tinted_corner(square: Square, tint: Bitboard) -> i32 {
     (Bitboard::CORNERS & tint).into_iter().map(|c| c.distance(square) as i32).min().unwrap_or(0)
+}
+
+/// Squares that the king to be mated by `side` may step to.
+fn flights(board: &Board, side: Color) -> i32 {
+    let other = side.other();
+    let free = king_attacks(board.king(other)) & !board.by_colour(other);
+    if free.is_empty() { 0 } else { (free & !guarded(board, side)).count() as i32 }
 }
 
 /// Squares that `side` attacks, seen through the enemy king.

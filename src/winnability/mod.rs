@@ -4,8 +4,7 @@
 //! [`verify`] accepted. Pure and deterministic: effort is bounded by positions looked at, never by time. Fivefold
 //! repetition and the 75 moves are not part of the question: the position decides, whatever the counters say.
 
-use shakmaty::uci::UciMove;
-use shakmaty::{Chess, Color, Move, Position};
+use shakmaty::{Chess, Color, Move, Position, Role};
 
 mod board;
 mod certificate;
@@ -131,27 +130,42 @@ fn decide(board: &Board, side: Color, limits: Limits) -> Claim {
 /// Lets a claim through only as far as `verify` follows it.
 fn confirm(position: &Chess, side: Color, claim: Claim) -> Verdict {
     match claim {
-        Claim::Mate(steps) => match played(position, &steps) {
-            Some(moves) if verify::line_mates(position, &moves, side) => Verdict::Yes(Line { moves }),
-            _ => Verdict::Unknown(Effort::default()),
-        },
+        Claim::Mate(steps) => {
+            let moves = played(position, &steps);
+            if verify::line_mates(position, &moves, side) {
+                Verdict::Yes(Line { moves })
+            } else {
+                Verdict::Unknown(Effort::default())
+            }
+        }
         Claim::Never(proof) if verify::holds(position, side, &proof) => Verdict::No(proof),
         Claim::Never(_) => Verdict::Unknown(Effort::default()),
         Claim::Open(nodes) => Verdict::Unknown(Effort { nodes }),
     }
 }
 
-/// The steps as shakmaty's moves, where each of them is legal.
-fn played(position: &Chess, steps: &[Step]) -> Option<Vec<Move>> {
+/// The steps as shakmaty's moves; whether they are legal, `verify` sees.
+fn played(position: &Chess, steps: &[Step]) -> Vec<Move> {
     let mut now = position.clone();
     let mut out = Vec::with_capacity(steps.len());
     for step in steps {
-        let step = UciMove::Normal { from: step.from, to: step.to, promotion: step.promotion };
-        let m = step.to_move(&now).ok()?;
+        let m = named(&now, step);
         now.play_unchecked(m);
         out.push(m);
     }
-    Some(out)
+    out
+}
+
+fn named(position: &Chess, &Step { role, from, to, promotion }: &Step) -> Move {
+    let board = position.board();
+    if role == Role::King && board.by_color(position.turn()).contains(to) {
+        return Move::Castle { king: from, rook: to };
+    }
+    let capture = board.role_at(to);
+    if role == Role::Pawn && capture.is_none() && from.file() != to.file() {
+        return Move::EnPassant { from, to };
+    }
+    Move::Normal { role, from, capture, to, promotion }
 }
 
 #[cfg(test)]

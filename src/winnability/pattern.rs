@@ -9,16 +9,24 @@ use shakmaty::{Bitboard, Color, Square};
 use super::certificate::{Kind, Situation};
 use super::skeleton::{Structure, attacks_of, side_index};
 
-/// Placings tried before the answer is a plain "might be".
-const PLACINGS: u32 = 20_000;
+/// Placings tried before the answer is a plain "might be", where a proof hangs on it.
+pub(crate) const PLACINGS: u32 = 20_000;
+/// Placings tried where the answer only guides a search.
+pub(crate) const GLANCE: u32 = 60;
 
-pub(crate) fn might_be_mate(structure: &Structure, situation: &Situation, side: Color) -> bool {
+/// Whether the situation might be mate by `side`; a plain yes after `placings` of the pieces.
+pub(crate) fn might_be_mate(
+    structure: &Structure,
+    situation: &Situation,
+    side: Color,
+    placings: u32,
+) -> bool {
     let (us, them) = (side_index(side), side_index(side.other()));
     let (king, own) = (situation.kings[them], situation.kings[us]);
     let guarded = structure.guards[us] | king_attacks(own);
     let checked = structure.guards[us].contains(king);
     let flights = king_attacks(king) & !structure.solid.of(them) & !guarded;
-    let blockers = structure.loose.anywhere(side.other());
+    let blockers = structure.anywhere(side.other());
     // A king that is solid stands in the lines by which reach was worked out, so only the placing tells.
     if structure.solid.kings[them].is_empty() {
         let reach = structure.attacks[us] | solid_reach(structure, side);
@@ -38,8 +46,7 @@ pub(crate) fn might_be_mate(structure: &Structure, situation: &Situation, side: 
         side,
         fixed: structure.solid.all().without(king).with(own),
         placed: solid_pieces(structure),
-        used: [[0; 5]; 2],
-        left: PLACINGS,
+        left: placings,
     };
     placing.meets(&needs)
 }
@@ -69,7 +76,6 @@ struct Placing<'a> {
     side: Color,
     fixed: Bitboard,
     placed: Vec<(Color, Kind, Square)>,
-    used: [[u8; 5]; 2],
     left: u32,
 }
 
@@ -107,7 +113,7 @@ impl Placing<'_> {
     fn by_attack(&mut self, need: Square, needs: &[Square]) -> bool {
         let occupied = self.occupied();
         for kind in Kind::ALL {
-            let region = self.structure.loose.regions[side_index(self.side)][kind.index()];
+            let region = self.structure.regions[side_index(self.side)][kind.index()].squares();
             for from in attacks_of(kind, need, occupied) & region & !occupied.with(self.king) {
                 if self.with(self.side, kind, from, needs) {
                     return true;
@@ -123,7 +129,7 @@ impl Placing<'_> {
         }
         let other = self.side.other();
         for kind in Kind::ALL {
-            if self.structure.loose.regions[side_index(other)][kind.index()].contains(need)
+            if self.structure.regions[side_index(other)][kind.index()].squares().contains(need)
                 && self.with(other, kind, need, needs)
             {
                 return true;
@@ -133,15 +139,17 @@ impl Placing<'_> {
     }
 
     fn with(&mut self, colour: Color, kind: Kind, square: Square, needs: &[Square]) -> bool {
-        let side = side_index(colour);
-        if self.used[side][kind.index()] >= self.structure.loose.counts[side][kind.index()] {
+        let parts = &self.structure.regions[side_index(colour)][kind.index()].parts;
+        let Some(part) = parts.iter().find(|part| part.squares.contains(square)) else { return false };
+        // What is solid stands outside every part.
+        let here =
+            |&&(c, k, at): &&(Color, Kind, Square)| c == colour && k == kind && part.squares.contains(at);
+        if self.placed.iter().filter(here).count() >= usize::from(part.count) {
             return false;
         }
-        self.used[side][kind.index()] += 1;
         self.placed.push((colour, kind, square));
         let met = self.meets(needs);
         self.placed.pop();
-        self.used[side][kind.index()] -= 1;
         met
     }
 }

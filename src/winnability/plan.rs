@@ -7,7 +7,7 @@ use super::certificate::Certificate;
 use super::guide::Weights;
 use super::search::{Budget, Outcome, search};
 use super::walls::{Distances, Walls};
-use super::{Claim, Limits};
+use super::{Claim, Limits, quick};
 
 /// One attempt: what to try, and how many positions it may take.
 #[derive(Debug, Clone, Copy)]
@@ -22,16 +22,37 @@ enum Attempt {
     Along(Weights, u64, i32),
 }
 
-const ATTEMPTS: [Attempt; 9] = [
-    Attempt::Short(Weights::SHORT, 200),
-    Attempt::Search(Weights::QUICK, 300),
+/// Where nothing points to a "cannot": look for a line.
+const LIKELY: [Attempt; 13] = [
+    Attempt::Short(Weights::SHORT, 100),
+    Attempt::Short(Weights::BRIEF, 300),
+    Attempt::Search(Weights::QUICK, 200),
+    Attempt::Search(Weights::LOOSE, 600),
     Attempt::Walls(3_000),
+    Attempt::Search(Weights::PATIENT, 4_000),
     Attempt::Along(Weights::QUICK, 5_000, 10),
-    Attempt::Search(Weights::STEADY, 20_000),
+    Attempt::Search(Weights::STUBBORN, 5_000),
+    Attempt::Search(Weights::QUICK, 8_000),
+    Attempt::Search(Weights::CLOSE, 20_000),
     Attempt::Walls(30_000),
     Attempt::Along(Weights::STEADY, 60_000, 20),
-    Attempt::Search(Weights::QUICK, 30_000),
-    Attempt::Search(Weights::STEADY, 300_000),
+    Attempt::Search(Weights::CLOSE, 300_000),
+];
+
+/// Where something points to it: the proof first.
+const DOUBTFUL: [Attempt; 12] = [
+    Attempt::Short(Weights::SHORT, 100),
+    Attempt::Search(Weights::QUICK, 200),
+    Attempt::Walls(3_000),
+    Attempt::Search(Weights::LOOSE, 600),
+    Attempt::Search(Weights::PATIENT, 4_000),
+    Attempt::Along(Weights::QUICK, 5_000, 10),
+    Attempt::Search(Weights::STUBBORN, 5_000),
+    Attempt::Search(Weights::QUICK, 8_000),
+    Attempt::Search(Weights::CLOSE, 20_000),
+    Attempt::Walls(30_000),
+    Attempt::Along(Weights::STEADY, 60_000, 20),
+    Attempt::Search(Weights::CLOSE, 300_000),
 ];
 
 /// Half-moves after which a move that mates still makes a short line.
@@ -43,7 +64,8 @@ const ANY: u16 = u16::MAX - 1;
 pub(crate) fn work(board: &Board, side: Color, limits: Limits) -> Claim {
     let mut spent = 0;
     let mut distances: Option<Distances> = None;
-    for attempt in ATTEMPTS {
+    let attempts: &[Attempt] = if quick::doubtful(board, side) { &DOUBTFUL } else { &LIKELY };
+    for &attempt in attempts {
         if spent >= limits.nodes {
             break;
         }

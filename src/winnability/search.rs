@@ -192,7 +192,7 @@ impl Search<'_> {
         }
         let view = self.guide.view(board, depth);
         for &step in &self.steps {
-            self.queue.push(self.guide.rank(&view, board, step), index, step);
+            self.queue.push(self.guide.rank(&view, step), index, step);
         }
         None
     }

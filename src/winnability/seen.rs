@@ -10,26 +10,30 @@ pub(crate) struct Node {
     pub(crate) depth: u16,
 }
 
-/// The half of a slot that holds the tag.
-const TAG: u64 = 0xffff_ffff_0000_0000;
-
-/// Nodes by number, with an index over their exact keys.
+/// Nodes by number, with a table of marks by which a known position is told from a new one.
+///
+/// Two positions with one mark in one place would pass for the same: a line less to follow, never a wrong proof, for
+/// `verify` goes by the positions themselves. The table is small because a search waits for little else than for
+/// its memory.
 pub(crate) struct Seen {
     nodes: Vec<Node>,
-    /// Number plus one in the low half, a tag of the key's hash in the high half; 0 is free.
-    slots: Vec<u64>,
+    /// Upper halves of the hashes, placed by the lower halves; 0 is free.
+    marks: Vec<u32>,
 }
+
+/// Marks at the start of a search.
+const FEW: usize = 512;
 
 impl Seen {
     pub(crate) fn new() -> Seen {
-        Seen { nodes: Vec::with_capacity(256), slots: vec![0; 1024] }
+        Seen { nodes: Vec::with_capacity(256), marks: vec![0; FEW] }
     }
 
     /// Forgets all positions and keeps the room; less of it after a long search.
     pub(crate) fn clear(&mut self) {
         self.nodes.clear();
-        self.slots.clear();
-        self.slots.resize(1024, 0);
+        self.marks.clear();
+        self.marks.resize(FEW, 0);
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -42,41 +46,21 @@ impl Seen {
 
     /// Enters the position and returns its number, unless it is known.
     pub(crate) fn insert(&mut self, node: Node) -> Option<u32> {
-        if self.nodes.len() * 2 >= self.slots.len() {
+        if self.nodes.len() * 3 >= self.marks.len() * 2 {
             self.grow();
         }
-        let hash = node.key.hash();
-        let tag = hash & TAG;
-        let mask = self.slots.len() - 1;
-        let mut at = hash as usize & mask;
-        while let Some(&slot) = self.slots.get(at).filter(|&&slot| slot != 0) {
-            let number = (slot & !TAG) as usize - 1;
-            if slot & TAG == tag && self.nodes.get(number).is_some_and(|n| n.key == node.key) {
-                return None;
-            }
-            at = (at + 1) & mask;
+        if !enter(&mut self.marks, node.key.hash()) {
+            return None;
         }
         let index = self.nodes.len() as u32;
-        if let Some(slot) = self.slots.get_mut(at) {
-            *slot = tag | (u64::from(index) + 1);
-        }
         self.nodes.push(node);
         Some(index)
     }
 
     fn grow(&mut self) {
-        let size = self.slots.len() * 4;
-        self.slots.clear();
-        self.slots.resize(size, 0);
-        for (index, node) in self.nodes.iter().enumerate() {
-            let hash = node.key.hash();
-            let mut at = hash as usize & (size - 1);
-            while self.slots.get(at).is_some_and(|&s| s != 0) {
-                at = (at + 1) & (size - 1);
-            }
-            if let Some(slot) = self.slots.get_mut(at) {
-                *slot = (hash & TAG) | (index as u64 + 1);
-            }
+        self.marks = vec![0; self.marks.len() * 2];
+        for node in &self.nodes {
+            enter(&mut self.marks, node.key.hash());
         }
     }
 
@@ -90,4 +74,22 @@ impl Seen {
         line.reverse();
         line
     }
+}
+
+/// Enters the hash, unless it is there.
+fn enter(marks: &mut [u32], hash: u64) -> bool {
+    let mark = ((hash >> 32) as u32).max(1);
+    let mask = marks.len() - 1;
+    let mut at = hash as usize & mask;
+    while let Some(slot) = marks.get_mut(at) {
+        if *slot == mark {
+            return false;
+        }
+        if *slot == 0 {
+            *slot = mark;
+            return true;
+        }
+        at = (at + 1) & mask;
+    }
+    false
 }

@@ -7,23 +7,26 @@
 use shakmaty::attacks::{
     bishop_attacks, king_attacks, knight_attacks, pawn_attacks, queen_attacks, rook_attacks,
 };
-use shakmaty::{Bitboard, Color, Role, Square};
+use shakmaty::{Bitboard, Color, Square};
 
 use super::board::Board;
-use super::certificate::{Kind, Solid};
+use super::certificate::{Kind, Part, Region, Solid};
 
-/// Regions and numbers by colour and kind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Loose {
-    pub(crate) regions: [[Bitboard; 5]; 2],
-    pub(crate) counts: [[u8; 5]; 2],
+/// Pieces of one kind that come to stand somewhere on these squares, so many at most.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Stand {
+    pub(crate) colour: Color,
+    pub(crate) kind: Kind,
+    pub(crate) squares: Bitboard,
+    pub(crate) count: u8,
 }
 
 /// Pawns and what cannot move, with everything that may move through them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Structure {
     pub(crate) solid: Solid,
-    pub(crate) loose: Loose,
+    /// Where the loose pieces may stand, by colour and kind.
+    pub(crate) regions: [[Region; 5]; 2],
     /// Pawns and solid pieces of the other side that the loose pieces of a colour may take.
     pub(crate) takes: [[Bitboard; 5]; 2],
     /// Squares that the pieces of a colour may attack.
@@ -46,84 +49,90 @@ pub(crate) fn attacks_of(kind: Kind, square: Square, occupied: Bitboard) -> Bitb
     }
 }
 
-impl Loose {
-    /// The pieces of a board that `solid` leaves out.
-    pub(crate) fn of(board: &Board, solid: &Solid) -> Loose {
-        let mut loose = Loose::default();
-        for colour in Color::ALL {
-            for kind in Kind::ALL {
-                let mut squares = board.pieces(colour, kind.role());
-                squares &= kind.tint() & !solid.all();
-                loose.regions[side_index(colour)][kind.index()] = squares;
-                loose.counts[side_index(colour)][kind.index()] = squares.count() as u8;
-            }
-        }
-        loose
-    }
-
-    /// A piece of this role on `square`, one more of them where it is `added`.
-    pub(crate) fn add(&mut self, colour: Color, role: Role, square: Square, added: bool) {
-        let Some(kind) = Kind::of(role, square) else { return };
-        self.regions[side_index(colour)][kind.index()].add(square);
-        let count = &mut self.counts[side_index(colour)][kind.index()];
-        *count = count.saturating_add(u8::from(added)).min(15);
-    }
-
-    fn join(&mut self, other: &Loose) {
-        for side in 0..2 {
-            for kind in 0..5 {
-                self.regions[side][kind] |= other.regions[side][kind];
-                self.counts[side][kind] = self.counts[side][kind].max(other.counts[side][kind]);
-            }
+/// The pieces of a board that `solid` leaves out.
+pub(crate) fn stands_of(board: &Board, solid: &Solid) -> Vec<Stand> {
+    let mut out = Vec::new();
+    for colour in Color::ALL {
+        for kind in Kind::ALL {
+            let squares = board.pieces(colour, kind.role()) & kind.tint() & !solid.all();
+            out.extend(squares.into_iter().map(|square| Stand::new(colour, kind, square, true)));
         }
     }
+    out
+}
 
-    /// All squares on which a piece of `colour` may stand.
-    pub(crate) fn anywhere(&self, colour: Color) -> Bitboard {
-        self.regions[side_index(colour)].into_iter().fold(Bitboard::EMPTY, |a, b| a | b)
+impl Stand {
+    /// A piece on a new square: one more, or one that was counted elsewhere.
+    pub(crate) fn new(colour: Color, kind: Kind, square: Square, added: bool) -> Stand {
+        Stand { colour, kind, squares: Bitboard::from_square(square), count: u8::from(added) }
     }
 }
 
 impl Structure {
-    pub(crate) fn new(solid: &Solid, loose: &Loose) -> Structure {
+    pub(crate) fn new(solid: &Solid, stands: &[Stand]) -> Structure {
         let mut structure = Structure {
             solid: *solid,
-            loose: *loose,
+            regions: Default::default(),
             takes: Default::default(),
             attacks: [Bitboard::EMPTY; 2],
             guards: [guards(solid, 0), guards(solid, 1)],
         };
-        structure.spread();
+        structure.take_in(stands);
         structure
     }
 
-    /// Takes in more; whether anything changed.
-    pub(crate) fn join(&mut self, loose: &Loose) -> bool {
-        let before = self.loose;
-        self.loose.join(loose);
-        if self.loose == before {
-            return false;
-        }
-        self.spread();
-        self.loose != before
+    /// Where the loose pieces are.
+    pub(crate) fn stands(&self) -> impl Iterator<Item = Stand> {
+        Color::ALL.into_iter().flat_map(move |colour| {
+            Kind::ALL.into_iter().flat_map(move |kind| {
+                let parts = self.regions[side_index(colour)][kind.index()].parts.into_iter();
+                parts.filter(|part| part.squares.any()).map(move |part| Stand {
+                    colour,
+                    kind,
+                    squares: part.squares,
+                    count: part.count,
+                })
+            })
+        })
     }
 
-    /// Lets every piece walk where only pawns are in its way.
-    fn spread(&mut self) {
-        let pawns = self.solid.all();
+    /// Takes in more; whether anything changed.
+    pub(crate) fn take_in(&mut self, stands: &[Stand]) -> bool {
+        let all = self.solid.all();
+        let before = self.regions;
+        for colour in Color::ALL {
+            for kind in Kind::ALL {
+                let region = &mut self.regions[side_index(colour)][kind.index()];
+                let some = stands.iter().filter(|s| s.colour == colour && s.kind == kind);
+                if holds(region, some.clone(), all) {
+                    continue;
+                }
+                let mut fresh = Region::default();
+                for stand in some {
+                    for squares in components(kind, stand.squares & !all, all) {
+                        put(&mut fresh, Part { squares, count: stand.count }, u8::saturating_add);
+                    }
+                }
+                for part in fresh.parts.into_iter().filter(|part| part.squares.any()) {
+                    put(region, part, u8::max);
+                }
+            }
+        }
+        let grown = self.regions != before;
+        if grown {
+            self.look();
+        }
+        grown
+    }
+
+    /// Works out what the loose pieces attack where only what is solid is in their way.
+    fn look(&mut self) {
+        let solid = self.solid.all();
         for side in 0..2 {
             self.attacks[side] = Bitboard::EMPTY;
             for kind in Kind::ALL {
-                let mut region = self.loose.regions[side][kind.index()] & !pawns;
-                let mut fresh = region;
-                let mut reached = Bitboard::EMPTY;
-                while let Some(square) = fresh.pop_front() {
-                    let seen = attacks_of(kind, square, pawns);
-                    reached |= seen;
-                    fresh |= seen & !pawns & !region;
-                    region |= seen & !pawns;
-                }
-                self.loose.regions[side][kind.index()] = region;
+                let region = self.regions[side][kind.index()].squares();
+                let reached = region.into_iter().fold(Bitboard::EMPTY, |r, s| r | attacks_of(kind, s, solid));
                 self.takes[side][kind.index()] =
                     reached & self.solid.of(1 - side) & !self.solid.kings[1 - side];
                 self.attacks[side] |= reached;
@@ -131,10 +140,62 @@ impl Structure {
         }
     }
 
+    /// All squares on which a loose piece of `colour` may stand.
+    pub(crate) fn anywhere(&self, colour: Color) -> Bitboard {
+        let regions = &self.regions[side_index(colour)];
+        regions.iter().fold(Bitboard::EMPTY, |all, region| all | region.squares())
+    }
+
     /// Some piece of `colour` may make a move that leaves the pawns alone.
     pub(crate) fn may_pass(&self, colour: Color) -> bool {
-        self.loose.regions[side_index(colour)].into_iter().any(Bitboard::more_than_one)
+        let mut parts = self.regions[side_index(colour)].iter().flat_map(|region| &region.parts);
+        parts.any(|part| part.squares.more_than_one())
     }
+}
+
+/// Whether the region has room for all of them already.
+fn holds<'a>(region: &Region, stands: impl Iterator<Item = &'a Stand> + Clone, solid: Bitboard) -> bool {
+    let squares = region.squares();
+    stands.clone().all(|stand| (stand.squares & !solid).is_subset(squares))
+        && region.parts.iter().all(|part| {
+            let here = stands.clone().filter(|stand| stand.squares.intersects(part.squares));
+            let needed: u32 = here.map(|stand| u32::from(stand.count)).sum();
+            needed.min(MANY) <= u32::from(part.count)
+        })
+}
+
+/// More pieces of a kind than any mate needs.
+const MANY: u32 = 15;
+
+/// Adds a part; where it is there already, or no place is left for it, the numbers are joined by `join`.
+fn put(region: &mut Region, new: Part, join: fn(u8, u8) -> u8) {
+    let found = region.parts.iter().position(|part| part.squares.intersects(new.squares));
+    let place = found.or_else(|| region.parts.iter().position(|part| part.squares.is_empty()));
+    let (join, place) = match place {
+        Some(place) => (join, place),
+        None => (u8::saturating_add as fn(u8, u8) -> u8, region.parts.len() - 1),
+    };
+    if let Some(part) = region.parts.get_mut(place) {
+        part.squares |= new.squares;
+        part.count = join(part.count, new.count).min(MANY as u8);
+    }
+}
+
+/// The squares that pieces of a kind reach from these, in groups that no move joins.
+fn components(kind: Kind, mut from: Bitboard, solid: Bitboard) -> Vec<Bitboard> {
+    let mut out = Vec::new();
+    while let Some(square) = from.first() {
+        let mut region = Bitboard::from_square(square);
+        let mut fresh = region;
+        while let Some(square) = fresh.pop_front() {
+            let seen = attacks_of(kind, square, solid) & !solid;
+            fresh |= seen & !region;
+            region |= seen;
+        }
+        from &= !region;
+        out.push(region);
+    }
+    out
 }
 
 /// Squares that pawns and solid pieces of one side guard whatever stands between: a line piece its neighbours only.

@@ -4,14 +4,17 @@
 //! Without a situation that might be mate the graph is a proof that there is none (an [`Invariant`]); with one, the
 //! distances guide the search for it.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use shakmaty::{Bitboard, Color, Role};
 
 use super::board::Board;
 use super::certificate::{Invariant, Kind, Situation, Solid, Wall};
-use super::events::{Change, changes};
-use super::pattern::might_be_mate;
-use super::skeleton::{Loose, Structure, release, side_index};
+use super::events::{Arrival, Change, changes};
+use super::pattern::{GLANCE, PLACINGS, might_be_mate};
+use super::skeleton::{Stand, Structure, attacks_of, release, side_index, stands_of};
+
+/// Pieces that check from afar.
+const LINES: [Kind; 4] = [Kind::LightBishop, Kind::DarkBishop, Kind::Rook, Kind::Queen];
 
 /// Situations that can arise from one position.
 pub(crate) struct Walls {
@@ -45,7 +48,7 @@ impl Walls {
         };
         let mut solid = everything(board);
         release(&mut solid);
-        let wall = walls.structure(solid, &Loose::of(board, &solid));
+        let wall = walls.structure(solid, &stands_of(board, &solid));
         walls.enter(situation(board, wall));
         while let Some(number) = walls.queue.pop() {
             if let Some(queued) = walls.queued.get_mut(number as usize) {
@@ -66,9 +69,9 @@ impl Walls {
         self.situations.len()
     }
 
-    fn structure(&mut self, solid: Solid, loose: &Loose) -> u32 {
+    fn structure(&mut self, solid: Solid, stands: &[Stand]) -> u32 {
         if let Some(&known) = self.by_solid.get(&solid) {
-            let grown = self.structures.get_mut(known as usize).is_some_and(|s| s.join(loose));
+            let grown = self.structures.get_mut(known as usize).is_some_and(|s| s.take_in(stands));
             if grown {
                 let members = self.members.get(known as usize).cloned().unwrap_or_default();
                 members.into_iter().for_each(|m| self.enqueue(m));
@@ -76,7 +79,7 @@ impl Walls {
             return known;
         }
         let number = self.structures.len() as u32;
-        self.structures.push(Structure::new(&solid, loose));
+        self.structures.push(Structure::new(&solid, stands));
         self.members.push(Vec::new());
         self.by_solid.insert(solid, number);
         number
@@ -109,15 +112,15 @@ impl Walls {
         let Some(structure) = self.structures.get(from.wall as usize) else { return };
         let mut next = change.next;
         if change.solid != structure.solid || !change.arrivals.is_empty() {
-            let mut loose = structure.loose;
+            let mut stands: Vec<Stand> = structure.stands().collect();
             let mut solid = change.solid;
-            for (colour, kind, square) in release(&mut solid) {
-                loose.add(colour, kind.role(), square, true);
+            let freed = release(&mut solid).into_iter();
+            stands.extend(freed.map(|(colour, kind, square)| Stand::new(colour, kind, square, true)));
+            for Arrival { colour, role, square, added } in change.arrivals {
+                let kind = Kind::of(role, square);
+                stands.extend(kind.map(|kind| Stand::new(colour, kind, square, added)));
             }
-            for arrival in change.arrivals {
-                loose.add(arrival.colour, arrival.role, arrival.square, arrival.added);
-            }
-            next.wall = self.structure(solid, &loose);
+            next.wall = self.structure(solid, &stands);
             self.exits.insert(change.solid, next.wall);
         }
         self.enter(next);
@@ -128,46 +131,79 @@ impl Walls {
         self.structures.get(from.wall as usize).map(|s| changes(s, from)).unwrap_or_default()
     }
 
-    /// No situation might be mate: the whole is an invariant.
-    pub(crate) fn invariant(&self) -> Option<Invariant> {
-        if self.situations.iter().any(|s| self.might_be_mate(s)) {
-            return None;
+    /// The situation to which a change leads.
+    fn target(&self, from: &Situation, change: &Change) -> Situation {
+        let mut next = change.next;
+        let stays = self.structures.get(from.wall as usize).is_some_and(|s| s.solid == change.solid);
+        if !stays || !change.arrivals.is_empty() {
+            next.wall = self.exits.get(&change.solid).copied().unwrap_or(next.wall);
         }
-        let walls = self.structures.iter().map(|s| Wall {
-            solid: s.solid,
-            regions: s.loose.regions,
-            counts: s.loose.counts,
-        });
+        next
+    }
+
+    /// A king's step from a square that no line piece can look through at the other king: no check comes of it.
+    fn is_quiet(&self, from: &Situation, change: &Change) -> bool {
+        let (us, them) = (side_index(from.turn), side_index(from.turn.other()));
+        let [king, other] = [from.kings[us], from.kings[them]];
+        let steps = change.arrivals.is_empty() && change.next.kings[us] != king;
+        let quiet = |structure: &Structure| {
+            let solid = structure.solid.all();
+            LINES.into_iter().all(|kind| {
+                let pieces =
+                    structure.regions[us][kind.index()].squares() | structure.solid.pieces[us][kind.index()];
+                let seen = |all: Bitboard| attacks_of(kind, other, all);
+                (pieces & seen(solid.without(king)) & !seen(solid.with(king))).is_empty()
+            })
+        };
+        steps && self.structures.get(from.wall as usize).is_some_and(quiet)
+    }
+
+    /// No move that may give check leads to a situation that might be mate: the whole is an invariant.
+    pub(crate) fn invariant(&self) -> Option<Invariant> {
+        let mut harmless: FxHashSet<Situation> = FxHashSet::default();
+        for from in self.situations.iter().filter(|from| from.turn == self.side) {
+            for change in self.changes(from) {
+                if self.is_quiet(from, &change) {
+                    continue;
+                }
+                let next = self.target(from, &change);
+                if harmless.insert(next) && self.might_be_mate(&next, PLACINGS) {
+                    return None;
+                }
+            }
+        }
+        let walls = self.structures.iter().map(|s| Wall { solid: s.solid, regions: s.regions });
         let mut exits: Vec<(Solid, u32)> = self.exits.iter().map(|(&solid, &wall)| (solid, wall)).collect();
         exits.sort_unstable_by_key(|&(_, wall)| wall);
         Some(Invariant { walls: walls.collect(), situations: self.situations.clone(), exits })
     }
 
-    fn might_be_mate(&self, situation: &Situation) -> bool {
+    fn might_be_mate(&self, situation: &Situation, placings: u32) -> bool {
         let structure = self.structures.get(situation.wall as usize);
-        situation.turn != self.side && structure.is_none_or(|s| might_be_mate(s, situation, self.side))
+        situation.turn != self.side
+            && structure.is_none_or(|s| might_be_mate(s, situation, self.side, placings))
     }
 
     /// For each situation the least number of moves to one that might be mate.
     pub(crate) fn distances(self) -> Distances {
         let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.situations.len()];
+        let mut loud = vec![false; self.situations.len()];
         for (number, from) in self.situations.iter().enumerate() {
             for change in self.changes(from) {
-                let mut next = change.next;
-                let stays = self.structures.get(from.wall as usize).is_some_and(|s| s.solid == change.solid);
-                if !stays || !change.arrivals.is_empty() {
-                    next.wall = self.exits.get(&change.solid).copied().unwrap_or(next.wall);
-                }
-                if let Some(&to) = self.index.get(&next)
-                    && let Some(list) = before.get_mut(to as usize)
-                {
+                let Some(&to) = self.index.get(&self.target(from, &change)) else { continue };
+                if let Some(list) = before.get_mut(to as usize) {
                     list.push(number as u32);
+                }
+                if let Some(mark) = loud.get_mut(to as usize) {
+                    *mark |= !self.is_quiet(from, &change);
                 }
             }
         }
         let mut steps = vec![u16::MAX; self.situations.len()];
-        let mut wave: Vec<u32> = (0..self.situations.len() as u32)
-            .filter(|&n| self.situations.get(n as usize).is_some_and(|s| self.might_be_mate(s)))
+        let ends = self.situations.iter().zip(&loud).enumerate();
+        let mut wave: Vec<u32> = ends
+            .filter(|&(_, (s, &loud))| loud && self.might_be_mate(s, GLANCE))
+            .map(|(number, _)| number as u32)
             .collect();
         let mut distance = 0u16;
         while !wave.is_empty() {

@@ -14,8 +14,8 @@ pub(super) fn invariant(set: &Invariant, side: Color) -> String {
         out.push_str(&regions(set, colour));
     }
     out.push_str(&format!(
-        "No legal move leaves these {} situations ({} pawn structures with the kings' squares), and in none of them, \
-         wherever the other pieces stand, is there a check by {} with every flight taken.",
+        "No legal move leaves these {} situations ({} pawn structures with the kings' squares), and wherever the \
+         other pieces stand, no move by {} that may give check leads to one with every flight taken.",
         set.situations.len(),
         set.walls.len(),
         side_name(side),
@@ -50,8 +50,10 @@ fn regions(set: &Invariant, colour: Color) -> String {
     let king = set.situations.iter().map(|s| s.kings[index]).collect::<Bitboard>();
     let mut out = format!("{}'s king reaches only {}", side_name(colour), listed(king));
     for kind in Kind::ALL {
-        let region =
-            set.walls.iter().fold(Bitboard::EMPTY, |all, wall| all | wall.regions[index][kind.index()]);
+        let region = set
+            .walls
+            .iter()
+            .fold(Bitboard::EMPTY, |all, wall| all | wall.regions[index][kind.index()].squares());
         if region.any() {
             out.push_str(&format!(", a {} only {}", word(kind), listed(region)));
         }

@@ -1,4 +1,4 @@
-//! Checks an invariant: the position is in it, no legal move of a member leaves it, no member is the mate.
+//! Checks an invariant: the position is in it, no legal move of a member leaves it, none of them mates.
 //!
 //! A member of the set has exactly the pawns and solid pieces of a wall and the kings of a situation; any other piece
 //! stands in the region of its kind, or is gone. A move that might be legal in some member is checked as if it were.
@@ -15,17 +15,20 @@ pub(super) fn holds(position: &Chess, side: Color, invariant: &Invariant) -> boo
     let members: FxHashSet<Situation> = invariant.situations.iter().copied().collect();
     let same = invariant.walls.iter().enumerate().map(|(number, wall)| (wall.solid, number as u32));
     let numbers: FxHashMap<Solid, u32> = invariant.exits.iter().copied().chain(same).collect();
-    let check = Check { invariant, members, numbers, steps: FxHashSet::default() };
-    check.run(position, side)
+    let (steps, harmless) = (FxHashSet::default(), FxHashSet::default());
+    Check { invariant, side, members, numbers, steps, harmless }.run(position)
 }
 
 struct Check<'a> {
     invariant: &'a Invariant,
+    side: Color,
     members: FxHashSet<Situation>,
     /// The wall that is said to stand for what a move leaves.
     numbers: FxHashMap<Solid, u32>,
     /// Changes of wall that were found covered.
     steps: FxHashSet<(u32, Solid, Option<New>)>,
+    /// Situations that were found to admit no mate.
+    harmless: FxHashSet<Situation>,
 }
 
 /// A piece of the side that moves, on a new square.
@@ -34,7 +37,7 @@ struct New {
     colour: Color,
     kind: Kind,
     square: Square,
-    /// It was not among the pieces with a region.
+    /// It was not among the pieces with a region, or came by no move of a piece.
     added: bool,
 }
 
@@ -46,14 +49,16 @@ fn at(colour: Color) -> usize {
 }
 
 impl Check<'_> {
-    fn run(mut self, position: &Chess, side: Color) -> bool {
-        let start = self.invariant.situations.iter().any(|s| self.describes(position, s));
+    /// The position itself is no mate: every other member comes about by a move of one, and a move that mates checks.
+    fn run(mut self, position: &Chess) -> bool {
+        let mated = position.turn() != self.side && position.is_checkmate();
+        let start = !mated && self.invariant.situations.iter().any(|s| self.describes(position, s));
         let walls = self.invariant.walls.iter().all(closed_under_pieces);
         start && walls && {
             let situations = &self.invariant.situations;
             situations.iter().all(|s| {
                 let Some(wall) = self.invariant.walls.get(s.wall as usize) else { return false };
-                (s.turn == side || !shape::can_be_mate(wall, s)) && self.stays(wall, s)
+                self.stays(wall, s)
             })
         }
     }
@@ -72,8 +77,11 @@ impl Check<'_> {
                 let solid = wall.solid.pieces[at(c)][kind.index()];
                 let loose = on_board & !solid;
                 solid.is_subset(on_board)
-                    && loose.is_subset(wall.regions[at(c)][kind.index()])
-                    && loose.count() <= usize::from(wall.counts[at(c)][kind.index()])
+                    && loose.is_subset(wall.regions[at(c)][kind.index()].squares())
+                    && wall.regions[at(c)][kind.index()]
+                        .parts
+                        .iter()
+                        .all(|part| (loose & part.squares).count() <= usize::from(part.count))
             })
         });
         exact
@@ -101,13 +109,34 @@ impl Check<'_> {
             && (checked.any() || self.castling_stays(wall, s))
     }
 
-    /// The move leads to a member whose wall allows what the move may leave.
+    /// The move leads to a member whose wall allows what the move may leave, and mates in none of them.
     fn reaches(&mut self, s: &Situation, next: Situation, left: Solid, new: Option<New>) -> bool {
+        self.arrives(s, next, left, new).is_some_and(|next| self.mates_not(next))
+    }
+
+    /// The same for a move that gives no check.
+    fn arrives(
+        &mut self,
+        s: &Situation,
+        next: Situation,
+        left: Solid,
+        new: Option<New>,
+    ) -> Option<Situation> {
         let own = self.invariant.walls.get(s.wall as usize).is_some_and(|w| w.solid == left);
         let number = if own && new.is_none() { Some(&s.wall) } else { self.numbers.get(&left) };
-        let Some(&number) = number else { return false };
+        let &number = number?;
         let next = Situation { wall: number, turn: s.turn.other(), ..next };
-        self.members.contains(&next) && self.covered(s, number, left, new)
+        (self.members.contains(&next) && self.covered(s, number, left, new)).then_some(next)
+    }
+
+    /// Wherever the pieces stand, the side to move is not mated by the other.
+    fn mates_not(&mut self, s: Situation) -> bool {
+        if s.turn == self.side || self.harmless.contains(&s) {
+            return true;
+        }
+        let wall = self.invariant.walls.get(s.wall as usize);
+        let harmless = wall.is_some_and(|wall| !shape::can_be_mate(wall, &s));
+        harmless && self.harmless.insert(s)
     }
 
     fn covered(&mut self, s: &Situation, number: u32, left: Solid, new: Option<New>) -> bool {
@@ -145,7 +174,12 @@ impl Check<'_> {
             let mut next = Situation { en_passant: None, ..*s };
             next.kings[us] = to;
             next.rights = s.rights & Bitboard::from_rank(s.turn.other().backrank());
-            self.reaches(s, next, left, None)
+            // Before the move the other king was in no check: only a line through this square could bring one.
+            if opens_a_line(wall, s) {
+                self.reaches(s, next, left, None)
+            } else {
+                self.arrives(s, next, left, None).is_some()
+            }
         })
     }
 
@@ -157,7 +191,7 @@ impl Check<'_> {
             let side = if king < rook { CastlingSide::KingSide } else { CastlingSide::QueenSide };
             let (king_to, rook_to) = (side.king_to(us), side.rook_to(us));
             let mut left = wall.solid;
-            let added = left.pieces[at(us)][Kind::Rook.index()].remove(rook);
+            left.pieces[at(us)][Kind::Rook.index()].discard(rook);
             left.kings[at(us)] = Bitboard::EMPTY;
             let solid = left.all();
             let ends = solid.contains(king_to) || solid.contains(rook_to);
@@ -167,7 +201,12 @@ impl Check<'_> {
             let mut next = Situation { en_passant: None, ..*s };
             next.kings[at(us)] = king_to;
             next.rights = s.rights & Bitboard::from_rank(us.other().backrank());
-            self.reaches(s, next, left, Some(New { colour: us, kind: Kind::Rook, square: rook_to, added }))
+            self.reaches(
+                s,
+                next,
+                left,
+                Some(New { colour: us, kind: Kind::Rook, square: rook_to, added: true }),
+            )
         })
     }
 
@@ -180,7 +219,7 @@ impl Check<'_> {
         for kind in Kind::ALL {
             let mut taken = Bitboard::EMPTY;
             let mut walks = false;
-            for from in wall.regions[us][kind.index()] {
+            for from in wall.regions[us][kind.index()].squares() {
                 let seen = attacks(from, kind.role().of(s.turn), solid);
                 taken |= seen & prey;
                 walks |= (seen & !solid).any();
@@ -241,7 +280,7 @@ impl Check<'_> {
         let them = at(s.turn.other());
         pawn_attacks(s.turn, from).into_iter().all(|to| {
             let solid = wall.solid.of(them).contains(to);
-            let piece = wall.regions[them].into_iter().any(|r| r.contains(to));
+            let piece = wall.regions[them].iter().any(|r| r.squares().contains(to));
             let passing = s.en_passant == Some(to);
             let answers = checked.is_empty() || checked.contains(to);
             let plain = (solid || piece) && answers && !s.kings.contains(&to);
@@ -281,20 +320,37 @@ impl Check<'_> {
     }
 }
 
+/// Some piece may check the other king once the king to move has left its square.
+fn opens_a_line(wall: &Wall, s: &Situation) -> bool {
+    let (us, king, other) = (at(s.turn), s.kings[at(s.turn)], s.kings[at(s.turn.other())]);
+    [Kind::LightBishop, Kind::DarkBishop, Kind::Rook, Kind::Queen].into_iter().any(|kind| {
+        let pieces = wall.regions[us][kind.index()].squares() | wall.solid.pieces[us][kind.index()];
+        pieces.into_iter().any(|from| {
+            let reach = |stands: Bitboard| attacks(from, kind.role().of(s.turn), stands).contains(other);
+            reach(wall.solid.all().without(king).without(other)) && !reach(Bitboard::from_square(king))
+        })
+    })
+}
+
 /// The wall after a move lets the pieces of one kind stand wherever the move may leave them, and as many.
 fn room(before: &Wall, after: &Wall, left: &Solid, c: Color, kind: Kind, new: Option<New>) -> bool {
     let (side, i) = (at(c), kind.index());
     let (was, now) = (left.pieces[side][i], after.solid.pieces[side][i]);
     let freed = was & !now;
     let new = new.filter(|new| new.colour == c && new.kind == kind);
-    let stood = before.regions[side][i] & !left.all();
-    let needed =
-        usize::from(before.counts[side][i]) + freed.count() + usize::from(new.is_some_and(|new| new.added));
+    let (old, fresh) = (&before.regions[side][i], &after.regions[side][i]);
+    let gone = left.all();
     now.is_subset(was)
-        && freed.is_subset(after.regions[side][i])
-        && stood.is_subset(after.regions[side][i])
-        && new.is_none_or(|new| after.regions[side][i].contains(new.square))
-        && usize::from(after.counts[side][i]) >= needed.min(15)
+        && (freed | (old.squares() & !gone)).is_subset(fresh.squares())
+        && new.is_none_or(|new| fresh.squares().contains(new.square))
+        && fresh.parts.iter().all(|part| {
+            // A piece that took walked there from a square of the same part: parts are closed under moves.
+            let moved = old.parts.iter().filter(|p| (p.squares & !gone & part.squares).any());
+            let needed = moved.map(|p| usize::from(p.count)).sum::<usize>()
+                + (freed & part.squares).count()
+                + usize::from(new.is_some_and(|new| new.added && part.squares.contains(new.square)));
+            usize::from(part.count) >= needed.min(15)
+        })
 }
 
 /// Something solid stands between two squares of one rank.
@@ -302,17 +358,21 @@ fn barred(solid: Bitboard, a: Square, b: Square) -> bool {
     solid.into_iter().any(|p| p.rank() == a.rank() && p > a.min(b) && p < a.max(b))
 }
 
-/// No piece can walk out of the region of its kind.
+/// No piece can walk out of its part of the board.
 fn closed_under_pieces(wall: &Wall) -> bool {
     let solid = wall.solid.all();
     Color::ALL.into_iter().all(|colour| {
         Kind::ALL.into_iter().all(|kind| {
-            let region = wall.regions[at(colour)][kind.index()];
-            (region & solid).is_empty()
-                && region.into_iter().all(|from| {
-                    let seen = attacks(from, kind.role().of(colour), solid);
-                    (seen & !solid).is_subset(region)
-                })
+            let mut squares = Bitboard::EMPTY;
+            wall.regions[at(colour)][kind.index()].parts.iter().all(|part| {
+                let apart = (part.squares & (solid | squares)).is_empty();
+                squares |= part.squares;
+                apart
+                    && part.squares.into_iter().all(|from| {
+                        let seen = attacks(from, kind.role().of(colour), solid);
+                        (seen & !solid).is_subset(part.squares)
+                    })
+            })
         })
     })
 }

@@ -62,7 +62,7 @@ struct Shape<'a> {
 
 impl Shape<'_> {
     fn region(&self, colour: Color, kind: Kind) -> Bitboard {
-        self.wall.regions[at(colour)][kind.index()]
+        self.wall.regions[at(colour)][kind.index()].squares()
     }
 
     /// Squares from which a mating piece of `kind` attacks `square`.
@@ -87,9 +87,14 @@ impl Shape<'_> {
         (self.wall.solid.all() | men | Bitboard::from_square(self.other)).without(self.king)
     }
 
-    fn spare(&self, colour: Color, kind: Kind) -> bool {
-        let used = self.men.iter().skip(self.solid).filter(|m| m.0 == colour && m.1 == kind).count();
-        used < usize::from(self.wall.counts[at(colour)][kind.index()])
+    /// One more piece of the kind may stand on `square`.
+    fn spare(&self, colour: Color, kind: Kind, square: Square) -> bool {
+        let parts = &self.wall.regions[at(colour)][kind.index()].parts;
+        parts.iter().filter(|part| part.squares.contains(square)).any(|part| {
+            let men = self.men.iter().skip(self.solid);
+            let used = men.filter(|m| m.0 == colour && m.1 == kind && part.squares.contains(m.2)).count();
+            used < usize::from(part.count)
+        })
     }
 
     fn held(&self, square: Square, solid: Bitboard) -> bool {
@@ -119,12 +124,11 @@ impl Shape<'_> {
         let mut candidates = Vec::new();
         for kind in Kind::ALL {
             let free = !solid & !Bitboard::from_square(self.king);
-            if self.spare(self.loser.other(), kind) {
-                let from = self.sources(kind, need, solid) & free;
-                candidates.extend(from.into_iter().map(|sq| (self.loser.other(), kind, sq)));
-            }
+            let from = (self.sources(kind, need, solid) & free).into_iter();
+            let from = from.filter(|&sq| self.spare(self.loser.other(), kind, sq));
+            candidates.extend(from.map(|sq| (self.loser.other(), kind, sq)));
             let stands = self.region(self.loser, kind) & free;
-            if self.spare(self.loser, kind) && stands.contains(need) {
+            if stands.contains(need) && self.spare(self.loser, kind, need) {
                 candidates.push((self.loser, kind, need));
             }
         }
