@@ -344,20 +344,20 @@ impl Told<'_> {
             return Ok(());
         }
         let mut baseline = self.baselines.of(terms, self.session);
-        for finding in findings {
+        for finding in &findings {
             // Duplicates are found for the run; a file's own terms may leave them out.
             if finding.check == "duplicate-game" && !terms.asks_for(finding.check) {
                 continue;
             }
             if let Some(written) = &mut self.written {
-                baseline::write_line(written, &finding)?;
+                baseline::write_line(written, finding)?;
             }
-            if baseline.as_mut().is_some_and(|baseline| baseline.silences(&finding)) {
+            if baseline.as_mut().is_some_and(|baseline| baseline.silences(finding)) {
                 continue;
             }
             self.failed |= terms.fail_on.is_some_and(|least| finding.severity >= least);
-            self.summary.count(&finding);
-            self.report.finding(&finding)?;
+            self.summary.count(finding);
+            self.report.finding(finding)?;
         }
         Ok(())
     }
