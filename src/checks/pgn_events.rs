@@ -7,9 +7,9 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::Finding;
-use super::event_run::{EventSettings, check_event};
+use super::event_run::{EventSettings, LEAST_GAMES, check_event};
 use crate::event::Heading;
-use crate::event::pgn::{Builder, GameTags};
+use crate::event::pgn::Builder;
 
 /// A group with more games is a collection, not an event.
 const MOST_GAMES: u32 = 2_000;
@@ -20,8 +20,9 @@ const CLOSED_AFTER: u64 = 5_000;
 /// Games that are held at once; groups that come when there are more are not checked.
 const MOST_HELD: usize = 50_000;
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Group {
+    key: Arc<str>,
     /// None once there are too many games.
     headings: Vec<Heading>,
     games: u32,
@@ -31,6 +32,10 @@ struct Group {
 }
 
 impl Group {
+    fn new(key: Arc<str>) -> Group {
+        Group { key, headings: Vec::new(), games: 0, given_up: false, last: 0 }
+    }
+
     fn give_up(&mut self) -> usize {
         self.given_up = true;
         std::mem::take(&mut self.headings).len()
@@ -46,8 +51,6 @@ pub struct PgnEvents {
     groups: FxHashMap<Arc<str>, Group>,
     /// Groups by when they were last added to; older entries of a group are passed over.
     waiting: VecDeque<(u64, Arc<str>)>,
-    /// The group of the last game, and that game where its group still holds it.
-    latest: Option<Arc<str>>,
     read: u64,
     held: usize,
 }
@@ -55,15 +58,7 @@ pub struct PgnEvents {
 impl PgnEvents {
     /// No events yet.
     pub fn new(file: Arc<str>, settings: EventSettings) -> PgnEvents {
-        PgnEvents {
-            file,
-            settings,
-            groups: FxHashMap::default(),
-            waiting: VecDeque::new(),
-            latest: None,
-            read: 0,
-            held: 0,
-        }
+        PgnEvents { file, settings, groups: FxHashMap::default(), waiting: VecDeque::new(), read: 0, held: 0 }
     }
 
     /// Counts a game of the file that takes no part: one without a round number, or one that stood there before.
@@ -74,34 +69,21 @@ impl PgnEvents {
     /// Takes the next game of the file.
     pub fn game(&mut self, heading: Heading) {
         self.read += 1;
-        let key = self.key(&heading);
-        let group = self.groups.entry(Arc::clone(&key)).or_default();
+        if !self.groups.contains_key(heading.key()) {
+            let group = Group::new(heading.key().into());
+            self.groups.insert(Arc::clone(&group.key), group);
+        }
+        let Some(group) = self.groups.get_mut(heading.key()) else { return };
         (group.games, group.last) = (group.games + 1, self.read);
+        match self.waiting.back_mut() {
+            Some((last, same)) if *same == group.key => *last = self.read,
+            _ => self.waiting.push_back((self.read, Arc::clone(&group.key))),
+        }
         if group.games > MOST_GAMES || self.held >= MOST_HELD {
             self.held -= group.give_up();
         } else if !group.given_up {
             group.headings.push(heading);
             self.held += 1;
-        }
-        match self.waiting.back_mut() {
-            Some((last, same)) if *same == key => *last = self.read,
-            _ => self.waiting.push_back((self.read, Arc::clone(&key))),
-        }
-        self.latest = Some(key);
-    }
-
-    /// The key of a game's group; games of one event mostly follow each other.
-    fn key(&self, heading: &Heading) -> Arc<str> {
-        if let Some(latest) = &self.latest
-            && let Some(before) = self.groups.get(latest).and_then(|group| group.headings.last())
-            && before.is_beside(heading)
-        {
-            return Arc::clone(latest);
-        }
-        let key = key(heading);
-        match self.groups.get_key_value(key.as_str()) {
-            Some((same, _)) => Arc::clone(same),
-            None => key.into(),
         }
     }
 
@@ -129,19 +111,19 @@ impl PgnEvents {
         if self.groups.get(&key).is_none_or(|group| group.last != last) {
             return Vec::new();
         }
-        let group = self.groups.remove(&key).unwrap_or_default();
+        let Some(group) = self.groups.remove(&key) else { return Vec::new() };
         self.held -= group.headings.len();
         self.check(&group.headings)
     }
 
     fn check(&self, headings: &[Heading]) -> Vec<Finding> {
-        // Two games are the least in which anything of an event can be wrong.
-        if headings.len() < 2 {
+        if headings.len() < LEAST_GAMES {
             return Vec::new();
         }
         let mut builder = Builder::new(Arc::clone(&self.file));
+        builder.reserve(headings.len());
         for heading in headings {
-            builder.game(heading);
+            builder.played(&heading.played());
         }
         let mut event = builder.finish();
         let silenced =
@@ -149,15 +131,6 @@ impl PgnEvents {
         event.silenced = silenced.map(|(line, id)| (line, id.to_owned())).collect();
         check_event(&event, None, &self.settings)
     }
-}
-
-fn key(game: &dyn GameTags) -> String {
-    let tag = |name: &str| game.tag(name).map(|value| value.trim().to_lowercase()).unwrap_or_default();
-    let day = match tag("EventDate") {
-        day if day.is_empty() || day.contains('?') => tag("Date").get(..4).unwrap_or_default().to_owned(),
-        day => day,
-    };
-    [tag("Event"), tag("Site"), tag("Section"), day].join("\0")
 }
 
 #[cfg(test)]

@@ -278,14 +278,26 @@ impl<'a> EventFindings<'a> {
 
     /// A finding about the event as a whole.
     pub fn event(&mut self, message: String) -> &mut Finding {
-        let (id, severity) = self.check.map_or(("", Severity::Info), |check| (check.id, check.severity));
-        let mut finding = Finding::new(id, severity, Arc::clone(&self.event.file), message);
-        finding.event = self.name.clone();
+        let mut finding = self.unplaced(message);
         match self.first {
             Some(sheet) => place_at_sheet(&mut finding, self.event, sheet),
             None => finding.line = Some(1),
         }
         self.out.push_mut(finding)
+    }
+
+    /// A finding at a game, of this event or of the games beside it.
+    pub(super) fn sheet(&mut self, games: &Event, sheet: Sheet, message: String) -> &mut Finding {
+        let mut finding = self.unplaced(message);
+        place_at_sheet(&mut finding, games, sheet);
+        self.out.push_mut(finding)
+    }
+
+    fn unplaced(&self, message: String) -> Finding {
+        let (id, severity) = self.check.map_or(("", Severity::Info), |check| (check.id, check.severity));
+        let mut finding = Finding::new(id, severity, Arc::clone(&self.event.file), message);
+        finding.event = self.name.clone();
+        finding
     }
 
     /// A finding about a line.
@@ -327,12 +339,7 @@ impl<'a> EventFindings<'a> {
     /// A finding about what a player did in a round.
     pub fn cell(&mut self, player: &Player, cell: &Cell, message: String) -> &mut Finding {
         let finding = match cell.sheet {
-            Some(sheet) => {
-                let event = self.event;
-                let finding = self.event(message);
-                place_at_sheet(finding, event, sheet);
-                finding
-            }
+            Some(sheet) => self.sheet(self.event, sheet, message),
             None => self.place(cell.line, cell.column, 8, message),
         };
         finding.player = Some(player.no);
@@ -369,7 +376,7 @@ impl<'a> EventFindings<'a> {
 }
 
 /// A finding about a game stands at its first tag line.
-pub(super) fn place_at_sheet(finding: &mut Finding, event: &Event, sheet: Sheet) {
+fn place_at_sheet(finding: &mut Finding, event: &Event, sheet: Sheet) {
     finding.file = Arc::clone(event.file_of(sheet));
     finding.game = Some(sheet.game);
     finding.line = Some(sheet.line);
