@@ -56,9 +56,8 @@ pub fn check_event(event: &Event, games: Option<&Event>, settings: &EventSetting
         .with_tiebreaks(settings.tiebreaks.clone());
     let mut out = EventFindings::new(event);
     for check in ALL {
-        let applies = event.format != Format::Pgn || OF_GAMES.contains(&check.id);
         if let On::Event(run) = check.on
-            && applies
+            && (event.format != Format::Pgn || OF_GAMES.contains(&check.id))
         {
             out.of(check);
             run(&file, &mut out);

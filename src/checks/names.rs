@@ -37,15 +37,18 @@ fn parts(folded: &str) -> Vec<&str> {
 /// A name by which duplicates are found.
 pub fn folded(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
-    for c in name.chars() {
-        if c.is_ascii_alphanumeric() {
-            out.push(c.to_ascii_lowercase());
-        } else if c.is_ascii() {
-            fold(c, &mut out);
-        } else {
-            c.to_lowercase().for_each(|c| fold(c, &mut out));
+    let mut rest = name;
+    while let Some(c) = rest.chars().next() {
+        let plain = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let (run, after) = rest.split_at(plain.max(c.len_utf8()));
+        match plain {
+            0 if c.is_ascii() => fold(c, &mut out),
+            0 => c.to_lowercase().for_each(|c| fold(c, &mut out)),
+            _ => out.push_str(run),
         }
+        rest = after;
     }
+    out.make_ascii_lowercase();
     out.truncate(out.trim_end().len());
     out
 }

@@ -246,8 +246,8 @@ pub struct EventFindings<'a> {
     event: &'a Event,
     name: Option<Arc<str>>,
     first: Option<Sheet>,
-    /// Names by starting number, for faults.
-    names: FxHashMap<u32, &'a str>,
+    /// Names by starting number, once there is a fault.
+    names: OnceCell<FxHashMap<u32, &'a str>>,
     check: Option<&'static Check>,
     out: Vec<Finding>,
 }
@@ -258,8 +258,7 @@ impl<'a> EventFindings<'a> {
         let sheets = event.players.iter().flat_map(|player| &player.cells).filter_map(|cell| cell.sheet);
         let first = sheets.min_by_key(|sheet| (sheet.file, sheet.game));
         let name = (!event.name.is_empty()).then(|| event.name.as_str().into());
-        let names = event.players.iter().map(|player| (player.no, player.name.as_str())).collect();
-        EventFindings { event, name, first, names, check: None, out: Vec::new() }
+        EventFindings { event, name, first, names: OnceCell::new(), check: None, out: Vec::new() }
     }
 
     /// The check that finds from now on.
@@ -356,7 +355,10 @@ impl<'a> EventFindings<'a> {
 
     /// What a reader could not take as it should be.
     pub fn fault(&mut self, fault: &Fault) -> &mut Finding {
-        let name = fault.player.and_then(|no| self.names.get(&no)).map(|name| (*name).to_owned());
+        let players = &self.event.players;
+        let names = || players.iter().map(|player| (player.no, player.name.as_str())).collect();
+        let name = fault.player.and_then(|no| self.names.get_or_init(names).get(&no));
+        let name = name.map(|name| (*name).to_owned());
         let finding = self.place(fault.line, fault.column, fault.length, fault.message.clone());
         finding.player = fault.player;
         finding.name = name;

@@ -40,17 +40,27 @@ pub struct SheetTags<'a> {
 /// A scoresheet that is one game, as its event sees it.
 #[derive(Debug, Clone, Copy)]
 pub struct WholeSheet<'a> {
-    /// The game's text.
-    pub text: &'a [u8],
-    /// What the lexer read in it.
-    pub scoresheet: &'a Scoresheet,
-    /// Where it stands in its file.
-    pub place: Sheet,
+    text: &'a [u8],
+    scoresheet: &'a Scoresheet,
+    /// The text up to the end of the tags, where their values are what is written; empty where they may not be.
+    head: &'a str,
+    place: Sheet,
+}
+
+impl<'a> WholeSheet<'a> {
+    /// What the lexer read in a game's text, which stands at a place in its file.
+    pub fn new(text: &'a [u8], scoresheet: &'a Scoresheet, place: Sheet) -> WholeSheet<'a> {
+        let end = scoresheet.tags.last().map_or(0, |tag| tag.span.range().end);
+        let head = std::str::from_utf8(text.get(..end).unwrap_or_default()).unwrap_or_default();
+        let head = if head.contains('\\') { "" } else { head };
+        WholeSheet { text, scoresheet, head, place }
+    }
 }
 
 impl GameTags for WholeSheet<'_> {
     fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
-        self.scoresheet.tag(self.text, name)
+        let value = self.scoresheet.find_tag(self.text, name)?.value;
+        Some(self.head.get(value.range()).map_or_else(|| tag_value(value.of(self.text)), Cow::Borrowed))
     }
 
     fn marker(&self) -> Option<&str> {
@@ -173,7 +183,7 @@ pub struct RoundTag {
 impl RoundTag {
     /// Reads the tag; nothing where it holds no round number.
     pub fn parse(text: &str) -> Option<RoundTag> {
-        let mut parts = text.trim().split('.').map(|part| part.trim().parse::<u32>().ok());
+        let mut parts = text.split('.').map(|part| part.trim().parse::<u32>().ok());
         let round = parts.next()??;
         let (second, third) = (parts.next().flatten(), parts.next().flatten());
         (1..=9999).contains(&round).then_some(RoundTag { round, second, third })
@@ -283,7 +293,7 @@ fn side(game: &dyn GameTags, colour: Colour) -> Side<'_> {
     };
     let tag = |name: &str| game.tag(name).unwrap_or_default();
     let mut fide_id = tag(fide_id);
-    if fide_id.contains(char::is_whitespace) {
+    if !fide_id.bytes().all(|b| b.is_ascii_digit()) {
         fide_id = fide_id.split_whitespace().collect();
     }
     Side { name: collapsed(tag(name)), fide_id, team: collapsed(tag(team)), ..Side::default() }

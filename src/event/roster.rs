@@ -80,8 +80,12 @@ pub(crate) fn collapsed(name: Cow<'_, str>) -> Cow<'_, str> {
 }
 
 impl Roster {
-    /// Makes room for the players of so many games, where each has two of them.
+    /// Makes room for as many players as there are games: a few more than there mostly are.
     pub(super) fn reserve(&mut self, games: usize) {
+        self.players.reserve(games);
+        self.seen.reserve(games);
+        self.sightings.reserve(games);
+        self.before.reserve(games);
         self.by_no.reserve(games);
         self.by_id.reserve(games);
         self.by_name.reserve(games);
