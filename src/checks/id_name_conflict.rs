@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use super::event_prelude::*;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
@@ -49,7 +51,7 @@ fn report(file: &ResultFile<'_>, out: &mut EventFindings<'_>, seen: &Sighting, w
     };
     finding.line = Some(seen.line);
     finding.player = Some(player.no);
-    finding.name = Some(String::from(&*seen.name));
-    finding.field = Some("fide_id".to_owned());
+    finding.name = Some(Arc::clone(&seen.name));
+    finding.field = Some("fide_id".into());
     finding.found = Some((&*seen.fide_id).into());
 }

@@ -27,11 +27,12 @@ const PLAIN: &[(&str, &str)] = &[
 
 /// Words of a name in lower case, without accents and punctuation.
 pub(super) fn words(name: &str) -> Vec<String> {
-    parts(&folded(name)).into_iter().map(str::to_owned).collect()
+    parts(&folded(name)).map(str::to_owned).collect()
 }
 
-fn parts(folded: &str) -> Vec<&str> {
-    folded.split(' ').filter(|word| !word.is_empty()).collect()
+/// The words of a folded name.
+fn parts(folded: &str) -> impl Iterator<Item = &str> + Clone {
+    folded.split(' ').filter(|word| !word.is_empty())
 }
 
 /// A name by which duplicates are found.
@@ -69,15 +70,14 @@ fn fold(c: char, out: &mut String) {
 /// Could two names, folded, be those of one person? Every word of the shorter one must stand in the other, as a whole, as
 /// an initial or beginning, or spelled much alike.
 pub(super) fn agree(a: &str, b: &str) -> bool {
-    let (a, b) = (parts(a), parts(b));
-    let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+    let (short, long) = if parts(a).count() <= parts(b).count() { (a, b) } else { (b, a) };
     let alike = |x: &str, y: &str| {
         x.starts_with(y)
             || y.starts_with(x)
             || may_be_alike(x, y) && strsim::normalized_damerau_levenshtein(x, y) >= 0.7
     };
-    short.iter().all(|word| long.iter().any(|other| alike(word, other)))
-        || short.iter().flat_map(|word| word.bytes()).eq(long.iter().flat_map(|word| word.bytes()))
+    parts(short).all(|word| parts(long).any(|other| alike(word, other)))
+        || parts(short).flat_map(str::bytes).eq(parts(long).flat_map(str::bytes))
 }
 
 /// Whether so few letters differ that three in ten of the longer word may not; cheap, for most words are quite different.

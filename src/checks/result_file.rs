@@ -331,7 +331,7 @@ impl<'a> EventFindings<'a> {
     pub fn player(&mut self, player: &Player, message: String) -> &mut Finding {
         let finding = self.line(player.line, message);
         finding.player = Some(player.no);
-        finding.name = Some(player.name.clone());
+        finding.name = Some(player.name.as_str().into());
         finding
     }
 
@@ -342,7 +342,7 @@ impl<'a> EventFindings<'a> {
             None => self.place(cell.line, cell.column, 8, message),
         };
         finding.player = Some(player.no);
-        finding.name = Some(player.name.clone());
+        finding.name = Some(player.name.as_str().into());
         finding.opponent = cell.opponent;
         finding.round = Some(cell.label.clone().unwrap_or_else(|| cell.round.to_string().into()));
         finding
@@ -358,12 +358,12 @@ impl<'a> EventFindings<'a> {
         let players = &self.event.players;
         let names = || players.iter().map(|player| (player.no, player.name.as_str())).collect();
         let name = fault.player.and_then(|no| self.names.get_or_init(names).get(&no));
-        let name = name.map(|name| (*name).to_owned());
+        let name = name.map(|name| Arc::from(*name));
         let finding = self.place(fault.line, fault.column, fault.length, fault.message.clone());
         finding.player = fault.player;
         finding.name = name;
         finding.round = fault.round.map(|round| round.to_string().into());
-        finding.field = (!fault.field.is_empty()).then(|| fault.field.clone());
+        finding.field = (!fault.field.is_empty()).then(|| fault.field.clone().into());
         finding.found = (!fault.found.is_empty()).then(|| fault.found.clone().into());
         finding
     }

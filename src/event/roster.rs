@@ -163,7 +163,7 @@ impl Roster {
     fn complete(&mut self, at: usize, side: &Side<'_>, id: &str) {
         let Some(player) = self.players.get_mut(at) else { return };
         let fill = |field: &mut String, text: &str| {
-            if field.is_empty() && !matches!(text.trim(), "" | "-" | "?") {
+            if field.is_empty() && !text.is_empty() && !matches!(text.trim(), "" | "-" | "?") {
                 *field = text.trim().to_owned();
             }
         };
