@@ -20,22 +20,18 @@ const CLOSED_AFTER: u64 = 5_000;
 /// Games that are held at once; groups that come when there are more are not checked.
 const MOST_HELD: usize = 50_000;
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Group {
     key: Arc<str>,
     /// None once there are too many games.
     headings: Vec<Heading>,
     games: u32,
     given_up: bool,
-    /// Games of the file read when the last one of the group came.
+    /// Games of the file read when the last one of the group came; 0 where it is closed.
     last: u64,
 }
 
 impl Group {
-    fn new(key: Arc<str>) -> Group {
-        Group { key, headings: Vec::new(), games: 0, given_up: false, last: 0 }
-    }
-
     fn give_up(&mut self) -> usize {
         self.given_up = true;
         std::mem::take(&mut self.headings).len()
@@ -47,10 +43,13 @@ impl Group {
 pub struct PgnEvents {
     file: Arc<str>,
     settings: EventSettings,
-    /// By Event, Site, Section, and EventDate or the year.
-    groups: FxHashMap<Arc<str>, Group>,
-    /// Groups by when they were last added to; older entries of a group are passed over.
-    waiting: VecDeque<(u64, Arc<str>)>,
+    groups: Vec<Group>,
+    /// Places in `groups` of those that are closed.
+    free: Vec<usize>,
+    /// Places of open groups by Event, Site, Section, and EventDate or the year.
+    by_key: FxHashMap<Arc<str>, usize>,
+    /// Places of groups by when they were last added to; older entries of a group are passed over.
+    waiting: VecDeque<(u64, usize)>,
     read: u64,
     held: usize,
 }
@@ -58,7 +57,16 @@ pub struct PgnEvents {
 impl PgnEvents {
     /// No events yet.
     pub fn new(file: Arc<str>, settings: EventSettings) -> PgnEvents {
-        PgnEvents { file, settings, groups: FxHashMap::default(), waiting: VecDeque::new(), read: 0, held: 0 }
+        PgnEvents {
+            file,
+            settings,
+            groups: Vec::new(),
+            free: Vec::new(),
+            by_key: FxHashMap::default(),
+            waiting: VecDeque::new(),
+            read: 0,
+            held: 0,
+        }
     }
 
     /// Counts a game of the file that takes no part: one without a round number, or one that stood there before.
@@ -69,15 +77,12 @@ impl PgnEvents {
     /// Takes the next game of the file.
     pub fn game(&mut self, heading: Heading) {
         self.read += 1;
-        if !self.groups.contains_key(heading.key()) {
-            let group = Group::new(heading.key().into());
-            self.groups.insert(Arc::clone(&group.key), group);
-        }
-        let Some(group) = self.groups.get_mut(heading.key()) else { return };
+        let at = self.place(heading.key());
+        let Some(group) = self.groups.get_mut(at) else { return };
         (group.games, group.last) = (group.games + 1, self.read);
         match self.waiting.back_mut() {
-            Some((last, same)) if *same == group.key => *last = self.read,
-            _ => self.waiting.push_back((self.read, Arc::clone(&group.key))),
+            Some((last, same)) if *same == at => *last = self.read,
+            _ => self.waiting.push_back((self.read, at)),
         }
         if group.games > MOST_GAMES || self.held >= MOST_HELD {
             self.held -= group.give_up();
@@ -85,6 +90,21 @@ impl PgnEvents {
             group.headings.push(heading);
             self.held += 1;
         }
+    }
+
+    /// The place of the group of that key, which may be a new one.
+    fn place(&mut self, key: &str) -> usize {
+        if let Some(at) = self.by_key.get(key) {
+            return *at;
+        }
+        let group = Group { key: key.into(), ..Group::default() };
+        let at = self.free.pop().unwrap_or(self.groups.len());
+        self.by_key.insert(Arc::clone(&group.key), at);
+        match self.groups.get_mut(at) {
+            Some(closed) => *closed = group,
+            None => self.groups.push(group),
+        }
+        at
     }
 
     /// The findings of events that are closed by now.
@@ -107,11 +127,13 @@ impl PgnEvents {
 
     /// Closes the group that has waited longest, where no game of it came later.
     fn close_first(&mut self) -> Vec<Finding> {
-        let Some((last, key)) = self.waiting.pop_front() else { return Vec::new() };
-        if self.groups.get(&key).is_none_or(|group| group.last != last) {
+        let Some((last, at)) = self.waiting.pop_front() else { return Vec::new() };
+        let Some(group) = self.groups.get_mut(at).filter(|group| group.last == last) else {
             return Vec::new();
-        }
-        let Some(group) = self.groups.remove(&key) else { return Vec::new() };
+        };
+        let group = std::mem::take(group);
+        self.by_key.remove(&group.key);
+        self.free.push(at);
         self.held -= group.headings.len();
         self.check(&group.headings)
     }
@@ -205,7 +227,7 @@ mod tests {
         }
         enter(&mut all, CLOSED_AFTER + 13, "Rated game", "-", "Doe", "Roe");
         assert_eq!(checks(&all.drain_closed()), [("plays-twice", Some(4))]);
-        assert_eq!(all.groups.len(), 1);
+        assert_eq!(all.by_key.len(), 1);
         assert!(all.finish().is_empty());
         assert_eq!(events().held, 0);
     }
