@@ -30,7 +30,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
             (Some(_), None) => continue,
         };
         let finding = out.player(player, words);
-        finding.field = Some("birth".to_owned());
+        finding.field = Some("birth".into());
         finding.found = Some(player.birth.as_str().into());
     }
 }

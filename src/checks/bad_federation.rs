@@ -27,7 +27,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         |player: &&Player| !player.federation.is_empty() && !federations::is_known(&player.federation);
     for player in file.event.players.iter().filter(unknown) {
         let finding = out.player(player, format!("{:?} is no federation", player.federation));
-        finding.field = Some("federation".to_owned());
+        finding.field = Some("federation".into());
         finding.found = Some(player.federation.as_str().into());
     }
 }

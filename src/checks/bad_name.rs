@@ -25,7 +25,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     for player in &file.event.players {
         if let Some(reason) = damage(&player.name) {
             let finding = out.player(player, format!("the name {:?} {reason}", player.name));
-            finding.field = Some("name".to_owned());
+            finding.field = Some("name".into());
             finding.found = Some(player.name.as_str().into());
         }
     }

@@ -31,7 +31,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         };
         if !fits {
             let finding = out.player(player, format!("{:?} is no rating", player.rating_text));
-            finding.field = Some("rating".to_owned());
+            finding.field = Some("rating".into());
             finding.found = Some(player.rating_text.as_str().into());
         }
     }

@@ -42,7 +42,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
             continue;
         };
         let finding = out.player(player, words);
-        finding.field = Some("title".to_owned());
+        finding.field = Some("title".into());
         finding.found = Some(player.title.as_str().into());
     }
 }

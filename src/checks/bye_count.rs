@@ -35,7 +35,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         let (Some((player, cell)), true) = (byes.get(1), byes.len() > 1) else { continue };
         let words = format!("round {round}: {} players have a pairing-allocated bye", byes.len());
         let finding = out.cell(player, cell, words);
-        finding.field = Some("result".to_owned());
+        finding.field = Some("result".into());
         finding.found = Some(byes.len().into());
         finding.expected = Some(1.into());
     }

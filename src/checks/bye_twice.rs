@@ -42,7 +42,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
                     before.outcome.code(),
                     before.round
                 );
-                out.cell(player, cell, words).field = Some("result".to_owned());
+                out.cell(player, cell, words).field = Some("result".into());
             }
             let counts = match cell.outcome {
                 Outcome::PairingBye | Outcome::ForfeitWin => true,

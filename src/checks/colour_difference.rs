@@ -43,7 +43,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
                     if difference > 0 { "White" } else { "Black" },
                     "three times"
                 );
-                out.cell(player, cell, words).field = Some("colour".to_owned());
+                out.cell(player, cell, words).field = Some("colour".into());
                 break;
             }
         }

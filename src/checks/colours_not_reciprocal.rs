@@ -36,6 +36,6 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
             pairing.higher.no,
             name(theirs)
         );
-        out.pairing(&pairing, words).field = Some("colour".to_owned());
+        out.pairing(&pairing, words).field = Some("colour".into());
     }
 }

@@ -32,7 +32,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         if said != actual {
             let finding =
                 out.line(record.line, format!("record {code} says {said} {what}, the file holds {actual}"));
-            finding.field = Some(code.to_owned());
+            finding.field = Some(code.into());
             finding.expected = Some(actual.into());
             finding.found = Some(said.into());
         }

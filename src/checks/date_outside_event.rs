@@ -28,14 +28,14 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         let words = format!("round {} is dated {}, outside the days of the event", date.round, date.text);
         let finding = out.place(date.place.0, date.place.1, date.text.len() as u64, words);
         finding.round = Some(date.round.to_string().into());
-        finding.field = Some("132".to_owned());
+        finding.field = Some("132".into());
         finding.found = Some(date.text.as_str().into());
     }
     let Some(games) = file.games else { return };
     for (sheet, day) in games.game_days.iter().filter(|(_, day)| outside(*day)) {
         let words = format!("the game is dated {day}, outside the days of the event");
         let finding = out.sheet(games, *sheet, words);
-        finding.field = Some("Date".to_owned());
+        finding.field = Some("Date".into());
         finding.found = Some(day.to_string().into());
     }
 }

@@ -30,7 +30,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         let words = format!("{} and {} ({}) have the number {id}", lower.name, higher.name, higher.no);
         let finding = out.player(lower, words);
         finding.opponent = Some(higher.no);
-        finding.field = Some("fide_id".to_owned());
+        finding.field = Some("fide_id".into());
         finding.found = Some(id.into());
     }
 }

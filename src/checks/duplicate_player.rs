@@ -38,7 +38,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
             let words = format!("{} has the same name as player {}", lower.name, higher.no);
             let finding = out.player(lower, words);
             finding.opponent = Some(higher.no);
-            finding.field = Some("name".to_owned());
+            finding.field = Some("name".into());
         }
         same.push(player);
     }

@@ -33,7 +33,7 @@ const OF_GAMES: &[&str] =
 
 /// Players and games that a PGN has at least where its games are an event: fewer are a match, or a choice of games.
 const LEAST_PLAYERS: usize = 4;
-const LEAST_GAMES: usize = 6;
+pub(super) const LEAST_GAMES: usize = 6;
 
 /// Are games under one heading an event? A match, one player's games and a handful of games are none: what they lack, and
 /// who meets whom in them, proves nothing.
@@ -49,16 +49,15 @@ fn is_event(games: &Event) -> bool {
 
 /// The findings of an event, and of the games beside it, in the order of the file.
 pub fn check_event(event: &Event, games: Option<&Event>, settings: &EventSettings) -> Vec<Finding> {
-    let file = ResultFile::new(event, games, settings.kind, settings.today)
-        .with_tiebreaks(settings.tiebreaks.clone());
-    let mut out = EventFindings::new(event);
     if event.format == Format::Pgn && !is_event(event) {
         return Vec::new();
     }
+    let file = ResultFile::new(event, games, settings.kind, settings.today)
+        .with_tiebreaks(settings.tiebreaks.clone());
+    let mut out = EventFindings::new(event);
     for check in ALL {
-        let applies = event.format != Format::Pgn || OF_GAMES.contains(&check.id);
         if let On::Event(run) = check.on
-            && applies
+            && (event.format != Format::Pgn || OF_GAMES.contains(&check.id))
         {
             out.of(check);
             run(&file, &mut out);

@@ -1,5 +1,6 @@
 //! What a check reports: the object of the JSON contract, and what the text report shows beside it.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -75,13 +76,13 @@ pub struct Finding {
     pub player: Option<u32>,
     /// Event checks: name of the player concerned.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
+    pub name: Option<Arc<str>>,
     /// Event checks: starting number of the opponent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opponent: Option<u32>,
     /// Event checks: the field or record concerned.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub field: Option<String>,
+    pub field: Option<Cow<'static, str>>,
     /// Event checks: the value that should stand there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<Value>,

@@ -23,7 +23,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
             continue;
         }
         let finding = out.pairing(&pairing, pairing.both_results());
-        finding.field = Some("result".to_owned());
+        finding.field = Some("result".into());
         finding.found = Some(pairing.cells.0.outcome.code().to_string().into());
     }
 }

@@ -1,8 +1,10 @@
+use std::sync::Arc;
+
 use super::event_prelude::*;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::names;
-use crate::event::{Cell, Outcome, Sighting};
+use crate::event::Sighting;
 
 check! {
     /// One FIDE number with names that do not agree, or one name with two FIDE numbers.
@@ -21,31 +23,35 @@ check! {
 }
 
 fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
-    let mut by_id: FxHashMap<&str, &Sighting> = FxHashMap::default();
-    let mut by_name: FxHashMap<String, &Sighting> = FxHashMap::default();
-    for seen in file.event.sightings.iter().filter(|seen| !seen.fide_id.is_empty()) {
-        let first = *by_id.entry(seen.fide_id.as_str()).or_insert(seen);
-        if first.name != seen.name && !names::agree(&first.name, &seen.name) {
+    let sightings = file.event.sightings.iter().filter(|seen| !seen.fide_id.is_empty());
+    let named: Vec<(&Sighting, String)> = sightings.map(|seen| (seen, names::folded(&seen.name))).collect();
+    let mut by_id = FxHashMap::with_capacity_and_hasher(named.len(), FxBuildHasher);
+    let mut by_name = FxHashMap::with_capacity_and_hasher(named.len(), FxBuildHasher);
+    for (seen, name) in &named {
+        let (first, first_name) = *by_id.entry(&*seen.fide_id).or_insert((seen, name));
+        if first.name != seen.name && !names::agree(first_name, name) {
             let words =
-                format!("FIDE number {} is {} here and {} before", seen.fide_id, seen.name, first.name);
-            report(file, out, seen, words);
+                ["FIDE number ", &seen.fide_id, " is ", &seen.name, " here and ", &first.name, " before"];
+            report(file, out, seen, words.concat());
         }
-        let first = *by_name.entry(names::folded(&seen.name)).or_insert(seen);
+        let first = *by_name.entry(name.as_str()).or_insert(seen);
         if first.fide_id != seen.fide_id {
             let words =
-                format!("{} has FIDE number {} here and {} before", seen.name, seen.fide_id, first.fide_id);
-            report(file, out, seen, words);
+                [&*seen.name, " has FIDE number ", &seen.fide_id, " here and ", &first.fide_id, " before"];
+            report(file, out, seen, words.concat());
         }
     }
 }
 
 fn report(file: &ResultFile<'_>, out: &mut EventFindings<'_>, seen: &Sighting, words: String) {
     let Some(player) = file.player(seen.no) else { return };
-    let cell = Cell { sheet: seen.sheet, line: seen.line, ..Cell::new(0, Outcome::Pending) };
-    let finding =
-        if seen.sheet.is_some() { out.cell(player, &cell, words) } else { out.player(player, words) };
-    (finding.round, finding.line) = (None, Some(seen.line));
-    finding.name = Some(seen.name.clone());
-    finding.field = Some("fide_id".to_owned());
-    finding.found = Some(seen.fide_id.as_str().into());
+    let finding = match seen.sheet {
+        Some(sheet) => out.sheet(file.event, sheet, words),
+        None => out.line(player.line, words),
+    };
+    finding.line = Some(seen.line);
+    finding.player = Some(player.no);
+    finding.name = Some(Arc::clone(&seen.name));
+    finding.field = Some("fide_id".into());
+    finding.found = Some((&*seen.fide_id).into());
 }

@@ -63,7 +63,7 @@ fn round_robin(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
             let finding =
                 if file.event.format == Format::Pgn { out.event(words) } else { out.player(player, words) };
             finding.player = Some(player.no);
-            finding.name = Some(player.name.clone());
+            finding.name = Some(player.name.as_str().into());
             finding.opponent = Some(other.no);
         }
     }

@@ -36,6 +36,6 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         let line =
             file.event.records.iter().find(|record| record.code == *code).map_or(1, |record| record.line);
         let state = if line > 1 { "empty" } else { "missing" };
-        out.line(line, format!("record {code}, {meaning}, is {state}")).field = Some((*code).to_owned());
+        out.line(line, format!("record {code}, {meaning}, is {state}")).field = Some((*code).into());
     }
 }

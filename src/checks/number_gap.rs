@@ -31,6 +31,6 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     let line = file.event.players.iter().find(|player| player.no > *first).map_or(1, |player| player.line);
     let finding =
         out.line(line, format!("nobody has starting number {first}{more}, and there are {count} players"));
-    finding.field = Some("number".to_owned());
+    finding.field = Some("number".into());
     finding.expected = Some((*first).into());
 }

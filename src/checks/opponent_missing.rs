@@ -25,7 +25,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
             let Some(no) = cell.opponent.filter(|no| file.player(*no).is_none()) else { continue };
             let words = format!("round {}: {} met number {no}, which no player has", cell.round, player.name);
             let finding = out.cell(player, cell, words);
-            finding.field = Some("opponent".to_owned());
+            finding.field = Some("opponent".into());
             finding.found = Some(no.into());
         }
     }

@@ -49,7 +49,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
                 };
                 out.cell(other, &place, words)
             };
-            finding.field = Some("opponent".to_owned());
+            finding.field = Some("opponent".into());
             finding.expected = Some(player.no.into());
             finding.found = theirs.map(Into::into);
         }

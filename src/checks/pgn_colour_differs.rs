@@ -20,7 +20,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         let words =
             format!("{} against {}: the table has the colours exchanged", game.white.name, game.black.name);
         let finding = out.game(games, game, words);
-        finding.field = Some("colour".to_owned());
+        finding.field = Some("colour".into());
         finding.expected = cell.colour.map(|colour| colour.letter().to_string().into());
     }
 }

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::Finding;
-use super::event_run::{EventSettings, check_event};
+use super::event_run::{EventSettings, LEAST_GAMES, check_event};
 use crate::event::Heading;
-use crate::event::pgn::{Builder, GameTags};
+use crate::event::pgn::Builder;
 
 /// A group with more games is a collection, not an event.
 const MOST_GAMES: u32 = 2_000;
@@ -22,11 +22,12 @@ const MOST_HELD: usize = 50_000;
 
 #[derive(Debug, Default)]
 struct Group {
+    key: Arc<str>,
     /// None once there are too many games.
     headings: Vec<Heading>,
     games: u32,
     given_up: bool,
-    /// Games of the file read when the last one of the group came.
+    /// Games of the file read when the last one of the group came; 0 where it is closed.
     last: u64,
 }
 
@@ -42,12 +43,13 @@ impl Group {
 pub struct PgnEvents {
     file: Arc<str>,
     settings: EventSettings,
-    /// By Event, Site, Section, and EventDate or the year.
-    groups: FxHashMap<Arc<str>, Group>,
-    /// Groups by when they were last added to; older entries of a group are passed over.
-    waiting: VecDeque<(u64, Arc<str>)>,
-    /// The group of the last game, and that game where its group still holds it.
-    latest: Option<Arc<str>>,
+    groups: Vec<Group>,
+    /// Places in `groups` of those that are closed.
+    free: Vec<usize>,
+    /// Places of open groups by Event, Site, Section, and EventDate or the year.
+    by_key: FxHashMap<Arc<str>, usize>,
+    /// Places of groups by when they were last added to; older entries of a group are passed over.
+    waiting: VecDeque<(u64, usize)>,
     read: u64,
     held: usize,
 }
@@ -58,9 +60,10 @@ impl PgnEvents {
         PgnEvents {
             file,
             settings,
-            groups: FxHashMap::default(),
+            groups: Vec::new(),
+            free: Vec::new(),
+            by_key: FxHashMap::default(),
             waiting: VecDeque::new(),
-            latest: None,
             read: 0,
             held: 0,
         }
@@ -74,35 +77,34 @@ impl PgnEvents {
     /// Takes the next game of the file.
     pub fn game(&mut self, heading: Heading) {
         self.read += 1;
-        let key = self.key(&heading);
-        let group = self.groups.entry(Arc::clone(&key)).or_default();
+        let at = self.place(heading.key());
+        let Some(group) = self.groups.get_mut(at) else { return };
         (group.games, group.last) = (group.games + 1, self.read);
+        match self.waiting.back_mut() {
+            Some((last, same)) if *same == at => *last = self.read,
+            _ => self.waiting.push_back((self.read, at)),
+        }
         if group.games > MOST_GAMES || self.held >= MOST_HELD {
             self.held -= group.give_up();
         } else if !group.given_up {
             group.headings.push(heading);
             self.held += 1;
         }
-        match self.waiting.back_mut() {
-            Some((last, same)) if *same == key => *last = self.read,
-            _ => self.waiting.push_back((self.read, Arc::clone(&key))),
-        }
-        self.latest = Some(key);
     }
 
-    /// The key of a game's group; games of one event mostly follow each other.
-    fn key(&self, heading: &Heading) -> Arc<str> {
-        if let Some(latest) = &self.latest
-            && let Some(before) = self.groups.get(latest).and_then(|group| group.headings.last())
-            && before.is_beside(heading)
-        {
-            return Arc::clone(latest);
+    /// The place of the group of that key, which may be a new one.
+    fn place(&mut self, key: &str) -> usize {
+        if let Some(at) = self.by_key.get(key) {
+            return *at;
         }
-        let key = key(heading);
-        match self.groups.get_key_value(key.as_str()) {
-            Some((same, _)) => Arc::clone(same),
-            None => key.into(),
+        let group = Group { key: key.into(), ..Group::default() };
+        let at = self.free.pop().unwrap_or(self.groups.len());
+        self.by_key.insert(Arc::clone(&group.key), at);
+        match self.groups.get_mut(at) {
+            Some(closed) => *closed = group,
+            None => self.groups.push(group),
         }
+        at
     }
 
     /// The findings of events that are closed by now.
@@ -125,23 +127,25 @@ impl PgnEvents {
 
     /// Closes the group that has waited longest, where no game of it came later.
     fn close_first(&mut self) -> Vec<Finding> {
-        let Some((last, key)) = self.waiting.pop_front() else { return Vec::new() };
-        if self.groups.get(&key).is_none_or(|group| group.last != last) {
+        let Some((last, at)) = self.waiting.pop_front() else { return Vec::new() };
+        let Some(group) = self.groups.get_mut(at).filter(|group| group.last == last) else {
             return Vec::new();
-        }
-        let group = self.groups.remove(&key).unwrap_or_default();
+        };
+        let group = std::mem::take(group);
+        self.by_key.remove(&group.key);
+        self.free.push(at);
         self.held -= group.headings.len();
         self.check(&group.headings)
     }
 
     fn check(&self, headings: &[Heading]) -> Vec<Finding> {
-        // Two games are the least in which anything of an event can be wrong.
-        if headings.len() < 2 {
+        if headings.len() < LEAST_GAMES {
             return Vec::new();
         }
         let mut builder = Builder::new(Arc::clone(&self.file));
+        builder.reserve(headings.len());
         for heading in headings {
-            builder.game(heading);
+            builder.played(&heading.played());
         }
         let mut event = builder.finish();
         let silenced =
@@ -149,15 +153,6 @@ impl PgnEvents {
         event.silenced = silenced.map(|(line, id)| (line, id.to_owned())).collect();
         check_event(&event, None, &self.settings)
     }
-}
-
-fn key(game: &dyn GameTags) -> String {
-    let tag = |name: &str| game.tag(name).map(|value| value.trim().to_lowercase()).unwrap_or_default();
-    let day = match tag("EventDate") {
-        day if day.is_empty() || day.contains('?') => tag("Date").get(..4).unwrap_or_default().to_owned(),
-        day => day,
-    };
-    [tag("Event"), tag("Site"), tag("Section"), day].join("\0")
 }
 
 #[cfg(test)]
@@ -232,7 +227,7 @@ mod tests {
         }
         enter(&mut all, CLOSED_AFTER + 13, "Rated game", "-", "Doe", "Roe");
         assert_eq!(checks(&all.drain_closed()), [("plays-twice", Some(4))]);
-        assert_eq!(all.groups.len(), 1);
+        assert_eq!(all.by_key.len(), 1);
         assert!(all.finish().is_empty());
         assert_eq!(events().held, 0);
     }

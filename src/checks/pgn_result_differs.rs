@@ -21,7 +21,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         let words =
             format!("{} against {}: the result is not that of the table", game.white.name, game.black.name);
         let finding = out.game(games, game, words);
-        finding.field = Some("result".to_owned());
+        finding.field = Some("result".into());
         finding.expected = Some(cell.outcome.code().to_string().into());
     }
 }

@@ -22,7 +22,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
             game.white.name, game.black.name
         );
         let finding = out.game(games, game, words);
-        finding.field = Some("round".to_owned());
+        finding.field = Some("round".into());
         finding.expected = Some(cell.round.into());
     }
 }

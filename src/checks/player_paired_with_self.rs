@@ -22,7 +22,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     for player in &file.event.players {
         for cell in player.cells.iter().filter(|cell| cell.opponent == Some(player.no)) {
             let words = format!("round {}: {} is paired with himself", cell.round, player.name);
-            out.cell(player, cell, words).field = Some("opponent".to_owned());
+            out.cell(player, cell, words).field = Some("opponent".into());
         }
     }
 }

@@ -36,7 +36,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         if sum != said {
             let finding =
                 out.player(player, format!("{} has {said} points, and results that give {sum}", player.name));
-            finding.field = Some("points".to_owned());
+            finding.field = Some("points".into());
             finding.expected = Some(sum.value().into());
             finding.found = Some(said.value().into());
         }

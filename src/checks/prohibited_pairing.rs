@@ -27,7 +27,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
                     "round {}: {} and {} meet, which line {} forbids",
                     pairing.round, pairing.lower.no, pairing.higher.no, rule.line
                 );
-                out.pairing(&pairing, words).field = Some("opponent".to_owned());
+                out.pairing(&pairing, words).field = Some("opponent".into());
             }
         }
     }

@@ -77,7 +77,7 @@ fn shown(range: (u32, u32)) -> String {
 }
 
 fn report(finding: &mut Finding, rank: u32, range: (u32, u32)) {
-    finding.field = Some("rank".to_owned());
+    finding.field = Some("rank".into());
     finding.expected = Some(range.0.into());
     finding.found = Some(rank.into());
 }
@@ -120,7 +120,7 @@ fn teams(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
             let words =
                 format!("team {} has rank {rank}, points and tie-breaks give {}", team.name, shown(range));
             let finding = out.line(team.line, words);
-            finding.name = Some(team.name.clone());
+            finding.name = Some(team.name.as_str().into());
             report(finding, rank, range);
         }
     }

@@ -30,10 +30,18 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         Kind::RoundRobin => kind::cycles(&kind::meetings(file.event)),
         Kind::Team | Kind::Knockout => return,
     };
-    let mut met: FxHashMap<(u32, u32), u32> = FxHashMap::default();
     let mut pairings: Vec<Pairing<'_>> = file.pairings().filter(Pairing::is_played).collect();
+    // A few players in many rounds: some cycles of which not every game is there.
+    let few = file.kind == Kind::Swiss && file.event.players.len() <= file.last_round as usize + 1;
+    // And where a quarter of the games are not there, nobody knows what kind of event they are from.
+    let full = file.event.players.len() / 2 * file.last_round as usize;
+    let partial = pairings.len() * 4 <= full * 3;
+    let games = file.event.format == Format::Pgn;
+    if games && (few || partial) {
+        return;
+    }
     pairings.sort_by_key(|pairing| pairing.round);
-    let played = pairings.len();
+    let mut met: FxHashMap<(u32, u32), u32> = FxHashMap::default();
     let mut again = Vec::new();
     for pairing in pairings {
         let count = met.entry((pairing.lower.no, pairing.higher.no)).or_insert(0);
@@ -42,13 +50,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
             again.push((pairing, *count));
         }
     }
-    // Games of one PGN heading where many pairs meet again are matches, whatever they are called.
-    // So are a few players in many rounds: some cycles of which not every game is there.
-    let few = file.kind == Kind::Swiss && file.event.players.len() <= file.last_round as usize + 1;
-    // And where a quarter of the games are not there, nobody knows what kind of event they are from.
-    let full = file.event.players.len() / 2 * file.last_round as usize;
-    let partial = played * 4 <= full * 3;
-    if file.event.format == Format::Pgn && (few || partial || again.len() * 10 > met.len().max(20)) {
+    // Games of one heading where many pairs meet again are matches, whatever they are called.
+    if games && again.len() * 10 > met.len().max(20) {
         return;
     }
     for (pairing, count) in again {
@@ -59,6 +62,6 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
             pairing.higher.no,
             if count == 2 { "second".to_owned() } else { format!("{count}th") }
         );
-        out.pairing(&pairing, words).field = Some("opponent".to_owned());
+        out.pairing(&pairing, words).field = Some("opponent".into());
     }
 }

@@ -246,8 +246,8 @@ pub struct EventFindings<'a> {
     event: &'a Event,
     name: Option<Arc<str>>,
     first: Option<Sheet>,
-    /// Names by starting number, for faults.
-    names: FxHashMap<u32, &'a str>,
+    /// Names by starting number, once there is a fault.
+    names: OnceCell<FxHashMap<u32, &'a str>>,
     check: Option<&'static Check>,
     out: Vec<Finding>,
 }
@@ -258,8 +258,7 @@ impl<'a> EventFindings<'a> {
         let sheets = event.players.iter().flat_map(|player| &player.cells).filter_map(|cell| cell.sheet);
         let first = sheets.min_by_key(|sheet| (sheet.file, sheet.game));
         let name = (!event.name.is_empty()).then(|| event.name.as_str().into());
-        let names = event.players.iter().map(|player| (player.no, player.name.as_str())).collect();
-        EventFindings { event, name, first, names, check: None, out: Vec::new() }
+        EventFindings { event, name, first, names: OnceCell::new(), check: None, out: Vec::new() }
     }
 
     /// The check that finds from now on.
@@ -278,14 +277,26 @@ impl<'a> EventFindings<'a> {
 
     /// A finding about the event as a whole.
     pub fn event(&mut self, message: String) -> &mut Finding {
-        let (id, severity) = self.check.map_or(("", Severity::Info), |check| (check.id, check.severity));
-        let mut finding = Finding::new(id, severity, Arc::clone(&self.event.file), message);
-        finding.event = self.name.clone();
+        let mut finding = self.unplaced(message);
         match self.first {
             Some(sheet) => place_at_sheet(&mut finding, self.event, sheet),
             None => finding.line = Some(1),
         }
         self.out.push_mut(finding)
+    }
+
+    /// A finding at a game, of this event or of the games beside it.
+    pub(super) fn sheet(&mut self, games: &Event, sheet: Sheet, message: String) -> &mut Finding {
+        let mut finding = self.unplaced(message);
+        place_at_sheet(&mut finding, games, sheet);
+        self.out.push_mut(finding)
+    }
+
+    fn unplaced(&self, message: String) -> Finding {
+        let (id, severity) = self.check.map_or(("", Severity::Info), |check| (check.id, check.severity));
+        let mut finding = Finding::new(id, severity, Arc::clone(&self.event.file), message);
+        finding.event = self.name.clone();
+        finding
     }
 
     /// A finding about a line.
@@ -320,23 +331,18 @@ impl<'a> EventFindings<'a> {
     pub fn player(&mut self, player: &Player, message: String) -> &mut Finding {
         let finding = self.line(player.line, message);
         finding.player = Some(player.no);
-        finding.name = Some(player.name.clone());
+        finding.name = Some(player.name.as_str().into());
         finding
     }
 
     /// A finding about what a player did in a round.
     pub fn cell(&mut self, player: &Player, cell: &Cell, message: String) -> &mut Finding {
         let finding = match cell.sheet {
-            Some(sheet) => {
-                let event = self.event;
-                let finding = self.event(message);
-                place_at_sheet(finding, event, sheet);
-                finding
-            }
+            Some(sheet) => self.sheet(self.event, sheet, message),
             None => self.place(cell.line, cell.column, 8, message),
         };
         finding.player = Some(player.no);
-        finding.name = Some(player.name.clone());
+        finding.name = Some(player.name.as_str().into());
         finding.opponent = cell.opponent;
         finding.round = Some(cell.label.clone().unwrap_or_else(|| cell.round.to_string().into()));
         finding
@@ -349,12 +355,15 @@ impl<'a> EventFindings<'a> {
 
     /// What a reader could not take as it should be.
     pub fn fault(&mut self, fault: &Fault) -> &mut Finding {
-        let name = fault.player.and_then(|no| self.names.get(&no)).map(|name| (*name).to_owned());
+        let players = &self.event.players;
+        let names = || players.iter().map(|player| (player.no, player.name.as_str())).collect();
+        let name = fault.player.and_then(|no| self.names.get_or_init(names).get(&no));
+        let name = name.map(|name| Arc::from(*name));
         let finding = self.place(fault.line, fault.column, fault.length, fault.message.clone());
         finding.player = fault.player;
         finding.name = name;
         finding.round = fault.round.map(|round| round.to_string().into());
-        finding.field = (!fault.field.is_empty()).then(|| fault.field.clone());
+        finding.field = (!fault.field.is_empty()).then(|| fault.field.clone().into());
         finding.found = (!fault.found.is_empty()).then(|| fault.found.clone().into());
         finding
     }
@@ -369,7 +378,7 @@ impl<'a> EventFindings<'a> {
 }
 
 /// A finding about a game stands at its first tag line.
-pub(super) fn place_at_sheet(finding: &mut Finding, event: &Event, sheet: Sheet) {
+fn place_at_sheet(finding: &mut Finding, event: &Event, sheet: Sheet) {
     finding.file = Arc::clone(event.file_of(sheet));
     finding.game = Some(sheet.game);
     finding.line = Some(sheet.line);

@@ -34,7 +34,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
                 continue;
             }
             let words = format!("round {}: the result of {} is missing", cell.round, player.name);
-            out.cell(player, cell, words).field = Some("result".to_owned());
+            out.cell(player, cell, words).field = Some("result".into());
         }
     }
 }

@@ -34,7 +34,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
                 _ => continue,
             };
             let finding = out.cell(player, cell, words);
-            finding.field = Some("result".to_owned());
+            finding.field = Some("result".into());
             finding.found = Some(code.to_string().into());
         }
     }

@@ -6,8 +6,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Finding;
 use super::names;
-use super::result_file::{EventFindings, place_at_sheet};
-use crate::event::{Cell, Colour, Event, Outcome, Player, Sheet};
+use super::result_file::EventFindings;
+use crate::event::{Cell, Colour, Event, Outcome, Player};
 
 /// One game of the games' file.
 #[derive(Debug, Clone, Copy)]
@@ -218,13 +218,6 @@ pub fn shares_player(table: &Event, games: &Event) -> bool {
 }
 
 impl EventFindings<'_> {
-    /// A finding at a game of the games' file.
-    pub(super) fn sheet(&mut self, games: &Event, sheet: Sheet, message: String) -> &mut Finding {
-        let finding = self.event(message);
-        place_at_sheet(finding, games, sheet);
-        finding
-    }
-
     /// A finding about a game of the games' file.
     pub(super) fn game(&mut self, games: &Event, game: &Game<'_>, message: String) -> &mut Finding {
         let finding = self.cell(game.white, game.cell, message);

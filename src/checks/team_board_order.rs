@@ -52,7 +52,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
                 team.name, other.name
             );
             let finding = out.line(team.line.max(1), words);
-            finding.name = Some(team.name.clone());
+            finding.name = Some(team.name.as_str().into());
             finding.round = Some(round.to_string().into());
         }
     }

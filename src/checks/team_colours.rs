@@ -45,7 +45,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
                 let words =
                     format!("round {}: the colours of {} do not follow the boards", game.round, team.name);
                 let finding = out.line(team.line.max(1), words);
-                finding.name = Some(team.name.clone());
+                finding.name = Some(team.name.as_str().into());
                 finding.round = Some(game.round.to_string().into());
             }
         }

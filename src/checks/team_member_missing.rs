@@ -19,8 +19,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         for no in team.members.iter().filter(|no| **no > 0 && file.player(**no).is_none()) {
             let finding =
                 out.line(team.line.max(1), format!("team {} lists player {no}, who is not there", team.name));
-            finding.name = Some(team.name.clone());
-            finding.field = Some("members".to_owned());
+            finding.name = Some(team.name.as_str().into());
+            finding.field = Some("members".into());
             finding.found = Some((*no).into());
         }
     }

@@ -23,8 +23,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
             let words = format!("player {no} stands in the lists of {other} and {}", team.name);
             let finding = out.line(team.line.max(1), words);
             finding.player = Some(*no);
-            finding.name = file.player(*no).map(|player| player.name.clone());
-            finding.field = Some("members".to_owned());
+            finding.name = file.player(*no).map(|player| player.name.as_str().into());
+            finding.field = Some("members".into());
         }
     }
 }

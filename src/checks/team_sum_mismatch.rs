@@ -36,8 +36,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
                 let Some(said) = said.filter(|said| (said.value() - sum).abs() > 1e-9) else { continue };
                 let words = format!("team {} has {said} {what}, and boards that give {sum:.1}", team.name);
                 let finding = out.line(line, words);
-                finding.name = Some(team.name.clone());
-                finding.field = Some(key.to_owned());
+                finding.name = Some(team.name.as_str().into());
+                finding.field = Some(key.into());
                 finding.expected = Some(sum.into());
                 finding.found = Some(said.value().into());
             }

@@ -34,7 +34,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
             if running == 3 && cell.round < last {
                 let words =
                     format!("round {}: {} has the same colour a third time running", cell.round, player.name);
-                out.cell(player, cell, words).field = Some("colour".to_owned());
+                out.cell(player, cell, words).field = Some("colour".into());
             }
         }
     }

@@ -90,6 +90,7 @@ fn check(
             file: None,
             events: None,
             reports: RatingReports::default(),
+            rulesets: Vec::new(),
             bytes: 0,
             told: Told {
                 session,
@@ -167,6 +168,8 @@ struct Run<'r, 't> {
     /// The events among the games of the file, and the terms of that file.
     events: Option<(PgnEvents, &'t Terms)>,
     reports: RatingReports<'t>,
+    /// Games by the ruleset that they were judged under: a handful of them.
+    rulesets: Vec<(Arc<str>, u64)>,
     bytes: u64,
     told: Told<'r>,
 }
@@ -269,7 +272,7 @@ impl<'t> Run<'_, 't> {
     }
 
     fn found(&mut self, terms: &'t Terms, found: Found) -> anyhow::Result<()> {
-        let Run { collector, told, events, .. } = self;
+        let Run { collector, told, events, rulesets, .. } = self;
         let mut broken = None;
         collector.take(found, |done, names, findings| {
             let again = findings.iter().any(|finding| finding.check == "duplicate-game");
@@ -277,7 +280,10 @@ impl<'t> Run<'_, 't> {
             summary.games += 1;
             summary.plies += done.plies;
             summary.assumed += u64::from(done.assumed);
-            *summary.rulesets.entry(Arc::clone(&done.ruleset)).or_insert(0) += 1;
+            match rulesets.iter_mut().find(|(ruleset, _)| *ruleset == done.ruleset) {
+                Some((_, games)) => *games += 1,
+                None => rulesets.push((Arc::clone(&done.ruleset), 1)),
+            }
             if broken.is_none() {
                 let put = told.put(terms, findings);
                 broken = put.and_then(|()| Ok(told.report.game(&game_done(done, names))?)).err();
@@ -296,6 +302,7 @@ impl<'t> Run<'_, 't> {
             self.told.put(terms, findings)?;
         }
         let Told { session, report, summary, .. } = &mut self.told;
+        summary.rulesets = self.rulesets.into_iter().collect();
         report.end(summary)?;
         if let Some(left_out) = report.left_out() {
             session.messages.note(left_out);
@@ -344,20 +351,20 @@ impl Told<'_> {
             return Ok(());
         }
         let mut baseline = self.baselines.of(terms, self.session);
-        for finding in findings {
+        for finding in &findings {
             // Duplicates are found for the run; a file's own terms may leave them out.
             if finding.check == "duplicate-game" && !terms.asks_for(finding.check) {
                 continue;
             }
             if let Some(written) = &mut self.written {
-                baseline::write_line(written, &finding)?;
+                baseline::write_line(written, finding)?;
             }
-            if baseline.as_mut().is_some_and(|baseline| baseline.silences(&finding)) {
+            if baseline.as_mut().is_some_and(|baseline| baseline.silences(finding)) {
                 continue;
             }
             self.failed |= terms.fail_on.is_some_and(|least| finding.severity >= least);
-            self.summary.count(&finding);
-            self.report.finding(&finding)?;
+            self.summary.count(finding);
+            self.report.finding(finding)?;
         }
         Ok(())
     }

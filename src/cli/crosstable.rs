@@ -105,7 +105,7 @@ fn unrated(event: &Event, standings: &Standings) -> Option<Finding> {
     }
     let words = format!("{without} players have no rating: {} counts the rated opponents alone", asked.name);
     let mut finding = Finding::new("bad-rating", Severity::Warning, Arc::clone(&event.file), words);
-    finding.field = Some("rating".to_owned());
+    finding.field = Some("rating".into());
     Some(finding)
 }
 
@@ -133,10 +133,10 @@ fn against(path: &Path, event: &Event, standings: &Standings) -> anyhow::Result<
         let mut finding = Finding::new(check, Severity::Error, Arc::clone(&file), words);
         finding.line = Some(difference.line);
         finding.player = difference.player;
-        finding.name = Some(difference.name);
+        finding.name = Some(difference.name.into());
         finding.round = difference.round.map(|round| round.to_string().into());
         if !alone {
-            finding.field = Some(difference.field);
+            finding.field = Some(difference.field.into());
             (finding.expected, finding.found) = (Some(difference.published), Some(difference.ours));
         }
         finding

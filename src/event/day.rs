@@ -43,14 +43,17 @@ pub fn birth_day(text: &str) -> Option<NaiveDate> {
 
 /// Three numbers with one separator between them; the first has `width` figures, the others two.
 fn parts(text: &str, width: usize) -> Option<(i32, u32, u32)> {
-    let separator = text.chars().nth(width).filter(|c| matches!(c, '/' | '.' | '-'))?;
-    let mut fields = text.split(separator);
-    let (year, month, day) = (fields.next()?, fields.next()?, fields.next()?);
-    let figures = |s: &str, n: usize| s.len() == n && s.bytes().all(|b| b.is_ascii_digit());
-    if fields.next().is_some() || !figures(year, width) || !figures(month, 2) || !figures(day, 2) {
+    let separator = *text.as_bytes().get(width).filter(|b| matches!(b, b'/' | b'.' | b'-'))?;
+    if text.len() != width + 6 || text.as_bytes().get(width + 3) != Some(&separator) {
         return None;
     }
-    Some((year.parse().ok()?, month.parse().ok()?, day.parse().ok()?))
+    let figures = |range: std::ops::Range<usize>| {
+        let part = text.as_bytes().get(range)?;
+        let figures = part.iter().all(u8::is_ascii_digit);
+        figures.then(|| part.iter().fold(0, |number, figure| number * 10 + u32::from(figure - b'0')))
+    };
+    let (month, day) = (figures(width + 1..width + 3)?, figures(width + 4..width + 6)?);
+    Some((i32::try_from(figures(0..width)?).ok()?, month, day))
 }
 
 #[cfg(test)]

@@ -2,41 +2,29 @@
 
 use std::borrow::Cow;
 
+use chrono::NaiveDate;
+
 use super::model::Sheet;
-use super::pgn::{GameTags, RoundTag};
+use super::outcome::Outcome;
+use super::pgn::{GameTags, Played, RoundTag};
+use super::roster::Side;
 
-/// The tags that are kept, in the order in which they are kept.
-const KEPT: [&str; 16] = [
-    "Event",
-    "Site",
-    "Section",
-    "EventDate",
-    "Date",
-    "Round",
-    "White",
-    "Black",
-    "Result",
-    "Termination",
-    "WhiteFideId",
-    "BlackFideId",
-    "WhiteTeam",
-    "BlackTeam",
-    "Board",
-    "UTCDate",
-];
+/// Texts that are kept: the event, the round, and of each side name, FIDE number and team.
+const TEXTS: usize = 8;
 
-/// The tags that say of which event a game is: Event, Site, Section, and EventDate with Date.
-const OF_EVENT: usize = 5;
-
-/// The tags and the marker of one game, in one text.
+/// One game, its texts in one string.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Heading {
     text: String,
-    /// Where the values end, each behind the last; an absent tag is empty.
-    ends: [u32; KEPT.len()],
-    /// Which tags are there.
-    present: u32,
-    has_marker: bool,
+    /// Where the key ends, which is the first in it.
+    key_end: usize,
+    /// Where the texts end, each behind the last.
+    ends: [u32; TEXTS],
+    event_day: Option<NaiveDate>,
+    day: Option<NaiveDate>,
+    numbers: RoundTag,
+    board: Option<u32>,
+    outcomes: (Outcome, Outcome),
     /// Where the game stands.
     pub place: Sheet,
     /// Checks that the game's comments silence.
@@ -46,51 +34,99 @@ pub struct Heading {
 impl Heading {
     /// Takes what is needed of a game; nothing where its Round tag holds no number, or no tag says which event it is of.
     pub fn of(game: &dyn GameTags, silenced: Vec<&'static str>) -> Option<Heading> {
-        RoundTag::parse(&game.tag("Round")?)?;
-        let values = KEPT.map(|name| game.tag(name));
-        let event = values.first().and_then(Option::as_deref).unwrap_or_default();
+        let round = game.tag("Round")?;
+        let numbers = RoundTag::parse(&round)?;
+        let event = game.tag("Event")?;
         if matches!(event.trim(), "" | "?" | "-") {
             return None;
         }
-        let length = values.iter().flatten().map(|value| value.len()).sum::<usize>();
-        let (mut text, mut ends, mut present) = (String::with_capacity(length + 8), [0; KEPT.len()], 0);
-        for ((at, value), end) in values.iter().enumerate().zip(&mut ends) {
-            if let Some(value) = value {
-                text.push_str(value);
-                present |= 1 << at;
-            }
-            *end = u32::try_from(text.len()).unwrap_or(u32::MAX);
+        let played = Played::of_round(game, event, Some(numbers), round);
+        let [white, black] = &played.sides;
+        let texts: [&str; TEXTS] = [
+            &played.event,
+            &played.round,
+            &white.name,
+            &white.fide_id,
+            &white.team,
+            &black.name,
+            &black.fide_id,
+            &black.team,
+        ];
+        let length = texts.iter().map(|text| text.len()).sum::<usize>();
+        let mut text = String::with_capacity(length + played.event.len() + 32);
+        add_key(game, &played.event, &mut text);
+        let key_end = text.len();
+        let ends = texts.map(|one| {
+            text.push_str(one);
+            u32::try_from(text.len()).unwrap_or(u32::MAX)
+        });
+        Some(Heading {
+            text,
+            key_end,
+            ends,
+            event_day: played.event_day,
+            day: played.day,
+            numbers,
+            board: played.board,
+            outcomes: played.outcomes,
+            place: played.sheet,
+            silenced,
+        })
+    }
+
+    /// What games of one event have in common: Event, Site, Section, and EventDate or the year, in lower case.
+    pub fn key(&self) -> &str {
+        self.text.get(..self.key_end).unwrap_or_default()
+    }
+
+    /// The game as its event sees it; without ratings, titles and federations.
+    pub fn played(&self) -> Played<'_> {
+        let (mut start, mut ends) = (self.key_end, self.ends.iter());
+        let mut next = || {
+            let end = ends.next().map_or(start, |end| *end as usize);
+            let text = self.text.get(start..end).unwrap_or_default();
+            start = end;
+            Cow::Borrowed(text)
+        };
+        let (event, round) = (next(), next());
+        let mut side = || Side { name: next(), fide_id: next(), team: next(), ..Side::default() };
+        Played {
+            event,
+            event_day: self.event_day,
+            day: self.day,
+            round,
+            numbers: Some(self.numbers),
+            board: self.board,
+            sides: [side(), side()],
+            outcomes: self.outcomes,
+            sheet: self.place,
         }
-        let marker = game.marker();
-        text.push_str(marker.unwrap_or_default());
-        let (has_marker, place) = (marker.is_some(), game.sheet());
-        Some(Heading { text, ends, present, has_marker, place, silenced })
-    }
-
-    fn value(&self, at: usize) -> &str {
-        let end = |at: usize| self.ends.get(at).map_or(self.text.len(), |end| *end as usize);
-        let start = if at == 0 { 0 } else { end(at - 1) };
-        self.text.get(start..end(at)).unwrap_or_default()
-    }
-
-    /// Are two games of one event by every letter of their tags?
-    pub fn is_beside(&self, other: &Heading) -> bool {
-        (0..OF_EVENT).all(|at| self.value(at) == other.value(at))
     }
 }
 
-impl GameTags for Heading {
-    fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
-        let at = KEPT.iter().position(|kept| *kept == name)?;
-        (self.present & (1 << at) != 0).then(|| Cow::Borrowed(self.value(at)))
+/// Adds the key of a game.
+fn add_key(game: &dyn GameTags, event: &str, key: &mut String) {
+    let tag = |name: &str| game.tag(name).unwrap_or_default();
+    for text in [event, &tag("Site"), &tag("Section")] {
+        add_lower(text, key);
+        key.push('\0');
     }
-
-    fn marker(&self) -> Option<&str> {
-        self.has_marker.then(|| self.value(KEPT.len()))
+    let day = tag("EventDate");
+    if day.trim().is_empty() || day.contains('?') {
+        let day = tag("Date").trim().to_lowercase();
+        key.push_str(day.get(..4).unwrap_or_default());
+    } else {
+        add_lower(&day, key);
     }
+}
 
-    fn sheet(&self) -> Sheet {
-        self.place
+fn add_lower(text: &str, out: &mut String) {
+    let (text, start) = (text.trim(), out.len());
+    if text.is_ascii() {
+        out.push_str(text);
+        out.get_mut(start..).unwrap_or_default().make_ascii_lowercase();
+    } else {
+        out.push_str(&text.to_lowercase());
     }
 }
 
@@ -102,12 +138,28 @@ mod tests {
 
     #[test]
     fn a_heading_says_what_the_game_said() {
-        let tags = [("Event", "Spring Open"), ("Round", "2.1"), ("White", "Doe"), ("BlackTeam", "")];
-        let heading = Heading::of(&game(7, &tags), Vec::new()).unwrap();
-        assert_eq!(heading.tag("Event").as_deref(), Some("Spring Open"));
-        assert_eq!((heading.tag("BlackTeam").as_deref(), heading.tag("Site")), (Some(""), None));
-        assert_eq!((heading.marker(), heading.sheet().game), (None, 7));
-        assert!(Heading::of(&game(1, &[("Event", "Spring Open"), ("Round", "-")]), Vec::new()).is_none());
-        assert!(Heading::of(&game(1, &[("Event", "?"), ("Round", "1")]), Vec::new()).is_none());
+        let tags = [
+            ("Event", " Spring Open"),
+            ("Site", "Żory"),
+            ("Round", " 2.1 "),
+            ("White", "Doe,  Jane"),
+            ("Date", "2024.02.??"),
+            ("BlackTeam", "North"),
+            ("BlackFideId", "9 9"),
+            ("Result", "1/2-1/2"),
+        ];
+        let game = game(7, &tags);
+        let heading = Heading::of(&game, Vec::new()).unwrap();
+        assert_eq!(format!("{:?}", heading.played()), format!("{:?}", Played::of(&game)));
+        assert_eq!(heading.key(), ["spring open", "żory", "", "2024"].join("\0"));
+        assert_eq!(heading.played().sides.map(|side| side.name), ["Doe, Jane", ""]);
+    }
+
+    #[test]
+    fn a_game_without_a_round_or_an_event_has_none() {
+        let heading = |tags: &[(&str, &str)]| Heading::of(&game(1, tags), Vec::new());
+        assert!(heading(&[("Event", "Spring Open"), ("Round", "-")]).is_none());
+        assert!(heading(&[("Event", "?"), ("Round", "1")]).is_none());
+        assert!(heading(&[("Round", "1")]).is_none());
     }
 }

@@ -111,16 +111,14 @@ fn is_knockout(event: &Event) -> bool {
         return false;
     }
     let mut several = false;
-    for player in &event.players {
-        let mut opponents: FxHashMap<u32, (u32, u32)> = FxHashMap::default();
-        for cell in &player.cells {
-            let Some(no) = cell.opponent else { continue };
-            let met = opponents.entry(cell.round).or_insert((no, 0));
-            if met.0 != no {
+    for round in event.players.iter().flat_map(|player| player.cells.chunk_by(|a, b| a.round == b.round)) {
+        let mut opponents = round.iter().filter_map(|cell| cell.opponent);
+        let Some(first) = opponents.next() else { continue };
+        for other in opponents {
+            if other != first {
                 return false;
             }
-            met.1 += 1;
-            several |= met.1 > 1;
+            several = true;
         }
     }
     several && (2..=event.last_round()).all(|round| playing(event, round) < playing(event, round - 1))

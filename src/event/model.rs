@@ -276,9 +276,9 @@ pub struct Sighting {
     /// Starting number of the player that it was taken for.
     pub no: u32,
     /// Name, blanks collapsed.
-    pub name: String,
+    pub name: Arc<str>,
     /// FIDE number; empty where none is given.
-    pub fide_id: String,
+    pub fide_id: Arc<str>,
     /// Line of the record.
     pub line: u64,
     /// The game, where the source is a PGN.

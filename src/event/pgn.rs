@@ -40,17 +40,27 @@ pub struct SheetTags<'a> {
 /// A scoresheet that is one game, as its event sees it.
 #[derive(Debug, Clone, Copy)]
 pub struct WholeSheet<'a> {
-    /// The game's text.
-    pub text: &'a [u8],
-    /// What the lexer read in it.
-    pub scoresheet: &'a Scoresheet,
-    /// Where it stands in its file.
-    pub place: Sheet,
+    text: &'a [u8],
+    scoresheet: &'a Scoresheet,
+    /// The text up to the end of the tags, where their values are what is written; empty where they may not be.
+    head: &'a str,
+    place: Sheet,
+}
+
+impl<'a> WholeSheet<'a> {
+    /// What the lexer read in a game's text, which stands at a place in its file.
+    pub fn new(text: &'a [u8], scoresheet: &'a Scoresheet, place: Sheet) -> WholeSheet<'a> {
+        let end = scoresheet.tags.last().map_or(0, |tag| tag.span.range().end);
+        let head = std::str::from_utf8(text.get(..end).unwrap_or_default()).unwrap_or_default();
+        let head = if head.contains('\\') { "" } else { head };
+        WholeSheet { text, scoresheet, head, place }
+    }
 }
 
 impl GameTags for WholeSheet<'_> {
     fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
-        self.scoresheet.tag(self.text, name)
+        let value = self.scoresheet.find_tag(self.text, name)?.value;
+        Some(self.head.get(value.range()).map_or_else(|| tag_value(value.of(self.text)), Cow::Borrowed))
     }
 
     fn marker(&self) -> Option<&str> {
@@ -173,18 +183,91 @@ pub struct RoundTag {
 impl RoundTag {
     /// Reads the tag; nothing where it holds no round number.
     pub fn parse(text: &str) -> Option<RoundTag> {
-        let mut parts = text.trim().split('.').map(|part| part.trim().parse::<u32>().ok());
+        let mut parts = text.split('.').map(|part| part.trim().parse::<u32>().ok());
         let round = parts.next()??;
         let (second, third) = (parts.next().flatten(), parts.next().flatten());
         (1..=9999).contains(&round).then_some(RoundTag { round, second, third })
     }
 }
 
+/// What a game is to its event: its tags, read.
+#[derive(Debug)]
+pub struct Played<'a> {
+    /// The Event tag.
+    pub event: Cow<'a, str>,
+    /// The first day of the event.
+    pub event_day: Option<NaiveDate>,
+    /// The day of the game.
+    pub day: Option<NaiveDate>,
+    /// The Round tag, trimmed.
+    pub round: Cow<'a, str>,
+    /// The numbers in it.
+    pub numbers: Option<RoundTag>,
+    /// The Board tag.
+    pub board: Option<u32>,
+    /// White and Black.
+    pub sides: [Side<'a>; 2],
+    /// Their results.
+    pub outcomes: (Outcome, Outcome),
+    /// Where the game stands.
+    pub sheet: Sheet,
+}
+
+impl<'a> Played<'a> {
+    /// Reads the tags of a game; of its sides name, FIDE number and team.
+    pub fn of(game: &'a dyn GameTags) -> Played<'a> {
+        let [event, round] = ["Event", "Round"].map(|name| game.tag(name).unwrap_or_default());
+        Played::of_round(game, event, RoundTag::parse(&round), round)
+    }
+
+    /// The same, where the Event and the Round tag have been read.
+    pub(super) fn of_round(
+        game: &'a dyn GameTags,
+        event: Cow<'a, str>,
+        numbers: Option<RoundTag>,
+        round: Cow<'a, str>,
+    ) -> Played<'a> {
+        let day = |name: &str| game.tag(name).and_then(|text| day::full_day(&text));
+        Played {
+            event,
+            event_day: day("EventDate"),
+            day: day("Date").or_else(|| day("UTCDate")),
+            numbers,
+            round: trimmed(round),
+            board: game.tag("Board").and_then(|text| text.trim().parse().ok()),
+            sides: [side(game, Colour::White), side(game, Colour::Black)],
+            outcomes: outcomes(game),
+            sheet: game.sheet(),
+        }
+    }
+
+    /// Reads of its sides rating, title and federation too.
+    pub fn with_titles(mut self, game: &'a dyn GameTags) -> Played<'a> {
+        for (side, own) in self.sides.iter_mut().zip([
+            ["WhiteElo", "WhiteTitle", "WhiteFed", "WhiteTeamCountry"],
+            ["BlackElo", "BlackTitle", "BlackFed", "BlackTeamCountry"],
+        ]) {
+            let [rating, title, federation, country] = own.map(|name| game.tag(name).unwrap_or_default());
+            (side.rating, side.title) = (rating, title);
+            side.federation = if federation.is_empty() { country } else { federation };
+        }
+        self
+    }
+}
+
+fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.trim()),
+        Cow::Owned(text) => Cow::Owned(text.trim().to_owned()),
+    }
+}
+
 /// The outcome of both sides of a game.
 pub fn outcomes(game: &dyn GameTags) -> (Outcome, Outcome) {
-    let tag = game.tag("Result");
-    let marker = game.marker().filter(|text| *text != "*" || tag.is_none());
-    let written = marker.map(Cow::Borrowed).or(tag).unwrap_or(Cow::Borrowed("*"));
+    let written = match game.marker() {
+        Some(marker) if marker != "*" => Cow::Borrowed(marker),
+        _ => game.tag("Result").unwrap_or(Cow::Borrowed("*")),
+    };
     let Some((white, black)) = result::parse(&written) else { return (Outcome::Pending, Outcome::Pending) };
     let forfeit = game.tag("Termination").is_some_and(|text| says_forfeit(&text));
     let side = |outcome| match outcome {
@@ -203,29 +286,17 @@ pub(crate) fn says_forfeit(text: &str) -> bool {
 }
 
 /// One side as its tags name it.
-pub fn side(game: &dyn GameTags, colour: Colour) -> Side {
-    let [name, fide_id, rating, title, fed, country, team] = match colour {
-        Colour::White => {
-            ["White", "WhiteFideId", "WhiteElo", "WhiteTitle", "WhiteFed", "WhiteTeamCountry", "WhiteTeam"]
-        }
-        Colour::Black => {
-            ["Black", "BlackFideId", "BlackElo", "BlackTitle", "BlackFed", "BlackTeamCountry", "BlackTeam"]
-        }
+fn side(game: &dyn GameTags, colour: Colour) -> Side<'_> {
+    let [name, fide_id, team] = match colour {
+        Colour::White => ["White", "WhiteFideId", "WhiteTeam"],
+        Colour::Black => ["Black", "BlackFideId", "BlackTeam"],
     };
-    let tag = |name: &str| game.tag(name).map(Cow::into_owned).unwrap_or_default();
-    let federation = match tag(fed) {
-        fed if fed.is_empty() => tag(country),
-        fed => fed,
-    };
-    Side {
-        name: tag(name),
-        no: None,
-        fide_id: tag(fide_id).chars().filter(|c| !c.is_whitespace()).collect(),
-        rating: tag(rating),
-        title: tag(title),
-        federation,
-        team: collapsed(&tag(team)),
+    let tag = |name: &str| game.tag(name).unwrap_or_default();
+    let mut fide_id = tag(fide_id);
+    if !fide_id.bytes().all(|b| b.is_ascii_digit()) {
+        fide_id = fide_id.split_whitespace().collect();
     }
+    Side { name: collapsed(tag(name)), fide_id, team: collapsed(tag(team)), ..Side::default() }
 }
 
 /// Builds an event game by game.
@@ -248,6 +319,12 @@ impl Builder {
         }
     }
 
+    /// Makes room for so many games.
+    pub fn reserve(&mut self, games: usize) {
+        self.roster.reserve(games);
+        self.event.game_days.reserve(games);
+    }
+
     /// Games so far name this many players.
     pub fn players(&self) -> usize {
         self.roster.len()
@@ -260,9 +337,9 @@ impl Builder {
 
     /// Enters the games of a piece of a file; returns the number of games of the file up to its end.
     pub fn games_from(&mut self, bytes: &[u8], start: Start, only: Option<&str>) -> u64 {
-        let wanted = only.map(|name| collapsed(name).to_lowercase());
+        let wanted = only.map(|name| collapsed(Cow::Borrowed(name)).to_lowercase());
         each_game_from(bytes, start, |game| {
-            let own = || game.tag("Event").map(|name| collapsed(&name).to_lowercase()).unwrap_or_default();
+            let own = || game.tag("Event").map(|name| collapsed(name).to_lowercase()).unwrap_or_default();
             if wanted.as_ref().is_none_or(|wanted| *wanted == own()) {
                 self.game(game);
             }
@@ -271,26 +348,29 @@ impl Builder {
 
     /// Enters one game.
     pub fn game(&mut self, game: &dyn GameTags) {
+        self.played(&Played::of(game).with_titles(game));
+    }
+
+    /// Enters a game whose tags have been read.
+    pub fn played(&mut self, game: &Played<'_>) {
         if self.event.name.is_empty() {
-            self.event.name = game.tag("Event").map(|name| collapsed(&name)).unwrap_or_default();
+            self.event.name = collapsed(Cow::Borrowed(&game.event)).into_owned();
         }
-        self.date(game);
-        let (white, black) = (side(game, Colour::White), side(game, Colour::Black));
-        let sheet = self.placed(game);
+        let file = u32::try_from(self.event.files.len().saturating_sub(1)).unwrap_or(u32::MAX);
+        let sheet = Sheet { file, ..game.sheet };
+        self.date(game, sheet);
+        let [white, black] = &game.sides;
         let mut place = Place { line: sheet.line, sheet: Some(sheet), ..Place::default() };
-        let written = game.tag("Round").unwrap_or(Cow::Borrowed(""));
-        match RoundTag::parse(&written) {
+        match game.numbers {
             Some(tag) => {
                 place.round = tag.round;
                 place.board = tag.third.or(tag.second);
-                place.label = Some(written.trim().into());
+                place.label = Some((*game.round).into());
             }
-            None => place.round = self.roster.next_round(&white, &black, &place),
+            None => place.round = self.roster.next_round(white, black, &place),
         }
-        if let Some(board) = game.tag("Board").and_then(|text| text.trim().parse().ok()) {
-            place.board = Some(board);
-        }
-        self.roster.enter(&white, &black, bye_outcomes(&white, &black, outcomes(game)), &place);
+        place.board = game.board.or(place.board);
+        self.roster.enter(white, black, bye_outcomes(white, black, game.outcomes), &place);
     }
 
     /// The games that follow stand in another file of the same event.
@@ -300,16 +380,10 @@ impl Builder {
         }
     }
 
-    fn placed(&self, game: &dyn GameTags) -> Sheet {
-        let file = u32::try_from(self.event.files.len().saturating_sub(1)).unwrap_or(u32::MAX);
-        Sheet { file, ..game.sheet() }
-    }
-
-    fn date(&mut self, game: &dyn GameTags) {
-        let tag = |name: &str| game.tag(name).and_then(|text| day::full_day(&text));
-        self.event_day = self.event_day.or_else(|| tag("EventDate"));
-        if let Some(day) = tag("Date").or_else(|| tag("UTCDate")) {
-            self.event.game_days.push((self.placed(game), day));
+    fn date(&mut self, game: &Played<'_>, sheet: Sheet) {
+        self.event_day = self.event_day.or(game.event_day);
+        if let Some(day) = game.day {
+            self.event.game_days.push((sheet, day));
             let (first, last) = self.days.unwrap_or((day, day));
             self.days = Some((first.min(day), last.max(day)));
         }
@@ -325,7 +399,7 @@ impl Builder {
 }
 
 /// A game against nobody is a bye of what it gave.
-pub(crate) fn bye_outcomes(white: &Side, black: &Side, of: (Outcome, Outcome)) -> (Outcome, Outcome) {
+pub(crate) fn bye_outcomes(white: &Side<'_>, black: &Side<'_>, of: (Outcome, Outcome)) -> (Outcome, Outcome) {
     let bye = |outcome: Outcome| match outcome {
         Outcome::Win | Outcome::ForfeitWin => Outcome::PairingBye,
         Outcome::Draw => Outcome::HalfBye,

@@ -4,6 +4,12 @@ use super::outcome::Outcome;
 
 /// Both sides' outcomes of a result as written, White first.
 pub fn parse(text: &str) -> Option<(Outcome, Outcome)> {
+    match text {
+        "1-0" => return Some((Outcome::Win, Outcome::Loss)),
+        "0-1" => return Some((Outcome::Loss, Outcome::Win)),
+        "1/2-1/2" => return Some((Outcome::Draw, Outcome::Draw)),
+        _ => {}
+    }
     let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     if matches!(text.as_str(), "*" | "?") {
         return Some((Outcome::Pending, Outcome::Pending));

@@ -1,5 +1,8 @@
 //! The players of an event, found game by game: who is who by starting number, FIDE number or name.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use super::model::{Cell, Event, Player, Sheet, Sighting};
@@ -7,28 +10,27 @@ use super::outcome::{Colour, Outcome};
 
 /// How a game names one side.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Side {
-    /// Name, as written.
-    pub name: String,
+pub struct Side<'a> {
+    /// Name, with single blanks.
+    pub name: Cow<'a, str>,
     /// Starting number, where the source gives one.
     pub no: Option<u32>,
     /// FIDE number.
-    pub fide_id: String,
+    pub fide_id: Cow<'a, str>,
     /// Rating, as written.
-    pub rating: String,
+    pub rating: Cow<'a, str>,
     /// Title.
-    pub title: String,
+    pub title: Cow<'a, str>,
     /// Federation.
-    pub federation: String,
+    pub federation: Cow<'a, str>,
     /// Team.
-    pub team: String,
+    pub team: Cow<'a, str>,
 }
 
-impl Side {
+impl Side<'_> {
     /// Is it nobody: an empty name, or `bye` without a FIDE number?
     pub fn is_bye(&self) -> bool {
-        let name = self.name.trim();
-        name.is_empty() || (name.eq_ignore_ascii_case("bye") && self.fide_id.trim().is_empty())
+        self.name.is_empty() || (self.name.eq_ignore_ascii_case("bye") && self.fide_id.trim().is_empty())
     }
 }
 
@@ -38,7 +40,7 @@ pub struct Place {
     /// Round, from 1.
     pub round: u32,
     /// The round as written, where that says more.
-    pub label: Option<std::sync::Arc<str>>,
+    pub label: Option<Arc<str>>,
     /// Board.
     pub board: Option<u32>,
     /// Line of the record.
@@ -53,21 +55,42 @@ pub struct Roster {
     players: Vec<Player>,
     sightings: Vec<Sighting>,
     by_no: FxHashMap<u32, usize>,
-    by_id: FxHashMap<String, usize>,
-    by_name: FxHashMap<String, usize>,
-    /// Sightings of each player.
-    seen: Vec<Vec<usize>>,
+    by_id: FxHashMap<Arc<str>, usize>,
+    by_name: FxHashMap<Arc<str>, usize>,
+    /// The last sighting of each player.
+    seen: Vec<Option<usize>>,
+    /// For each sighting the one before of the same player.
+    before: Vec<Option<usize>>,
 }
 
 /// A name with single blanks.
-pub(crate) fn collapsed(name: &str) -> String {
+pub(crate) fn collapsed(name: Cow<'_, str>) -> Cow<'_, str> {
+    let mut before = b' ';
+    let tidy = |b: u8| {
+        let after_blank = std::mem::replace(&mut before, b) == b' ';
+        b.is_ascii_graphic() || b == b' ' && !after_blank
+    };
+    if name.is_empty() || name.bytes().all(tidy) && before != b' ' {
+        return name;
+    }
     let mut words = name.split_whitespace();
     let mut out = words.next().unwrap_or_default().to_owned();
     words.for_each(|word| out.extend([" ", word]));
-    out
+    Cow::Owned(out)
 }
 
 impl Roster {
+    /// Makes room for as many players as there are games: a few more than there mostly are.
+    pub(super) fn reserve(&mut self, games: usize) {
+        self.players.reserve(games);
+        self.seen.reserve(games);
+        self.sightings.reserve(games);
+        self.before.reserve(games);
+        self.by_no.reserve(games);
+        self.by_id.reserve(games);
+        self.by_name.reserve(games);
+    }
+
     /// Number of players so far.
     pub fn len(&self) -> usize {
         self.players.len()
@@ -84,51 +107,63 @@ impl Roster {
     }
 
     /// The index of the player that a side names; new ones get the next number.
-    fn find(&mut self, side: &Side, place: &Place) -> usize {
-        let name = collapsed(&side.name);
-        let id = side.fide_id.trim().trim_start_matches('0').to_owned();
+    fn find(&mut self, side: &Side<'_>, place: &Place) -> usize {
+        let name = &*side.name;
+        let id = side.fide_id.trim().trim_start_matches('0');
+        let (of_name, of_id) = (self.by_name.get(name).copied(), self.by_id.get(id).copied());
         let known = match (side.no, id.is_empty()) {
-            (Some(no), _) => self.by_no.get(&no),
-            (None, false) => self.by_id.get(&id).or_else(|| self.nameless(&name)),
-            (None, true) => self.by_name.get(&name),
+            (Some(no), _) => self.by_no.get(&no).copied(),
+            (None, false) => of_id.or(of_name.filter(|at| self.is_without_id(*at))),
+            (None, true) => of_name,
         };
-        let at = match known {
-            Some(at) => *at,
-            None => {
-                let no = side.no.unwrap_or_else(|| self.players.len() as u32 + 1);
-                self.players.push(Player { no, name: name.clone(), line: place.line, ..Player::default() });
-                self.seen.push(Vec::new());
-                self.by_no.insert(no, self.players.len() - 1);
-                self.players.len() - 1
-            }
-        };
-        if !self.by_name.contains_key(&name) {
-            self.by_name.insert(name.clone(), at);
+        let at = known.unwrap_or_else(|| self.add(side, place));
+        self.complete(at, side, id);
+        if self.is_seen(at, name, id) {
+            return at;
         }
-        if !id.is_empty() && !self.by_id.contains_key(&id) {
-            self.by_id.insert(id.clone(), at);
+        let (name, fide_id): (Arc<str>, Arc<str>) = (name.into(), id.into());
+        if of_name.is_none() {
+            self.by_name.insert(Arc::clone(&name), at);
         }
-        self.complete(at, side, &id);
-        let sightings = &self.sightings;
-        let same = |seen: &usize| sightings.get(*seen).is_some_and(|s| s.name == name && s.fide_id == id);
-        if let Some(seen) = self.seen.get_mut(at).filter(|seen| !seen.iter().any(same)) {
-            seen.push(sightings.len());
-            let no = self.players.get(at).map_or(0, |p| p.no);
-            self.sightings.push(Sighting { no, name, fide_id: id, line: place.line, sheet: place.sheet });
+        if of_id.is_none() && !id.is_empty() {
+            self.by_id.insert(Arc::clone(&fide_id), at);
         }
+        let no = self.players.get(at).map_or(0, |player| player.no);
+        if let Some(seen) = self.seen.get_mut(at) {
+            self.before.push(seen.replace(self.sightings.len()));
+        }
+        self.sightings.push(Sighting { no, name, fide_id, line: place.line, sheet: place.sheet });
         at
     }
 
-    /// A player of that name for whom no FIDE number is known yet.
-    fn nameless(&self, name: &str) -> Option<&usize> {
-        self.by_name.get(name).filter(|at| self.players.get(**at).is_some_and(|player| player.id().is_none()))
+    fn add(&mut self, side: &Side<'_>, place: &Place) -> usize {
+        let at = self.players.len();
+        let no = side.no.unwrap_or(at as u32 + 1);
+        let name = String::from(&*side.name);
+        self.players.push(Player { no, name, line: place.line, ..Player::default() });
+        self.seen.push(None);
+        self.by_no.insert(no, at);
+        at
+    }
+
+    /// Was a player named in this way before?
+    fn is_seen(&self, at: usize, name: &str, id: &str) -> bool {
+        let last = self.seen.get(at).copied().flatten();
+        std::iter::successors(last, |seen| self.before.get(*seen).copied().flatten())
+            .filter_map(|seen| self.sightings.get(seen))
+            .any(|seen| *seen.name == *name && *seen.fide_id == *id)
+    }
+
+    /// Is no FIDE number known yet for a player?
+    fn is_without_id(&self, at: usize) -> bool {
+        self.players.get(at).is_some_and(|player| player.id().is_none())
     }
 
     /// Fills in what earlier games did not say.
-    fn complete(&mut self, at: usize, side: &Side, id: &str) {
+    fn complete(&mut self, at: usize, side: &Side<'_>, id: &str) {
         let Some(player) = self.players.get_mut(at) else { return };
         let fill = |field: &mut String, text: &str| {
-            if field.is_empty() && !matches!(text.trim(), "" | "-" | "?") {
+            if field.is_empty() && !text.is_empty() && !matches!(text.trim(), "" | "-" | "?") {
                 *field = text.trim().to_owned();
             }
         };
@@ -143,7 +178,7 @@ impl Roster {
     }
 
     /// Enters one game, or a bye where one side is nobody.
-    pub fn enter(&mut self, white: &Side, black: &Side, outcomes: (Outcome, Outcome), place: &Place) {
+    pub fn enter(&mut self, white: &Side<'_>, black: &Side<'_>, outcomes: (Outcome, Outcome), place: &Place) {
         if white.is_bye() && black.is_bye() {
             return;
         }
@@ -172,12 +207,14 @@ impl Roster {
                 line: place.line,
                 ..Cell::new(place.round, outcome)
             };
-            self.players.get_mut(own).into_iter().for_each(|player| player.cells.push(cell.clone()));
+            if let Some(player) = self.players.get_mut(own) {
+                player.cells.push(cell);
+            }
         }
     }
 
     /// The next round in which both sides have no game yet: for games whose round nobody wrote down.
-    pub fn next_round(&mut self, white: &Side, black: &Side, place: &Place) -> u32 {
+    pub fn next_round(&mut self, white: &Side<'_>, black: &Side<'_>, place: &Place) -> u32 {
         let mut next = 1;
         for side in [white, black].into_iter().filter(|side| !side.is_bye()) {
             let at = self.find(side, place);

@@ -65,7 +65,7 @@ impl<'a> Identity<'a> {
 /// The names concerned: the player of an event check (and `data.opponent_name`), else White and Black.
 pub(crate) fn players(finding: &Finding) -> Vec<&str> {
     let names = match &finding.name {
-        Some(name) => [Some(name.as_str()), finding.data.get("opponent_name").and_then(Value::as_str)],
+        Some(name) => [Some(&**name), finding.data.get("opponent_name").and_then(Value::as_str)],
         None => [finding.white.as_deref(), finding.black.as_deref()],
     };
     names.into_iter().flatten().collect()

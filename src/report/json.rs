@@ -6,8 +6,10 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
+use serde_json::Value;
 use serde_json::ser::Formatter;
 
+use super::place::word;
 use super::visible::{hidden, plain};
 use super::{FindingReport, SCHEMA, Settings, Summary, VERSION};
 use crate::checks::Finding;
@@ -20,12 +22,74 @@ pub fn write(out: impl Write, value: &impl Serialize) -> io::Result<()> {
     value.serialize(&mut serde_json::Serializer::with_formatter(out, Harmless)).map_err(io::Error::from)
 }
 
+/// Adds to `out` what [`write`] writes of a finding, several times as fast: an archive has hundreds of thousands.
+pub(super) fn finding(out: &mut Vec<u8>, finding: &Finding) -> io::Result<()> {
+    let Finding { file, game, line, column, offset, length, event, round, white, black, ply, .. } = finding;
+    let Finding { mv, fen, player, name, opponent, field, expected, found, check, severity, .. } = finding;
+    let Finding { message, articles, ruleset, data, excerpt: _, notes: _, .. } = finding;
+    text(out, "{\"file\":", Some(file))?;
+    number(out, ",\"game\":", *game)?;
+    number(out, ",\"line\":", *line)?;
+    number(out, ",\"column\":", *column)?;
+    number(out, ",\"offset\":", *offset)?;
+    number(out, ",\"length\":", *length)?;
+    text(out, ",\"event\":", event.as_deref())?;
+    text(out, ",\"round\":", round.as_deref())?;
+    text(out, ",\"white\":", white.as_deref())?;
+    text(out, ",\"black\":", black.as_deref())?;
+    number(out, ",\"ply\":", *ply)?;
+    text(out, ",\"move\":", mv.as_deref())?;
+    text(out, ",\"fen\":", fen.as_deref())?;
+    number(out, ",\"player\":", *player)?;
+    text(out, ",\"name\":", name.as_deref())?;
+    number(out, ",\"opponent\":", *opponent)?;
+    text(out, ",\"field\":", field.as_deref())?;
+    value(out, ",\"expected\":", expected.as_ref())?;
+    match found {
+        Some(Value::String(found)) => text(out, ",\"found\":", Some(found))?,
+        found => value(out, ",\"found\":", found.as_ref())?,
+    }
+    text(out, ",\"check\":", Some(check))?;
+    text(out, ",\"severity\":", Some(word(*severity)))?;
+    text(out, ",\"message\":", Some(message))?;
+    value(out, ",\"articles\":", (!articles.is_empty()).then_some(articles))?;
+    text(out, ",\"ruleset\":", ruleset.as_deref())?;
+    value(out, ",\"data\":", (!data.is_empty()).then_some(data))?;
+    out.push(b'}');
+    Ok(())
+}
+
+fn number(out: &mut Vec<u8>, key: &str, number: Option<impl Into<u64>>) -> io::Result<()> {
+    value(out, key, number.map(Into::into).as_ref())
+}
+
+fn value(out: &mut Vec<u8>, key: &str, value: Option<&impl Serialize>) -> io::Result<()> {
+    let Some(value) = value else { return Ok(()) };
+    out.extend_from_slice(key.as_bytes());
+    write(out, value)
+}
+
+fn text(out: &mut Vec<u8>, key: &str, text: Option<&str>) -> io::Result<()> {
+    let Some(text) = text else { return Ok(()) };
+    // Without a way out in the middle, many bytes are looked at in one step.
+    let bare = |all, b| all & (b' '..=b'~').contains(&b) & (b != b'"') & (b != b'\\');
+    if !text.bytes().fold(true, bare) {
+        return value(out, key, Some(&text));
+    }
+    out.extend_from_slice(key.as_bytes());
+    out.push(b'"');
+    out.extend_from_slice(text.as_bytes());
+    out.push(b'"');
+    Ok(())
+}
+
 pub(super) fn open<'w>(_: &Settings<'w>, out: Box<dyn Write + 'w>) -> Box<dyn FindingReport + 'w> {
-    Box::new(Json { out, empty: true })
+    Box::new(Json { out, line: Vec::new(), empty: true })
 }
 
 struct Json<'w> {
     out: Box<dyn Write + 'w>,
+    line: Vec<u8>,
     empty: bool,
 }
 
@@ -35,9 +99,11 @@ impl FindingReport for Json<'_> {
     }
 
     fn finding(&mut self, finding: &Finding) -> io::Result<()> {
-        self.out.write_all(if self.empty { b"\n" } else { b",\n" })?;
+        self.line.clear();
+        self.line.extend_from_slice(if self.empty { b"\n" } else { b",\n" });
         self.empty = false;
-        write(&mut self.out, finding)
+        self::finding(&mut self.line, finding)?;
+        self.out.write_all(&self.line)
     }
 
     fn end(&mut self, summary: &Summary) -> io::Result<()> {

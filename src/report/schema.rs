@@ -52,6 +52,7 @@ pub fn schema() -> Value {
 mod tests {
     use std::collections::BTreeSet;
 
+    use super::super::json;
     use super::*;
     use crate::checks::{Finding, Severity};
 
@@ -98,5 +99,16 @@ mod tests {
         assert!(validator.is_valid(&finding));
         let bare = Finding::new("syntax", Severity::Info, "-".into(), String::new());
         assert!(validator.is_valid(&serde_json::to_value(bare).unwrap()));
+    }
+
+    #[test]
+    fn is_written_fast_as_it_is_written_slowly() {
+        let bare = Finding::new("syntax", Severity::Info, "-".into(), "\u{202e}\"\\\né".to_owned());
+        for finding in [whole(), bare] {
+            let (mut fast, mut slow) = (Vec::new(), Vec::new());
+            json::finding(&mut fast, &finding).unwrap();
+            json::write(&mut slow, &finding).unwrap();
+            assert_eq!(String::from_utf8(fast).unwrap(), String::from_utf8(slow).unwrap());
+        }
     }
 }

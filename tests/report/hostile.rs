@@ -40,7 +40,7 @@ fn everywhere(text: &str) -> Finding {
         black: some().map(Into::into),
         mv: some(),
         fen: some(),
-        field: some(),
+        field: some().map(Into::into),
         found: Some(Value::from(text)),
         articles: vec![text.to_owned()],
         ruleset: Some(text.into()),

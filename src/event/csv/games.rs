@@ -1,5 +1,6 @@
 //! One row a game.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::Rows;
@@ -9,7 +10,7 @@ use crate::event::model::{Event, Format};
 use crate::event::outcome::Outcome;
 use crate::event::pgn::{RoundTag, bye_outcomes};
 use crate::event::result;
-use crate::event::roster::{Place, Roster, Side};
+use crate::event::roster::{Place, Roster, Side, collapsed};
 
 /// The columns of one side.
 struct Columns {
@@ -39,10 +40,12 @@ impl Columns {
         }
     }
 
-    fn side(&self, row: &[String]) -> Side {
-        let field = |column: Option<usize>| column.and_then(|at| row.get(at)).cloned().unwrap_or_default();
+    fn side<'r>(&self, row: &'r [String]) -> Side<'r> {
+        let field = |column: Option<usize>| {
+            Cow::Borrowed(column.and_then(|at| row.get(at)).map_or("", String::as_str))
+        };
         Side {
-            name: field(self.name),
+            name: collapsed(field(self.name)),
             no: field(self.no).parse().ok().filter(|no| *no > 0),
             fide_id: field(self.fide_id),
             rating: field(self.rating),
