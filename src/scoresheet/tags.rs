@@ -138,3 +138,23 @@ pub(super) fn skip_blanks(text: &[u8], mut at: usize) -> usize {
 pub(super) fn line_end(text: &[u8], at: usize) -> usize {
     memchr2(b'\n', b'\r', text.get(at..).unwrap_or_default()).map_or(text.len(), |n| at + n)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    proptest::proptest! {
+        #[test]
+        fn plain_tags_are_read_as_all_are(
+            text in r#"\[[A-Za-z0-9_@\[`{é/:-]{0,20} {0,2}"[a "\\\né!#;^]{0,20}"?\]?"#,
+        ) {
+            let text = text.as_bytes();
+            if let Some(tag) = plain(text, 0) {
+                proptest::prop_assert!(matches!(read(text, 0), Bracket::Tag(other) if other == tag));
+            } else if let Bracket::Tag(tag) = read(text, 0) {
+                let one_blank = tag.span.len() == tag.name.len() + tag.value.len() + 5;
+                proptest::prop_assert!(!one_blank || tag.value.of(text).contains(&b'\\'));
+            }
+        }
+    }
+}
