@@ -357,7 +357,7 @@ fn heading(game: &Game<'_>, done: &GameDone, silenced: Vec<&'static str>) -> Opt
         offset: done.first_offset,
         length: u64::from(done.first_length),
     };
-    Heading::of(&WholeSheet::new(game.text, game.sheet, place), silenced)
+    Heading::of(&WholeSheet { text: game.text, utf8: game.utf8, scoresheet: game.sheet, place }, silenced)
 }
 
 /// The checks that comments of a game silence.

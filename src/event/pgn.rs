@@ -40,27 +40,22 @@ pub struct SheetTags<'a> {
 /// A scoresheet that is one game, as its event sees it.
 #[derive(Debug, Clone, Copy)]
 pub struct WholeSheet<'a> {
-    text: &'a [u8],
-    scoresheet: &'a Scoresheet,
-    /// The text up to the end of the tags, where their values are what is written; empty where they may not be.
-    head: &'a str,
-    place: Sheet,
-}
-
-impl<'a> WholeSheet<'a> {
-    /// What the lexer read in a game's text, which stands at a place in its file.
-    pub fn new(text: &'a [u8], scoresheet: &'a Scoresheet, place: Sheet) -> WholeSheet<'a> {
-        let end = scoresheet.tags.last().map_or(0, |tag| tag.span.range().end);
-        let head = std::str::from_utf8(text.get(..end).unwrap_or_default()).unwrap_or_default();
-        let head = if head.contains('\\') { "" } else { head };
-        WholeSheet { text, scoresheet, head, place }
-    }
+    /// The game's text.
+    pub text: &'a [u8],
+    /// The same, where all of it is UTF-8.
+    pub utf8: Option<&'a str>,
+    /// What the lexer read in it.
+    pub scoresheet: &'a Scoresheet,
+    /// Where it stands in its file.
+    pub place: Sheet,
 }
 
 impl GameTags for WholeSheet<'_> {
     fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
-        let value = self.scoresheet.find_tag(self.text, name)?.value;
-        Some(self.head.get(value.range()).map_or_else(|| tag_value(value.of(self.text)), Cow::Borrowed))
+        match self.utf8 {
+            Some(text) => self.scoresheet.tag_in(text, name),
+            None => self.scoresheet.tag(self.text, name),
+        }
     }
 
     fn marker(&self) -> Option<&str> {
