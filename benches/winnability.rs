@@ -59,10 +59,16 @@ fn report(name: &str, mut times: Vec<Duration>) -> f64 {
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
     let Some(path) = args.first() else {
-        return println!("usage: winnability FILE [STEP] [peer] [short] [-v]");
+        return println!("usage: winnability FILE [STEP] [peer] [short | stream] [-v]");
     };
     let step: usize = args.get(1).and_then(|a| a.parse().ok()).unwrap_or(1);
-    let shorten = args.iter().any(|a| a == "short");
+    let limits = if args.iter().any(|a| a == "short") {
+        Limits::READER
+    } else if args.iter().any(|a| a == "stream") {
+        Limits::STREAM
+    } else {
+        Limits::default()
+    };
     let peer = args.iter().any(|a| a == "peer");
     let verbose = args.iter().any(|a| a == "-v");
     let all: Vec<Query> = queries(path).into_iter().step_by(step).collect();
@@ -72,7 +78,7 @@ fn main() {
     let (mut quicks, mut caught, mut missed) = (Vec::new(), 0, 0);
     for q in &all {
         let start = Instant::now();
-        let verdict = can_mate(&q.position, q.side, if shorten { Limits::READER } else { Limits::default() });
+        let verdict = can_mate(&q.position, q.side, limits);
         let took = start.elapsed();
         times.push(took);
         let start = Instant::now();

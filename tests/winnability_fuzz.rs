@@ -163,22 +163,22 @@ fn helpful(now: &Chess, side: Color, corner: Square, dice: &mut Dice, noise: u64
     now.legal_moves().into_iter().max_by_key(|m| value(m) + dice.roll(noise) as i64)
 }
 
-/// Play of two sides that help each other: the mate by `side` that it ends in, or one of the positions on the way.
-fn play(start: &Chess, side: Color, dice: &mut Dice) -> Result<Chess, Chess> {
+/// Play of two sides that help each other: one of the positions on the way, none where it ends in mate by `side`.
+fn play(start: &Chess, side: Color, dice: &mut Dice) -> Option<Chess> {
     let corner = [Square::A1, Square::H1, Square::A8, Square::H8][dice.roll(4) as usize];
     let noise = [4, 12, 1_000][dice.roll(3) as usize];
     let stop = dice.roll(60);
     let (mut now, mut kept) = (start.clone(), start.clone());
     for ply in 0..200 {
         let Some(m) = helpful(&now, side, corner, dice, noise) else {
-            return if now.turn() != side && now.is_checkmate() { Err(now) } else { Ok(kept) };
+            return if now.turn() != side && now.is_checkmate() { None } else { Some(kept) };
         };
         now.play_unchecked(m);
         if ply == stop {
             kept = now.clone();
         }
     }
-    Ok(kept)
+    Some(kept)
 }
 
 /// Follows legal moves in random order, each position once; whether one of them is mate by `side`.
@@ -219,7 +219,7 @@ fn refutation(position: &Chess, side: Color, dice: &mut Dice, tally: &mut Tally)
     tally.attacked += 1;
     for _ in 0..24 {
         tally.playouts += 1;
-        let Ok(on_the_way) = play(position, side, dice) else { return Some("play ends in mate") };
+        let Some(on_the_way) = play(position, side, dice) else { return Some("play ends in mate") };
         if dice.one_in(4) {
             tally.asked_again += 1;
             if matches!(can_mate(&on_the_way, side, LIMITS), Verdict::Yes(_)) {

@@ -38,7 +38,8 @@ pub use certificate::{
 pub struct Limits {
     /// Positions looked at, over all attempts.
     pub nodes: u64,
-    /// Positions looked at to make a line of twenty half-moves or more shorter.
+    /// Positions looked at to make a line of twenty half-moves or more shorter, beside as many as the line took to
+    /// find; 0: none at all.
     pub shorten: u64,
 }
 
@@ -50,7 +51,7 @@ impl Default for Limits {
 
 impl Limits {
     /// For a reader rather than an archive: takes longer for shorter lines.
-    pub const READER: Limits = Limits { nodes: 450_000, shorten: 60_000 };
+    pub const READER: Limits = Limits { nodes: 450_000, shorten: 150_000 };
     /// For a stream of positions that somebody will read: a little for shorter lines.
     pub const STREAM: Limits = Limits { nodes: 450_000, shorten: 1_000 };
 }
@@ -121,8 +122,12 @@ fn decide(board: &Board, side: Color, limits: Limits) -> Claim {
     if let Some(rule) = material::insufficient(board, side) {
         return Claim::Never(Certificate::Material(rule));
     }
-    match plan::work(board, side, limits) {
-        Claim::Mate(line) => Claim::Mate(shorten::shorten(board, side, line, limits.shorten)),
+    let mut spent = 0;
+    match plan::work(board, side, limits, &mut spent) {
+        // Who waited long for a line waits as long again for a shorter one.
+        Claim::Mate(line) if limits.shorten > 0 => {
+            Claim::Mate(shorten::shorten(board, side, line, limits.shorten + spent))
+        }
         other => other,
     }
 }

@@ -23,9 +23,10 @@ enum Attempt {
 }
 
 /// Where nothing points to a "cannot": look for a line.
-const LIKELY: [Attempt; 13] = [
+const LIKELY: [Attempt; 14] = [
     Attempt::Short(Weights::SHORT, 100),
-    Attempt::Short(Weights::BRIEF, 300),
+    Attempt::Short(Weights::BRIEF, 200),
+    Attempt::Short(Weights::STEADY, 100),
     Attempt::Search(Weights::QUICK, 200),
     Attempt::Search(Weights::LOOSE, 600),
     Attempt::Walls(3_000),
@@ -60,32 +61,27 @@ const SHORT: u16 = 18;
 /// Half-moves without a limit.
 const ANY: u16 = u16::MAX - 1;
 
-/// Works through the attempts until one answers or the limit is reached.
-pub(crate) fn work(board: &Board, side: Color, limits: Limits) -> Claim {
-    let mut spent = 0;
+/// Works through the attempts until one answers or the limit is reached; adds the positions looked at to `spent`.
+pub(crate) fn work(board: &Board, side: Color, limits: Limits, spent: &mut u64) -> Claim {
     let mut distances: Option<Distances> = None;
     let attempts: &[Attempt] = if quick::doubtful(board, side) { &DOUBTFUL } else { &LIKELY };
     for &attempt in attempts {
-        if spent >= limits.nodes {
+        if *spent >= limits.nodes {
             break;
         }
         let claim = match attempt {
-            Attempt::Short(weights, nodes) => {
-                one(board, side, &weights, None, (nodes, SHORT), limits, &mut spent)
-            }
-            Attempt::Search(weights, nodes) => {
-                one(board, side, &weights, None, (nodes, ANY), limits, &mut spent)
-            }
+            Attempt::Short(weights, nodes) => one(board, side, &weights, None, (nodes, SHORT), limits, spent),
+            Attempt::Search(weights, nodes) => one(board, side, &weights, None, (nodes, ANY), limits, spent),
             Attempt::Along(weights, nodes, cost) => {
                 let Some(known) = &distances else { continue };
-                one(board, side, &weights, Some((known, cost)), (nodes, ANY), limits, &mut spent)
+                one(board, side, &weights, Some((known, cost)), (nodes, ANY), limits, spent)
             }
             Attempt::Walls(limit) => {
                 if distances.is_some() {
                     continue;
                 }
                 let Some(walls) = Walls::build(board, side, limit) else { continue };
-                spent += walls.len() as u64;
+                *spent += walls.len() as u64;
                 match walls.invariant() {
                     Some(set) => Some(Claim::Never(Certificate::Invariant(Box::new(set)))),
                     None => {
@@ -99,7 +95,7 @@ pub(crate) fn work(board: &Board, side: Color, limits: Limits) -> Claim {
             return claim;
         }
     }
-    Claim::Open(spent)
+    Claim::Open(*spent)
 }
 
 fn one(

@@ -10,32 +10,63 @@ use super::walls::{Distances, Walls};
 /// Lines of fewer half-moves than this are short enough.
 const SHORT: usize = 20;
 
+/// Each finds short lines that the others miss; positions for the first round.
+const SLICES: [(Weights, u64); 7] = [
+    (Weights::TERSE, 200),
+    (Weights::CLOSE, 200),
+    (Weights::SHORT, 300),
+    (Weights::PATIENT, 200),
+    (Weights::STEADY, 200),
+    (Weights::BRIEF, 400),
+    (Weights::STUBBORN, 150),
+];
+/// The same by distances, which count so much.
+const ALONG: [(Weights, u64, i32); 4] = [
+    (Weights::SHORT, 500, 6),
+    (Weights::BRIEF, 700, 3),
+    (Weights::STEADY, 300, 12),
+    (Weights::QUICK, 300, 6),
+];
+/// Rounds after the first have so many times its positions.
+const ROUNDS: [u64; 3] = [1, 8, 40];
+/// Positions for which distances are worth working out.
+const MANY: u64 = 5_000;
+
 /// Looks for a line of fewer than twenty half-moves, and failing that for shorter ends; at most `nodes` positions.
 pub(crate) fn shorten(board: &Board, side: Color, line: Vec<Step>, nodes: u64) -> Vec<Step> {
     if line.len() < SHORT || nodes == 0 {
         return line;
     }
     let mut left = nodes;
-    let walls = distances(board, side, nodes, &mut left);
-    let mut line = line;
-    // Distances first count double, then the way counts.
-    for (weights, cost) in [(Weights::SHORT, 6), (Weights::BRIEF, 3)] {
-        let limit = if walls.is_some() { line.len() - 1 } else { SHORT - 1 };
-        let walls = walls.as_ref().map(|w| (w, cost));
-        if let Some(found) = attempt(board, side, &weights, walls, limit, nodes / 4, &mut left) {
-            line = found;
+    let mut walls = None;
+    for round in ROUNDS {
+        for (weights, share) in SLICES {
+            let found = attempt(board, side, &weights, None, SHORT - 1, share * round, &mut left);
+            if let Some(found) = found {
+                return found;
+            }
         }
-        if line.len() < SHORT {
-            return line;
+        if walls.is_none() && left > MANY {
+            walls = distances(board, side, left / 6, &mut left);
+        }
+        for (weights, share, cost) in ALONG {
+            let Some(walls) = walls.as_ref().map(|w| (w, cost)) else { break };
+            let found = attempt(board, side, &weights, Some(walls), SHORT - 1, share * round, &mut left);
+            if let Some(found) = found {
+                return found;
+            }
+        }
+        // The rest is kept for the ends.
+        if left < nodes / 2 {
+            break;
         }
     }
     ends(board, side, line, walls.as_ref(), &mut left)
 }
 
 /// The distances over pawns and kings, where they are cheap enough.
-fn distances(board: &Board, side: Color, nodes: u64, left: &mut u64) -> Option<Distances> {
-    let limit = usize::try_from(nodes / 3).ok()?;
-    let walls = Walls::build(board, side, limit)?;
+fn distances(board: &Board, side: Color, limit: u64, left: &mut u64) -> Option<Distances> {
+    let walls = Walls::build(board, side, usize::try_from(limit).ok()?)?;
     *left = left.saturating_sub(walls.len() as u64);
     Some(walls.distances())
 }
