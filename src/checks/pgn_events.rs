@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Finding;
 use super::event_run::{EventSettings, LEAST_GAMES, check_event};
@@ -139,7 +139,7 @@ impl PgnEvents {
     }
 
     fn check(&self, headings: &[Heading]) -> Vec<Finding> {
-        if headings.len() < LEAST_GAMES {
+        if headings.len() < LEAST_GAMES || is_choice(headings) {
             return Vec::new();
         }
         let mut builder = Builder::new(Arc::clone(&self.file));
@@ -153,6 +153,13 @@ impl PgnEvents {
         event.silenced = silenced.map(|(line, id)| (line, id.to_owned())).collect();
         check_event(&event, None, &self.settings)
     }
+}
+
+/// Does hardly any name stand twice? Then the games are a choice of those that were played, and who met whom in which round
+/// proves nothing: at least three of four names are new ones.
+fn is_choice(headings: &[Heading]) -> bool {
+    let names: FxHashSet<&str> = headings.iter().flat_map(Heading::names).collect();
+    names.len() * 2 >= headings.len() * 3
 }
 
 #[cfg(test)]
@@ -213,6 +220,18 @@ mod tests {
         for number in 10..30 {
             let round = if number < 20 { "1" } else { "4" };
             enter(&mut all, number, "Match", round, "Doe", "Roe");
+        }
+        assert!(all.finish().is_empty());
+    }
+
+    #[test]
+    fn games_of_players_who_hardly_come_twice_are_no_event() {
+        let mut all = events();
+        quad(&mut all);
+        for number in 0..20 {
+            let names = [format!("White {number}"), format!("Black {number}")];
+            let [white, black] = names.each_ref().map(String::as_str);
+            enter(&mut all, 100 + number, "Spring", &format!("{}.1", 1 + number % 5), white, black);
         }
         assert!(all.finish().is_empty());
     }

@@ -11,6 +11,9 @@ use super::roster::Side;
 
 /// Texts that are kept: the event, the round, and of each side name, FIDE number and team.
 const TEXTS: usize = 8;
+/// Places of the names among them.
+const WHITE: usize = 2;
+const BLACK: usize = 5;
 
 /// One game, its texts in one string.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,6 +80,12 @@ impl Heading {
     /// What games of one event have in common: Event, Site, Section, and EventDate or the year, in lower case.
     pub fn key(&self) -> &str {
         self.text.get(..self.key_end).unwrap_or_default()
+    }
+
+    /// The names of White and Black.
+    pub fn names(&self) -> [&str; 2] {
+        let end = |i: usize| self.ends.get(i).map_or(0, |end| *end as usize);
+        [WHITE, BLACK].map(|i| self.text.get(end(i - 1)..end(i)).unwrap_or_default())
     }
 
     /// The game as its event sees it; without ratings, titles and federations.

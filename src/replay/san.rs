@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
-use shakmaty::{Bitboard, CastlingSide, Role, Square};
+use shakmaty::{Bitboard, CastlingSide, Role, Square, attacks};
 
 use super::board::Board;
+use super::lines::reach_of;
 use super::mv::{Move, MoveKind};
 
 /// How much of its origin a piece's move needs.
@@ -27,15 +28,14 @@ impl Board {
             return Origin::None;
         }
         let checkers = self.checkers(self.turn);
-        let rivals: Bitboard = self
-            .pieces(self.turn, role)
-            .into_iter()
-            .filter(|&from| {
-                from != mv.from
-                    && self.reach(from, role, self.turn).contains(mv.to)
-                    && self.safe(from, mv.to, role, checkers)
-            })
-            .collect();
+        let mut rivals = reach_of(role, mv.to) & self.pieces(self.turn, role);
+        rivals.discard(mv.from);
+        for from in rivals {
+            let blocked = (attacks::between(from, mv.to) & self.occupied()).any();
+            if blocked || !self.safe(from, mv.to, role, checkers) {
+                rivals.discard(from);
+            }
+        }
         if rivals.is_empty() {
             Origin::None
         } else if (rivals & Bitboard::from_file(mv.from.file())).is_empty() {
