@@ -90,6 +90,67 @@ fn a_borrowed_proof_is_refused() {
     assert!(!verify::holds(&open, Color::White, &Certificate::Over));
 }
 
+/// Bishops that a locked wall keeps apart never meet: two of them are no pair.
+const KEPT_APART: &str = "1B1kb3/8/8/1p1p1p1p/1P1P1P1P/8/6b1/B2K4 w - - 0 1";
+/// The only pictures of mate by White come about by a step of the king, which gives no check.
+const NO_TEMPO: &str = "5K2/1p6/1Pp5/k1P5/p1P5/P3B1B1/8/2B5 w - - 0 1";
+
+/// Proofs that rest on parts of the board, and on steps of a king that give no check; another program agrees.
+#[test]
+fn walls_that_only_a_closer_look_proves() {
+    for fen in [KEPT_APART, NO_TEMPO] {
+        let board: chess::Board = fen.parse().unwrap();
+        for (side, theirs) in [(Color::White, chess::Color::White), (Color::Black, chess::Color::Black)] {
+            let verdict = can_mate(&position(fen), side, Limits::default());
+            assert!(matches!(verdict, Verdict::No(Certificate::Invariant(_))), "{fen} {side}: {verdict:?}");
+            let peer = chasolver::winnability(&board, theirs);
+            assert!(matches!(peer, Some(chasolver::Winnability::Unwinnable)), "{fen} {side}: {peer:?}");
+        }
+    }
+}
+
+/// Whatever is taken out of an invariant, the checker misses it.
+#[test]
+fn a_proof_with_a_hole_is_refused() {
+    for fen in [KEPT_APART, NO_TEMPO] {
+        let wall = position(fen);
+        let Verdict::No(Certificate::Invariant(whole)) = can_mate(&wall, Color::White, Limits::default())
+        else {
+            panic!("{fen}: the wall holds")
+        };
+        let holds = |set| verify::holds(&wall, Color::White, &Certificate::Invariant(Box::new(set)));
+        assert!(holds((*whole).clone()));
+        for number in (0..whole.situations.len()).step_by(whole.situations.len() / 20) {
+            let mut fewer = (*whole).clone();
+            fewer.situations.remove(number);
+            assert!(!holds(fewer), "{fen}: situation {number} is not needed");
+        }
+        for (number, wall) in whole.walls.iter().enumerate() {
+            for (side, kind) in (0..2).flat_map(|side| (0..5).map(move |kind| (side, kind))) {
+                for (part, old) in wall.regions[side][kind].parts.iter().enumerate() {
+                    if old.squares.is_empty() {
+                        continue;
+                    }
+                    let mut fewer = (*whole).clone();
+                    fewer.walls[number].regions[side][kind].parts[part].count -= 1;
+                    assert!(!holds(fewer), "{fen}: a piece is not needed");
+                    let mut smaller = (*whole).clone();
+                    let square = old.squares.last().unwrap();
+                    smaller.walls[number].regions[side][kind].parts[part].squares.discard(square);
+                    assert!(!holds(smaller), "{fen}: {square} is not needed");
+                }
+            }
+        }
+    }
+}
+
+/// A pair of bishops behind one wall does mate: told apart by parts, they must not be told apart too far.
+#[test]
+fn bishops_that_meet_are_counted_together() {
+    let open = position("1B1kb3/8/8/1p1p1p1p/1P1P1P2/8/6b1/B2K4 w - - 0 1");
+    assert_eq!(answer(&can_mate(&open, Color::White, Limits::default())), "true");
+}
+
 #[test]
 fn certificates_read_as_sentences() {
     let wall = position("4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1");

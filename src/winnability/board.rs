@@ -207,12 +207,8 @@ impl Board {
     }
 
     fn king_steps(&self, king: Square, out: &mut Vec<Step>) {
-        let occupied = self.occupied().without(king);
-        for to in king_attacks(king) & !self.by_colour(self.turn) {
-            if self.attackers(to, self.turn.other(), occupied).is_empty() {
-                out.push(Step::new(Role::King, king, to));
-            }
-        }
+        let flights = self.free_squares().filter(|&to| self.is_flight(to));
+        out.extend(flights.map(|to| Step::new(Role::King, king, to)));
     }
 
     fn piece_steps(&self, king: Square, mask: Bitboard, pinned: Bitboard, out: &mut Vec<Step>) {
@@ -406,10 +402,21 @@ impl Board {
 
     /// The king of the side to move can step aside, castling aside.
     fn has_flight(&self) -> bool {
-        let king = self.king(self.turn);
-        let occupied = self.occupied().without(king);
-        let free = king_attacks(king) & !self.by_colour(self.turn);
-        free.into_iter().any(|to| self.attackers(to, self.turn.other(), occupied).is_empty())
+        self.free_squares().any(|to| self.is_flight(to))
+    }
+
+    /// How many steps the king of the side to move has, castling aside.
+    pub(crate) fn flights(&self) -> usize {
+        self.free_squares().filter(|&to| self.is_flight(to)).count()
+    }
+
+    fn free_squares(&self) -> impl Iterator<Item = Square> {
+        (king_attacks(self.king(self.turn)) & !self.by_colour(self.turn)).into_iter()
+    }
+
+    fn is_flight(&self, to: Square) -> bool {
+        let occupied = self.occupied().without(self.king(self.turn));
+        self.attackers(to, self.turn.other(), occupied).is_empty()
     }
 }
 

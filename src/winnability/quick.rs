@@ -59,10 +59,17 @@ fn narrow(board: &Board, side: Color) -> bool {
     board.checkers().any() || !own.more_than_one() || board.by_colour(board.turn()).count() <= 3
 }
 
-/// Whether every one of the few moves leads into doubt; false where there are more than `choice`.
+/// Whether every one of the few moves leads into doubt; false where there are more than `choice`, and where `side` has
+/// mated.
 fn forced_into_doubt(board: &Board, side: Color, choice: usize, depth: u32) -> bool {
+    if board.flights() > choice {
+        return false;
+    }
     let mut steps: Vec<Step> = Vec::with_capacity(64);
     board.legal(&mut steps);
+    if steps.is_empty() {
+        return board.turn() == side || board.checkers().is_empty();
+    }
     if steps.len() > choice {
         return false;
     }
