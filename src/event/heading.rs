@@ -36,7 +36,7 @@ pub struct Heading {
 
 impl Heading {
     /// Takes what is needed of a game; nothing where its Round tag holds no number, or no tag says which event it is of.
-    pub fn of(game: &dyn GameTags, silenced: Vec<&'static str>) -> Option<Heading> {
+    pub fn of(game: &impl GameTags, silenced: Vec<&'static str>) -> Option<Heading> {
         let round = game.tag("Round")?;
         let numbers = RoundTag::parse(&round)?;
         let event = game.tag("Event")?;
@@ -114,16 +114,16 @@ impl Heading {
 }
 
 /// Adds the key of a game.
-fn add_key(game: &dyn GameTags, event: &str, key: &mut String) {
-    let tag = |name: &str| game.tag(name).unwrap_or_default();
-    for text in [event, &tag("Site"), &tag("Section")] {
+fn add_key(game: &impl GameTags, event: &str, key: &mut String) {
+    let (site, section) = (game.tag("Site"), game.tag("Section"));
+    for text in [event, &site.unwrap_or_default(), &section.unwrap_or_default()] {
         add_lower(text, key);
         key.push('\0');
     }
-    let day = tag("EventDate");
+    let day = game.tag("EventDate").unwrap_or_default();
     if day.trim().is_empty() || day.contains('?') {
-        let day = tag("Date").trim().to_lowercase();
-        key.push_str(day.get(..4).unwrap_or_default());
+        let day = game.tag("Date").unwrap_or_default();
+        add_lower(day.trim().get(..4).unwrap_or_default(), key);
     } else {
         add_lower(&day, key);
     }

@@ -51,6 +51,7 @@ pub struct WholeSheet<'a> {
 }
 
 impl GameTags for WholeSheet<'_> {
+    #[inline(always)]
     fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
         match self.utf8 {
             Some(text) => self.scoresheet.tag_in(text, name),
@@ -217,16 +218,16 @@ impl<'a> Played<'a> {
 
     /// The same, where the Event and the Round tag have been read.
     pub(super) fn of_round(
-        game: &'a dyn GameTags,
+        game: &'a (impl GameTags + ?Sized),
         event: Cow<'a, str>,
         numbers: Option<RoundTag>,
         round: Cow<'a, str>,
     ) -> Played<'a> {
-        let day = |name: &str| game.tag(name).and_then(|text| day::full_day(&text));
+        let day = |text: Option<Cow<'_, str>>| text.and_then(|text| day::full_day(&text));
         Played {
             event,
-            event_day: day("EventDate"),
-            day: day("Date").or_else(|| day("UTCDate")),
+            event_day: day(game.tag("EventDate")),
+            day: day(game.tag("Date")).or_else(|| day(game.tag("UTCDate"))),
             numbers,
             round: trimmed(round),
             board: game.tag("Board").and_then(|text| text.trim().parse().ok()),
@@ -258,7 +259,7 @@ fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
 }
 
 /// The outcome of both sides of a game.
-pub fn outcomes(game: &dyn GameTags) -> (Outcome, Outcome) {
+pub fn outcomes(game: &(impl GameTags + ?Sized)) -> (Outcome, Outcome) {
     let written = match game.marker() {
         Some(marker) if marker != "*" => Cow::Borrowed(marker),
         _ => game.tag("Result").unwrap_or(Cow::Borrowed("*")),
@@ -281,17 +282,18 @@ pub(crate) fn says_forfeit(text: &str) -> bool {
 }
 
 /// One side as its tags name it.
-fn side(game: &dyn GameTags, colour: Colour) -> Side<'_> {
+fn side(game: &(impl GameTags + ?Sized), colour: Colour) -> Side<'_> {
     let [name, fide_id, team] = match colour {
-        Colour::White => ["White", "WhiteFideId", "WhiteTeam"],
-        Colour::Black => ["Black", "BlackFideId", "BlackTeam"],
+        Colour::White => [game.tag("White"), game.tag("WhiteFideId"), game.tag("WhiteTeam")],
+        Colour::Black => [game.tag("Black"), game.tag("BlackFideId"), game.tag("BlackTeam")],
     };
-    let tag = |name: &str| game.tag(name).unwrap_or_default();
-    let mut fide_id = tag(fide_id);
+    let mut fide_id = fide_id.unwrap_or_default();
     if !fide_id.bytes().all(|b| b.is_ascii_digit()) {
         fide_id = fide_id.split_whitespace().collect();
     }
-    Side { name: collapsed(tag(name)), fide_id, team: collapsed(tag(team)), ..Side::default() }
+    let name = collapsed(name.unwrap_or_default());
+    let team = collapsed(team.unwrap_or_default());
+    Side { name, fide_id, team, ..Side::default() }
 }
 
 /// Builds an event game by game.
