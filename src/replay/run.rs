@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use shakmaty::{Bitboard, Role};
 
 use super::board::Board;
-use super::mv::Move;
+use super::mv::{Move, MoveKind};
 use super::notable::Notable;
 use super::resolve::Unplayable;
 use crate::scoresheet::{MoveText, Scoresheet, Suffix, Written};
@@ -242,9 +242,14 @@ impl Replay {
 
     /// Plays a move; the pieces that give check after it, and what was taken.
     fn push(&mut self, board: &mut Board, mv: Move, role: Role, legal: bool) -> (Bitboard, Option<Role>) {
-        let captured = board.play_role(mv, role, board.turn);
+        let us = board.turn;
+        let captured = board.play_role(mv, role, us);
         self.sound &= legal;
-        let checkers = board.checkers(board.turn);
+        let checkers = if self.sound && mv.kind == MoveKind::Normal {
+            board.checkers_after(mv.from, mv.to, mv.promotion.unwrap_or(role), us)
+        } else {
+            board.checkers(!us)
+        };
         self.enter(board, mv, role, captured, checkers, legal);
         (checkers, captured)
     }

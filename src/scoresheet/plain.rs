@@ -85,40 +85,54 @@ pub(super) fn read(text: &[u8], mut at: usize, sheet: &mut Scoresheet) -> usize 
     if u32::try_from(text.len()).is_err() {
         return at;
     }
-    let Scoresheet { moves, numbers, commands, moves_read, .. } = sheet;
-    // A text below 4 GiB: no place in it is above 32 bits.
-    let span = |start: usize, len: usize| Span { start: start as u32, end: (start + len) as u32 };
     while let Some(word) =
         text.get(at..).and_then(<[u8]>::first_chunk).map(|bytes| u64::from_le_bytes(*bytes))
     {
-        let first = word as u8;
-        if MOVES[usize::from(first)] {
-            let Some((written, len)) = first_word(word) else { break };
-            let kept = moves_read.kept.get(MovesRead::place(written)).filter(|kept| kept.text == written);
-            let Some(kept) = kept else {
-                if !moves_read.keep(written, text.get(at..).unwrap_or_default()) {
-                    break;
-                }
-                continue;
-            };
-            moves.push(MoveText { span: span(at, kept.len as usize), read: kept.read });
-            // On to behind the blank: a step that waits for nothing that was looked up.
-            at += if kept.whole { len + 1 } else { kept.own_len() };
-        } else if first.wrapping_sub(b'1') < 9 {
-            let Some((value, dots, len)) = number(word) else { break };
-            numbers.push(MoveNumber { span: span(at, len), ply: moves.len() as u32, value, dots });
-            at += len + usize::from((word >> (8 * len)) as u8 == b' ');
-        } else if matches!(first, b' ' | b'\n' | b'\r' | b'\t' | b'!' | b'?') {
-            at += 1;
-        } else if first == b'{' {
-            let Some((command, end)) = comment::clock_only(text, at) else { break };
-            commands.push(Command { ply: moves.len() as u32, ..command });
-            at = end;
-        } else {
-            break;
+        if !MOVES[word as usize & 255] {
+            let Some(next) = read_other(text, at, word, sheet) else { break };
+            at = next;
+            continue;
         }
+        let Some((written, len)) = first_word(word) else { break };
+        let MovesRead { kept } = &sheet.moves_read;
+        let kept = kept.get(MovesRead::place(written)).filter(|kept| kept.text == written);
+        let Some(kept) = kept else {
+            if !sheet.moves_read.keep(written, text.get(at..).unwrap_or_default()) {
+                break;
+            }
+            continue;
+        };
+        sheet.moves.push(MoveText { span: span(at, kept.len as usize), read: kept.read });
+        // On to behind the blank: a step that waits for nothing that was looked up.
+        at += if kept.whole { len + 1 } else { kept.own_len() };
     }
     at
+}
+
+/// Reads what stands at `at` and is no move, and returns where it ends; `None` where it is not for here. By itself, so that
+/// nothing of it is done for moves, nor for it what is done for them.
+#[inline(never)]
+fn read_other(text: &[u8], at: usize, word: u64, sheet: &mut Scoresheet) -> Option<usize> {
+    let ply = sheet.moves.len() as u32;
+    match word as u8 {
+        b'1'..=b'9' => {
+            let (value, dots, len) = number(word)?;
+            sheet.numbers.push(MoveNumber { span: span(at, len), ply, value, dots });
+            Some(at + len + usize::from((word >> (8 * len)) as u8 == b' '))
+        }
+        b' ' | b'\n' | b'\r' | b'\t' | b'!' | b'?' => Some(at + 1),
+        b'{' => {
+            let (command, end) = comment::clock_only(text, at)?;
+            sheet.commands.push(Command { ply, ..command });
+            Some(end)
+        }
+        _ => None,
+    }
+}
+
+/// A span of a text below 4 GiB: no place in it is above 32 bits.
+fn span(start: usize, len: usize) -> Span {
+    Span { start: start as u32, end: (start + len) as u32 }
 }
 
 /// Whether a byte may begin a move.
