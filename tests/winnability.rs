@@ -151,6 +151,16 @@ fn bishops_that_meet_are_counted_together() {
     assert_eq!(answer(&can_mate(&open, Color::White, Limits::default())), "true");
 }
 
+/// King h3 and knight g3 mate the king on h1 behind a dark-squared bishop on g1: the light corner is the one to go to,
+/// and whoever goes there needs no long search.
+#[test]
+fn a_lone_knight_knows_its_corner() {
+    for fen in ["5k2/8/8/6K1/3b4/4b3/6N1/8 w - - 0 1", "2bkb3/3b4/8/8/8/8/4N3/4K3 w - - 0 1"] {
+        let verdict = can_mate(&position(fen), Color::White, Limits { nodes: 20_000, shorten: 0 });
+        assert_eq!(answer(&verdict), "true", "{fen}");
+    }
+}
+
 #[test]
 fn certificates_read_as_sentences() {
     let wall = position("4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1");

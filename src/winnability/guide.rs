@@ -239,7 +239,7 @@ pub(crate) struct View {
     has_force: bool,
     /// No force and no pawn: the opponent's pieces have to take the flights.
     lone: bool,
-    /// The lone bishop's colour, or all squares.
+    /// Where a lone minor piece mates; all squares for others.
     tint: Bitboard,
 }
 
@@ -270,7 +270,7 @@ impl<'w> Guide<'w> {
             + w.defender * theirs.count() as i32
             + w.near * near;
         let lone = !has_force && (ours & board.by_role(Role::Pawn)).is_empty();
-        let tint = tint(bishops);
+        let tint = if lone { tint(board, self.side) } else { Bitboard::FULL };
         if lone {
             let beside = king_attacks(king) & theirs & !board.by_role(Role::Pawn);
             base += w.force + w.lone_corner * tinted_corner(king, tint)
@@ -408,12 +408,22 @@ fn corner(square: Square) -> i32 {
     (file.min(7 - file) + rank.min(7 - rank)) as i32
 }
 
-/// The colour on which bishops stand, if one, else every square.
-fn tint(bishops: Bitboard) -> Bitboard {
-    match bishops.first() {
-        Some(square) if square.is_light() => Bitboard::LIGHT_SQUARES,
-        Some(_) => Bitboard::DARK_SQUARES,
-        None => Bitboard::FULL,
+/// The colour of the corners in which a lone minor piece mates: a bishop on its own; a knight anywhere, but beside a
+/// corner of the other colour where only bishops of one colour can take a flight.
+fn tint(board: &Board, side: Color) -> Bitboard {
+    let all = board.by_role(Role::Bishop);
+    if let Some(own) = (board.by_colour(side) & all).first() {
+        return if own.is_light() { Bitboard::LIGHT_SQUARES } else { Bitboard::DARK_SQUARES };
+    }
+    let helpers = board.by_colour(side.other()) & !board.by_role(Role::King) & !board.by_role(Role::Queen);
+    if helpers.is_empty() || !helpers.is_subset(all) {
+        Bitboard::FULL
+    } else if helpers.is_subset(Bitboard::DARK_SQUARES) {
+        Bitboard::LIGHT_SQUARES
+    } else if helpers.is_subset(Bitboard::LIGHT_SQUARES) {
+        Bitboard::DARK_SQUARES
+    } else {
+        Bitboard::FULL
     }
 }
 

@@ -53,7 +53,7 @@ impl Limits {
     /// For a reader rather than an archive: takes longer for shorter lines.
     pub const READER: Limits = Limits { nodes: 450_000, shorten: 150_000 };
     /// For a stream of positions that somebody will read: a little for shorter lines.
-    pub const STREAM: Limits = Limits { nodes: 450_000, shorten: 400 };
+    pub const STREAM: Limits = Limits { nodes: 450_000, shorten: 700 };
 }
 
 /// Whether `side` can mate from `position` by any series of legal moves of both sides.
