@@ -10,7 +10,7 @@ use super::span::Span;
 use super::written::MoveRead;
 
 /// Moves that are kept, as a power of two.
-const BITS: u32 = 13;
+const BITS: u32 = 15;
 
 /// Moves by their text, the last one read in each place of the table.
 #[derive(Clone, Default)]

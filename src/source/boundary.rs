@@ -24,13 +24,16 @@ pub(super) fn last_likely(text: &[u8]) -> Option<(usize, usize)> {
 
 /// The last `[Event "` before `end` that stands at a line's start after a blank line.
 fn event_after_blank_line(text: &[u8], end: usize) -> Option<usize> {
-    let mut end = end;
+    // Found by its quote: movetext has brackets, one for each clock reading, and no quotes.
+    let before_quote = EVENT.len() - 1;
+    let mut end = text.len().min(end + before_quote);
     loop {
-        let at = memchr::memrchr(b'[', text.get(..end)?)?;
+        let quote = memchr::memrchr(b'"', text.get(..end)?)?;
+        let at = quote.checked_sub(before_quote)?;
         if text.get(at..)?.starts_with(EVENT) && after_blank_line(text.get(..at)?) {
             return Some(at);
         }
-        end = at;
+        end = quote;
     }
 }
 
