@@ -48,8 +48,7 @@ impl Notable {
     /// Takes in the signs of capture and check of a legal move; a sign of mate waits until the move is settled.
     #[inline(always)]
     pub(super) fn signed(&mut self, text: &MoveText, captured: bool, check: bool) {
-        let wrong = !text.packed().is_none() & (text.packed().is_capture() != captured);
-        self.form |= wrong | !text.notation().is_export();
+        self.form |= text.packed().missigns(captured) | !text.notation().is_export();
         let right = if check { Suffix::Check } else { Suffix::None };
         self.check_sign |= (text.suffix() != right) & (text.suffix() != Suffix::Mate);
     }

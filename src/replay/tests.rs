@@ -270,3 +270,20 @@ fn origins() -> impl Iterator<Item = (Option<File>, Option<Rank>)> {
     let ranks = [None, Some(Rank::First), Some(Rank::Second), Some(Rank::Fifth)];
     files().flat_map(move |file| ranks.map(|rank| (file, rank)))
 }
+
+/// A capture sign that lacks or is too much is out of the ordinary, whatever else is written.
+#[test]
+fn wrong_capture_signs_are_noted() {
+    let form = |fen: &str, text: &str| {
+        let (_, replay) = replay_from(Some(fen), text);
+        assert_eq!((replay.stop, replay.plies.len()), (None, 1), "{text}");
+        replay.notable.form
+    };
+    let fen = "3rk3/4P3/8/1p6/P7/5N2/8/4K2R w K - 0 1";
+    for right in ["axb5", "exd8=Q+", "a5", "Nd4", "O-O", "Rh8+"] {
+        assert!(!form(fen, right), "{right}");
+    }
+    for wrong in ["ab5", "ed8=Q+", "ed8=N", "Nxd4", "Rxh8+"] {
+        assert!(form(fen, wrong), "{wrong}");
+    }
+}

@@ -52,8 +52,8 @@ impl MoveRead {
 
 /// A move of a piece or a pawn in one word, for the replay to take apart in few steps.
 ///
-/// From the lowest bit: target square (6), role (3), origin file and rank from 1, or 0 (4 each), then flags. The word 0
-/// stands for what is written otherwise: castling, promotion, squares without a letter.
+/// From the lowest bit: target square (6), role (3), origin file and rank from 1, or 0 (4 each), then flags. Role 0 stands
+/// for what is written otherwise: castling, promotion, squares without a letter; of those only the flags say something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Packed(u32);
 
@@ -61,8 +61,10 @@ pub struct Packed(u32);
 const DIAGONAL: u32 = 1 << 17;
 /// A piece is written with part of its origin.
 const ORIGIN: u32 = 1 << 18;
+/// A target square is written, and so a capture sign where there is one.
+const TARGET: u32 = 1 << 19;
 /// A capture sign is written.
-const CAPTURE: u32 = 1 << 19;
+const CAPTURE: u32 = 1 << 20;
 
 impl Packed {
     /// The places of a table of origins.
@@ -70,10 +72,10 @@ impl Packed {
 
     /// Packs a move.
     pub fn new(written: Written) -> Packed {
-        let Written::To { role: Some(role), file, rank, capture, to, promotion } = written else {
-            return Packed(0);
-        };
-        let target = u32::from(to) | (role as u32) << 6 | if capture { CAPTURE } else { 0 };
+        let Written::To { role, file, rank, capture, to, promotion } = written else { return Packed(0) };
+        let sign = TARGET | if capture { CAPTURE } else { 0 };
+        let Some(role) = role else { return Packed(sign) };
+        let target = sign | u32::from(to) | (role as u32) << 6;
         let origin = |file: Option<File>| {
             file.map_or(0, |file| 1 + u32::from(file)) | rank.map_or(0, |rank| 1 + u32::from(rank)) << 4
         };
@@ -84,15 +86,9 @@ impl Packed {
         let file = file.unwrap_or(to.file());
         let last = matches!(to.rank(), Rank::First | Rank::Eighth);
         if rank.is_some() || promotion.is_some() || last || file.distance(to.file()) > 1 {
-            return Packed(0);
+            return Packed(sign);
         }
         Packed(target | origin(Some(file)) << 9 | if file == to.file() { 0 } else { DIAGONAL })
-    }
-
-    /// Whether the move is written otherwise.
-    #[inline]
-    pub fn is_none(self) -> bool {
-        self.0 == 0
     }
 
     /// The target square.
@@ -142,10 +138,12 @@ impl Packed {
         self.0 & DIAGONAL != 0
     }
 
-    /// Whether a capture sign is written.
+    /// Whether the capture sign is not the one of a move that took something, or did not.
     #[inline]
-    pub fn is_capture(self) -> bool {
-        self.0 & CAPTURE != 0
+    pub fn missigns(self, captured: bool) -> bool {
+        let right = if captured { TARGET | CAPTURE } else { TARGET };
+        let signs = self.0 & (TARGET | CAPTURE);
+        (signs != right) & (signs != 0)
     }
 }
 
