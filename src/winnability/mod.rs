@@ -23,6 +23,7 @@ mod shorten;
 mod skeleton;
 pub mod verify;
 mod walls;
+mod weights;
 mod wording;
 
 use board::{Board, Step};
