@@ -23,6 +23,7 @@ mod shorten;
 mod skeleton;
 pub mod verify;
 mod walls;
+mod weights;
 mod wording;
 
 use board::{Board, Step};
@@ -38,7 +39,7 @@ pub use certificate::{
 pub struct Limits {
     /// Positions looked at, over all attempts.
     pub nodes: u64,
-    /// Positions looked at to make a line of twenty half-moves or more shorter, beside as many as the line took to
+    /// Positions looked at to make a line of twenty half-moves or more shorter, beside half as many as the line took to
     /// find; 0: none at all.
     pub shorten: u64,
 }
@@ -53,7 +54,7 @@ impl Limits {
     /// For a reader rather than an archive: takes longer for shorter lines.
     pub const READER: Limits = Limits { nodes: 450_000, shorten: 150_000 };
     /// For a stream of positions that somebody will read: a little for shorter lines.
-    pub const STREAM: Limits = Limits { nodes: 450_000, shorten: 700 };
+    pub const STREAM: Limits = Limits { nodes: 450_000, shorten: 500 };
 }
 
 /// Whether `side` can mate from `position` by any series of legal moves of both sides.
@@ -124,9 +125,9 @@ fn decide(board: &Board, side: Color, limits: Limits) -> Claim {
     }
     let mut spent = 0;
     match plan::work(board, side, limits, &mut spent) {
-        // Who waited long for a line waits as long again for a shorter one.
+        // Who waited long for a line waits half as long again for a shorter one.
         Claim::Mate(line) if limits.shorten > 0 => {
-            Claim::Mate(shorten::shorten(board, side, line, limits.shorten + spent))
+            Claim::Mate(shorten::shorten(board, side, line, limits.shorten + spent / 2))
         }
         other => other,
     }

@@ -4,9 +4,9 @@ use shakmaty::Color;
 
 use super::board::Board;
 use super::certificate::Certificate;
-use super::guide::Weights;
 use super::search::{Budget, Outcome, search};
 use super::walls::{Distances, Walls};
+use super::weights::Weights;
 use super::{Claim, Limits, quick};
 
 /// One attempt: what to try, and how many positions it may take.

@@ -8,10 +8,11 @@ use std::cell::Cell;
 use shakmaty::{Color, Role};
 
 use super::board::{Board, Step};
-use super::guide::{Guide, Weights};
+use super::guide::Guide;
 use super::material;
 use super::seen::{Node, Seen};
 use super::walls::Distances;
+use super::weights::Weights;
 
 /// What one search came to.
 #[derive(Debug, Clone)]

@@ -3,9 +3,9 @@
 use shakmaty::Color;
 
 use super::board::{Board, Step};
-use super::guide::Weights;
 use super::search::{Budget, Outcome, search};
 use super::walls::{Distances, Walls};
+use super::weights::Weights;
 
 /// Lines of fewer half-moves than this are short enough.
 const SHORT: usize = 20;

@@ -1,0 +1,212 @@
+//! What each feature of a position costs, in several fits: each finds lines that the others miss.
+
+/// What each feature costs; smaller ranks are searched first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Weights {
+    /// A half-move played.
+    pub(crate) ply: i32,
+    /// A square that the king to be mated may step to.
+    pub(crate) flight: i32,
+    /// A step from the edge for that king.
+    pub(crate) edge: i32,
+    /// A step from the corner for that king.
+    pub(crate) corner: i32,
+    /// A step between the kings.
+    pub(crate) kings: i32,
+    /// A step of the best pawn towards promotion, where a piece that mates is missing.
+    pub(crate) promotion: i32,
+    /// A step between a piece of the side that mates and that king.
+    pub(crate) near: i32,
+    /// A piece of the side to be mated, its king aside.
+    pub(crate) defender: i32,
+    /// A queen, rook, or pair of minor pieces missing.
+    pub(crate) force: i32,
+    /// A piece of the side that mates, lost.
+    pub(crate) loss: i32,
+    /// A piece put beside its own king, gained.
+    pub(crate) block: i32,
+    /// A pawn of the mating side advanced.
+    pub(crate) advance: i32,
+    /// A quiet move of the losing side by another piece than the king.
+    pub(crate) idle: i32,
+    /// With a lone minor piece: a step of the losing king from a corner where that piece can mate.
+    pub(crate) lone_corner: i32,
+    /// With a lone minor piece: a piece of the losing side beside its own king.
+    pub(crate) lone_block: i32,
+    /// With a lone minor piece: a step of a losing pawn towards promotion, or a promotion to no queen.
+    pub(crate) lone_help: i32,
+}
+
+impl Weights {
+    /// The first look: a short line from the end of a game, nearly always.
+    pub(crate) const SHORT: Weights = Weights {
+        ply: 1,
+        flight: 0,
+        edge: 7,
+        corner: 0,
+        kings: 6,
+        promotion: 16,
+        near: 1,
+        defender: 2,
+        force: 3,
+        loss: 38,
+        block: 4,
+        advance: -3,
+        idle: 2,
+        lone_corner: 10,
+        lone_block: 1,
+        lone_help: 2,
+    };
+    /// A short line where the first look found none.
+    pub(crate) const BRIEF: Weights = Weights {
+        ply: 2,
+        flight: 1,
+        edge: 6,
+        corner: -1,
+        kings: 6,
+        promotion: 11,
+        near: 2,
+        defender: 4,
+        force: 16,
+        loss: 14,
+        block: 7,
+        advance: -5,
+        idle: 8,
+        lone_corner: 4,
+        lone_block: 4,
+        lone_help: 1,
+    };
+    /// A short line where the second look found none either.
+    pub(crate) const TERSE: Weights = Weights {
+        ply: 2,
+        flight: 1,
+        edge: 3,
+        corner: 0,
+        kings: 3,
+        promotion: 4,
+        near: 1,
+        defender: 3,
+        force: 13,
+        loss: 9,
+        block: 7,
+        advance: -1,
+        idle: 2,
+        lone_corner: -2,
+        lone_block: 8,
+        lone_help: 1,
+    };
+    /// Any line, where a short one did not turn up.
+    pub(crate) const QUICK: Weights = Weights {
+        ply: 0,
+        flight: 1,
+        edge: 4,
+        corner: 0,
+        kings: 2,
+        promotion: 4,
+        near: 1,
+        defender: 14,
+        force: 33,
+        loss: 14,
+        block: 7,
+        advance: -4,
+        idle: 0,
+        lone_corner: 7,
+        lone_block: 5,
+        lone_help: 2,
+    };
+    /// Any line: less afraid of losing pieces, drawn to corners with a lone minor piece.
+    pub(crate) const LOOSE: Weights = Weights {
+        ply: 0,
+        flight: 0,
+        edge: 6,
+        corner: 0,
+        kings: 2,
+        promotion: 2,
+        near: 1,
+        defender: 7,
+        force: 9,
+        loss: 8,
+        block: -1,
+        advance: -1,
+        idle: -2,
+        lone_corner: 8,
+        lone_block: 3,
+        lone_help: 0,
+    };
+    /// Any line: pieces are given up for one that takes a flight.
+    pub(crate) const PATIENT: Weights = Weights {
+        ply: 1,
+        flight: 3,
+        edge: 3,
+        corner: 2,
+        kings: 9,
+        promotion: 12,
+        near: 1,
+        defender: 3,
+        force: 19,
+        loss: 3,
+        block: 6,
+        advance: 5,
+        idle: -1,
+        lone_corner: 7,
+        lone_block: 8,
+        lone_help: 2,
+    };
+    /// For what is hard: the kings together first.
+    pub(crate) const CLOSE: Weights = Weights {
+        ply: 1,
+        flight: 4,
+        edge: 4,
+        corner: 2,
+        kings: 18,
+        promotion: 3,
+        near: 2,
+        defender: 7,
+        force: 17,
+        loss: 1,
+        block: 3,
+        advance: 0,
+        idle: -1,
+        lone_corner: 4,
+        lone_block: 3,
+        lone_help: 7,
+    };
+    /// For what is harder.
+    pub(crate) const STUBBORN: Weights = Weights {
+        ply: 1,
+        flight: 3,
+        edge: 4,
+        corner: 3,
+        kings: 3,
+        promotion: 4,
+        near: 3,
+        defender: 5,
+        force: 20,
+        loss: 4,
+        block: 4,
+        advance: -1,
+        idle: -3,
+        lone_corner: 0,
+        lone_block: 4,
+        lone_help: 5,
+    };
+    /// For what is hard: fitted to compositions.
+    pub(crate) const STEADY: Weights = Weights {
+        ply: 1,
+        flight: 3,
+        edge: 4,
+        corner: 2,
+        kings: 8,
+        promotion: 9,
+        near: 1,
+        defender: 7,
+        force: 26,
+        loss: 9,
+        block: 7,
+        advance: 0,
+        idle: -1,
+        lone_corner: 7,
+        lone_block: 3,
+        lone_help: 4,
+    };
+}
