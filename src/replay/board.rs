@@ -201,8 +201,8 @@ impl Board {
         }
     }
 
-    /// The pieces of `us` that give check after their move, which is the last one that was played and has nothing special
-    /// about it but that the piece may have become `placed`.
+    /// The pieces of `us` that give check after the last move played, no castling and no capture en passant, of what is now
+    /// a `placed`.
     #[inline(always)]
     pub(super) fn checkers_after(&self, from: Square, to: Square, placed: Role, us: Color) -> Bitboard {
         let Some(king) = self.king(!us) else { return Bitboard::EMPTY };

@@ -23,29 +23,25 @@ enum Attempt {
 }
 
 /// Where nothing points to a "cannot": look for a line.
-const LIKELY: [Attempt; 14] = [
+const LIKELY: [Attempt; 6] = [
     Attempt::Short(Weights::SHORT, 100),
     Attempt::Short(Weights::BRIEF, 200),
     Attempt::Short(Weights::STEADY, 100),
     Attempt::Search(Weights::QUICK, 200),
     Attempt::Search(Weights::LOOSE, 600),
     Attempt::Walls(3_000),
-    Attempt::Search(Weights::PATIENT, 4_000),
-    Attempt::Along(Weights::QUICK, 5_000, 10),
-    Attempt::Search(Weights::STUBBORN, 5_000),
-    Attempt::Search(Weights::QUICK, 8_000),
-    Attempt::Search(Weights::CLOSE, 20_000),
-    Attempt::Walls(30_000),
-    Attempt::Along(Weights::STEADY, 60_000, 20),
-    Attempt::Search(Weights::CLOSE, 300_000),
 ];
 
 /// Where something points to it: the proof first.
-const DOUBTFUL: [Attempt; 12] = [
+const DOUBTFUL: [Attempt; 4] = [
     Attempt::Short(Weights::SHORT, 100),
     Attempt::Search(Weights::QUICK, 200),
     Attempt::Walls(3_000),
     Attempt::Search(Weights::LOOSE, 600),
+];
+
+/// What follows either, where it found nothing.
+const HARD: [Attempt; 8] = [
     Attempt::Search(Weights::PATIENT, 4_000),
     Attempt::Along(Weights::QUICK, 5_000, 10),
     Attempt::Search(Weights::STUBBORN, 5_000),
@@ -64,8 +60,8 @@ const ANY: u16 = u16::MAX - 1;
 /// Works through the attempts until one answers or the limit is reached; adds the positions looked at to `spent`.
 pub(crate) fn work(board: &Board, side: Color, limits: Limits, spent: &mut u64) -> Claim {
     let mut distances: Option<Distances> = None;
-    let attempts: &[Attempt] = if quick::doubtful(board, side) { &DOUBTFUL } else { &LIKELY };
-    for &attempt in attempts {
+    let first: &[Attempt] = if quick::doubtful(board, side) { &DOUBTFUL } else { &LIKELY };
+    for &attempt in first.iter().chain(&HARD) {
         if *spent >= limits.nodes {
             break;
         }
