@@ -21,7 +21,7 @@ pub(super) struct MovesRead {
 /// What `san` made of a text of at most seven bytes.
 #[derive(Clone, Copy)]
 struct Kept {
-    /// The text, first byte lowest; zero where nothing is kept.
+    /// The text and the blank behind it, first byte lowest; zero where nothing is kept.
     text: u64,
     read: MoveRead,
     /// Bytes of the text that belong to the move.
@@ -61,9 +61,14 @@ impl MovesRead {
         (text.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - BITS)) as usize
     }
 
-    /// Keeps what a text is that `rest` begins with and a blank follows; `false` where it is no move.
+    /// Keeps what a text is that `rest` begins with, blank and all; `false` where it is no move, or none that a blank follows.
     #[cold]
     fn keep(&mut self, text: u64, rest: &[u8]) -> bool {
+        // The last byte is the blank, or none of the eight is one.
+        let last = text.to_le_bytes().into_iter().rfind(|byte| *byte != 0);
+        if !last.is_some_and(|byte| byte.is_ascii_whitespace()) {
+            return false;
+        }
         let Some((read, len)) = san::read(rest) else { return false };
         let behind = rest.get(len..).unwrap_or_default();
         let glyphs = behind.iter().take_while(|byte| matches!(byte, b'!' | b'?')).count();
@@ -85,48 +90,103 @@ pub(super) fn read(text: &[u8], mut at: usize, sheet: &mut Scoresheet) -> usize 
     if u32::try_from(text.len()).is_err() {
         return at;
     }
-    while let Some(word) =
-        text.get(at..).and_then(<[u8]>::first_chunk).map(|bytes| u64::from_le_bytes(*bytes))
-    {
-        if !MOVES[word as usize & 255] {
-            let Some(next) = read_other(text, at, word, sheet) else { break };
-            at = next;
-            continue;
-        }
-        let Some((written, len)) = first_word(word) else { break };
-        let MovesRead { kept } = &sheet.moves_read;
-        let kept = kept.get(MovesRead::place(written)).filter(|kept| kept.text == written);
-        let Some(kept) = kept else {
-            if !sheet.moves_read.keep(written, text.get(at..).unwrap_or_default()) {
+    let mut last = NumberRead::NONE;
+    while let Some(word) = text.get(at..).and_then(<[u8]>::first_chunk).map(|b| u64::from_le_bytes(*b)) {
+        let byte = word as u8;
+        if MOVES[usize::from(byte)] {
+            let (written, len) = first_word(word);
+            let MovesRead { kept } = &sheet.moves_read;
+            let kept = kept.get(MovesRead::place(written)).filter(|kept| kept.text == written);
+            let Some(kept) = kept else {
+                if !sheet.moves_read.keep(written, text.get(at..).unwrap_or_default()) {
+                    break;
+                }
+                continue;
+            };
+            sheet.moves.push(MoveText { span: span(at, kept.len as usize), read: kept.read });
+            // On to behind the blank: a step that waits for nothing that was looked up.
+            at += if kept.whole { len } else { kept.own_len() };
+        } else if byte.wrapping_sub(b'1') < 9 {
+            if !last.goes_on(word) && !last.read(word) {
                 break;
             }
-            continue;
-        };
-        sheet.moves.push(MoveText { span: span(at, kept.len as usize), read: kept.read });
-        // On to behind the blank: a step that waits for nothing that was looked up.
-        at += if kept.whole { len + 1 } else { kept.own_len() };
+            let (dots, behind) = match (word >> last.bits) as u32 {
+                next if next as u8 == b' ' || next as u8 == b'\n' => (0, 1),
+                next if next as u8 != b'.' => (0, 0),
+                next if next as u16 != 0x2e2e => break,
+                next if next >> 16 & 0xff == u32::from(b' ') => (2, 3),
+                next if next >> 16 & 0xff != u32::from(b'.') => (2, 2),
+                _ => break,
+            };
+            let len = last.bits as usize / 8;
+            let (ply, value) = (sheet.moves.len() as u32, last.value);
+            sheet.numbers.push(MoveNumber { span: span(at, len + dots), ply, value, dots: dots as u8 + 1 });
+            at += len + behind;
+        } else if byte == b'{' {
+            let Some((command, end)) = comment::clock_only(text, at) else { break };
+            let ply = sheet.moves.len() as u32;
+            sheet.commands.push(Command { ply, ..command });
+            at = end;
+            if matches!(text.get(end), Some(b' ' | b'\n')) {
+                at = end + 1;
+            }
+        } else if matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | b'!' | b'?') {
+            at += 1;
+        } else {
+            break;
+        }
     }
     at
 }
 
-/// Reads what stands at `at` and is no move, and returns where it ends; `None` where it is not for here. By itself, so that
-/// nothing of it is done for moves, nor for it what is done for them.
-#[inline(never)]
-fn read_other(text: &[u8], at: usize, word: u64, sheet: &mut Scoresheet) -> Option<usize> {
-    let ply = sheet.moves.len() as u32;
-    match word as u8 {
-        b'1'..=b'9' => {
-            let (value, dots, len) = number(word)?;
-            sheet.numbers.push(MoveNumber { span: span(at, len), ply, value, dots });
-            Some(at + len + usize::from((word >> (8 * len)) as u8 == b' '))
+/// The last move number that was read: the next one is the same for Black, or one more.
+struct NumberRead {
+    /// Its digits and its first dot, first byte lowest.
+    text: u64,
+    /// The bits of these.
+    bits: u32,
+    value: u32,
+    /// What makes the text that of the next number; 0 where more than the last digit changes.
+    step: u64,
+}
+
+impl NumberRead {
+    /// No text begins with it.
+    const NONE: NumberRead = NumberRead { text: 1, bits: 0, value: 0, step: 0 };
+
+    /// Whether a text begins with the same number and a dot, or with the next one; then that is the last one read.
+    #[inline(always)]
+    fn goes_on(&mut self, word: u64) -> bool {
+        let more = (word & !(u64::MAX << self.bits)).wrapping_sub(self.text);
+        if more == 0 {
+            return true;
         }
-        b' ' | b'\n' | b'\r' | b'\t' | b'!' | b'?' => Some(at + 1),
-        b'{' => {
-            let (command, end) = comment::clock_only(text, at)?;
-            sheet.commands.push(Command { ply, ..command });
-            Some(end)
+        if more != self.step {
+            return false;
         }
-        _ => None,
+        self.text += more;
+        self.value += 1;
+        // Behind a nine comes no ten.
+        if (self.text >> (self.bits - 16)) as u8 == b'9' {
+            self.step = 0;
+        }
+        true
+    }
+
+    /// Reads a number of one to three digits and a dot.
+    fn read(&mut self, word: u64) -> bool {
+        let byte = |n: u32| (word >> (8 * n)) as u8;
+        let Some(digits) = (1..4).find(|&n| byte(n) == b'.') else { return false };
+        let Some(value) = (0..digits).try_fold(0, |value, n| match byte(n) {
+            digit @ b'0'..=b'9' => Some(value * 10 + u32::from(digit - b'0')),
+            _ => None,
+        }) else {
+            return false;
+        };
+        let bits = 8 * digits + 8;
+        let step = if byte(digits - 1) == b'9' { 0 } else { 1 << (bits - 16) };
+        *self = NumberRead { text: word & !(u64::MAX << bits), bits, value, step };
+        true
     }
 }
 
@@ -149,38 +209,13 @@ const MOVES: [bool; 256] = {
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;
 
-/// The bytes before the first blank, first byte lowest, and their number; `None` where the first eight have none, or have
-/// a control character for one.
-#[inline]
-fn first_word(word: u64) -> Option<(u64, usize)> {
+/// The bytes up to the first that is no larger than a blank, this one included, first byte lowest, and their number; all eight
+/// where none of them is.
+#[inline(always)]
+fn first_word(word: u64) -> (u64, usize) {
     // The lowest high bit marks the first byte below 0x21; those above it may be wrong.
     let low = word.wrapping_sub(ONES * 0x21) & !word & HIGH;
-    let bits = low.trailing_zeros() & !7;
-    let blank = word.checked_shr(bits)? as u8;
-    matches!(blank, b' ' | b'\n' | b'\r' | b'\t').then(|| (word & !(u64::MAX << bits), bits as usize / 8))
-}
-
-/// A move number of one to three digits with one dot or three: its value, its dots, and its length with them.
-#[inline]
-fn number(word: u64) -> Option<(u32, u8, usize)> {
-    let byte = |n: u32| (word >> (8 * n)) as u8;
-    let digit = |n: u32| u32::from(byte(n).wrapping_sub(b'0'));
-    let (value, digits) = if byte(1) == b'.' {
-        (digit(0), 1)
-    } else if byte(2) == b'.' && digit(1) < 10 {
-        (digit(0) * 10 + digit(1), 2)
-    } else if byte(3) == b'.' && digit(1) < 10 && digit(2) < 10 {
-        (digit(0) * 100 + digit(1) * 10 + digit(2), 3)
-    } else {
-        return None;
-    };
-    match word >> (8 * digits) & 0xffff_ffff {
-        dots if dots & 0xff00 != 0x2e00 => Some((value, 1, digits as usize + 1)),
-        dots if dots & 0x00ff_ffff == 0x002e_2e2e && dots >> 24 != 0x2e => {
-            Some((value, 3, digits as usize + 3))
-        }
-        _ => None,
-    }
+    (word & (low ^ low.wrapping_sub(1)), low.trailing_zeros() as usize / 8 + 1)
 }
 
 #[cfg(test)]
@@ -193,24 +228,56 @@ mod tests {
 
     #[test]
     fn words_end_at_blanks() {
-        assert_eq!(first_word(word(b"Nf3 e5 2")), Some((word(b"Nf3\0\0\0\0\0"), 3)));
-        assert_eq!(first_word(word(b"e8=Q+!?\n")), Some((word(b"e8=Q+!?\0"), 7)));
-        assert_eq!(first_word(word(b"Nb1xd2+!")), None);
-        assert_eq!(first_word(word(b"e4\x01 e5 2")), None);
-        assert_eq!(first_word(word(b"e4\0 e5 2")), None);
-        assert_eq!(first_word(word(b"e4\xc3\xa9 2. ")), Some((word(b"e4\xc3\xa9\0\0\0\0"), 4)));
+        assert_eq!(first_word(word(b"Nf3 e5 2")), (word(b"Nf3 \0\0\0\0"), 4));
+        assert_eq!(first_word(word(b"e8=Q+!?\n")), (word(b"e8=Q+!?\n"), 8));
+        assert_eq!(first_word(word(b"e4\xc3\xa9 2. ")).0, word(b"e4\xc3\xa9 \0\0\0"));
+        let mut moves = MovesRead::default();
+        for none in [b"Nb1xd2+!", b"e4\x01 e5 2", b"e4\0 e5 2"] {
+            assert!(!moves.keep(first_word(word(none)).0, none), "{none:?}");
+        }
+    }
+
+    /// The value, and the bytes up to the first dot behind it.
+    fn number(text: &[u8; 8], last: &mut NumberRead) -> Option<(u32, u32)> {
+        (last.goes_on(word(text)) || last.read(word(text))).then_some((last.value, last.bits / 8))
+    }
+
+    #[test]
+    fn numbers_go_on_by_one() {
+        let mut last = NumberRead::NONE;
+        let mut text = String::new();
+        for value in 1..1000u32 {
+            for behind in [". e4 e5", "... e5 2"] {
+                text.clear();
+                text.push_str(&value.to_string());
+                text.push_str(behind);
+                let bytes = text.as_bytes().first_chunk().unwrap();
+                assert_eq!(number(bytes, &mut last), Some((value, value.ilog10() + 2)), "{text}");
+            }
+        }
+        for other in [b"1:. e4 e", b"12 Nf3  ", b"1-0 [Eve", b"1/2-1/2\n", b"1234. Kf", b"1a. e4 e"] {
+            assert_eq!(number(other, &mut last), None);
+        }
+        last = NumberRead::NONE;
+        assert_eq!(number(b"9. Nf3 N", &mut last), Some((9, 2)));
+        assert_eq!(number(b":. Nf3 N", &mut last), None);
+        assert_eq!(number(b"19. Kf1 ", &mut last), Some((19, 3)));
+        assert_eq!(number(b"1:. Kf1 ", &mut last), None);
+        assert_eq!(number(b"7. Kf1 N", &mut last), Some((7, 2)));
     }
 
     #[test]
     fn numbers_have_one_dot_or_three() {
-        assert_eq!(number(word(b"1. e4 e5")), Some((1, 1, 2)));
-        assert_eq!(number(word(b"12.Nf3 N")), Some((12, 1, 3)));
-        assert_eq!(number(word(b"123. Nf3")), Some((123, 1, 4)));
-        assert_eq!(number(word(b"1... e5 ")), Some((1, 3, 4)));
-        assert_eq!(number(word(b"123...e5")), Some((123, 3, 6)));
-        for other in [b"1.... e5", b"1.. e5  ", b"1-0 [Eve", b"1/2-1/2\n", b"12 Nf3  ", b"1234. Kf"] {
-            assert_eq!(number(word(other)), None);
-        }
+        let dots = |text: &[u8]| {
+            let mut sheet = Scoresheet::new();
+            let end = read(text, 0, &mut sheet);
+            sheet.numbers.first().map(|number| (number.dots, number.span.end, end))
+        };
+        assert_eq!(dots(b"12.Nf3 Nf6 13. "), Some((1, 3, 11)));
+        assert_eq!(dots(b"1... e5 2. Nf3 "), Some((3, 4, 8)));
+        assert_eq!(dots(b"123...e5 12. Nf3"), Some((3, 6, 9)));
+        assert_eq!(dots(b"1.... e5 2. Nf3 "), None);
+        assert_eq!(dots(b"1.. e5  2. Nf3 "), None);
     }
 
     #[test]
