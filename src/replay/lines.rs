@@ -95,6 +95,18 @@ pub(super) fn reach(role: usize, square: Square) -> u64 {
     REACH[role & 7][usize::from(square) & 63]
 }
 
+/// The squares between two squares, by a table: quicker than to work them out, where every move asks.
+pub(super) static BETWEEN: [[u64; 64]; 64] = {
+    let mut out = [[0; 64]; 64];
+    let mut at = 0;
+    while at < 64 * 64 {
+        let (from, to) = (at / 64, at % 64);
+        out[from][to] = attacks::between(Square::new(from as u32), Square::new(to as u32)).0;
+        at += 1;
+    }
+    out
+};
+
 /// The squares of an origin as far as it is written, by [`Packed::origin`](crate::scoresheet::Packed::origin).
 pub(super) static ORIGINS: [u64; Packed::ORIGINS] = {
     let mut out = [u64::MAX; Packed::ORIGINS];

@@ -1,10 +1,10 @@
-//! The short way from a move as written to the move: one piece or pawn that gets to its target, with its king neither in
-//! check nor on a line with it. Nearly all moves are such; of any other nothing is said here.
+//! The short way from a move as written to the move: one piece or pawn that gets to its target, with its king on no line
+//! with it. Nearly all moves are such; of any other nothing is said here.
 
 use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
 use super::board::Board;
-use super::lines::{ORIGINS, reach};
+use super::lines::{BETWEEN, ORIGINS, reach};
 use crate::scoresheet::Packed;
 
 const PAWN: usize = Role::Pawn as usize;
@@ -20,10 +20,15 @@ impl Board {
         let target = 1u64 << u32::from(written.to());
         let kings = self.roles[KING].0;
         // Nothing goes where an own piece or a king stands.
-        if (target & (own | kings)) | checkers.0 != 0 {
+        if target & (own | kings) != 0 {
             return None;
         }
         let (role, to) = (written.role_number(), written.to());
+        // Without a king any square will do: no line opens to it, or the long way sees that there is none.
+        let king = Square::new((kings & own).trailing_zeros() & 63);
+        if checkers.any() && role != KING && target & parries(king, checkers) == 0 {
+            return None;
+        }
         let movers = self.roles[role & 7].0 & own;
         let candidates = if role == PAWN {
             movers & pawn_origins(us, written, target, occupied, other)
@@ -31,11 +36,9 @@ impl Board {
             movers & reach(role, to) & ORIGINS[written.origin() & 255]
         };
         let from = Bitboard(candidates).single_square()?;
-        if attacks::between(from, to).0 & occupied != 0 {
+        if BETWEEN[usize::from(from) & 63][usize::from(to) & 63] & occupied != 0 {
             return None;
         }
-        // Without a king any square will do: no line opens to it, or the long way sees that there is none.
-        let king = Square::new((kings & own).trailing_zeros() & 63);
         let attackers = if role == KING {
             self.attackers(to, !us, Bitboard(occupied & !candidates))
         } else {
@@ -43,6 +46,11 @@ impl Board {
         };
         (attackers.0 & !target == 0).then_some(from)
     }
+}
+
+/// Where a piece other than the king must go in check: to the one that gives it, or between.
+fn parries(king: Square, checkers: Bitboard) -> u64 {
+    checkers.single_square().map_or(0, |checker| attacks::between(king, checker).with(checker).0)
 }
 
 /// The squares from which a pawn of `us` gets to its target, which is on neither the first nor the last rank; none for a

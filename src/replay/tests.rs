@@ -239,6 +239,9 @@ fn the_short_way_finds_what_the_long_way_finds() {
         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
         "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
         "3rk3/8/8/q2pPp2/8/8/1N1P1N2/R2QKB1R w - d6 0 1",
+        "4k3/4r3/8/b7/8/3N1N2/2PP1P2/R3KB1R w KQ - 0 1",
+        "4k3/8/8/8/4r3/5n2/3P1P2/R3KB1R w KQ - 0 1",
+        "4k3/8/8/8/8/2N5/3p1P2/R3KB1R w KQ - 0 1",
     ];
     let mut seen = 0;
     for root in roots {
