@@ -119,7 +119,7 @@ impl Board {
         }
         self.en_passant_captures(&mut out);
         for side in [CastlingSide::KingSide, CastlingSide::QueenSide] {
-            out.extend(self.castling_move(side).filter(|_| self.may_castle(side)));
+            out.extend(self.legal_castling(side));
         }
         out
     }
@@ -142,10 +142,11 @@ impl Board {
     /// The rook that has the right to castle on that side.
     pub(super) fn castling_rook(&self, side: CastlingSide) -> Option<Square> {
         let king = self.king(self.turn)?;
-        let rooks = self.castling
-            & self.pieces(self.turn, Role::Rook)
-            & Bitboard::from_rank(self.turn.fold_wb(Rank::First, Rank::Eighth));
-        rooks.into_iter().find(|rook| side.is_king_side() == (rook.file() > king.file()))
+        let rank = Bitboard::from_rank(self.turn.fold_wb(Rank::First, Rank::Eighth));
+        let rooks = self.castling & self.pieces(self.turn, Role::Rook) & rank;
+        // The squares below the king's on its rank are those of the queen's side.
+        let below = Bitboard((1 << u32::from(king)) - 1);
+        if side.is_king_side() { (rooks & !below).first() } else { (rooks & below).first() }
     }
 
     /// Castling on that side as a move, if the right to it is still there.
@@ -183,9 +184,9 @@ impl Board {
             .collect()
     }
 
-    /// Whether castling on that side is legal now (FIDE 3.8.2).
-    pub(super) fn may_castle(&self, side: CastlingSide) -> bool {
-        self.castling_move(side).is_some_and(|mv| {
+    /// Castling on that side, where it is legal now (FIDE 3.8.2).
+    pub(super) fn legal_castling(&self, side: CastlingSide) -> Option<Move> {
+        self.castling_move(side).filter(|mv| {
             self.castling_blocked(mv.from, mv.to, side).is_empty()
                 && self.castling_attacked(mv.from, mv.to, side).is_empty()
         })

@@ -155,10 +155,7 @@ impl Board {
     }
 
     fn resolve_castling(&self, side: CastlingSide) -> Result<(Move, Role), Unplayable> {
-        match self.castling_move(side) {
-            Some(mv) if self.may_castle(side) => Ok((mv, Role::King)),
-            _ => Err(Unplayable::Illegal),
-        }
+        self.legal_castling(side).map(|mv| (mv, Role::King)).ok_or(Unplayable::Illegal)
     }
 
     /// Two squares and no letter: whatever stands on the first; castling as the king's move.
