@@ -89,11 +89,32 @@ static AIMS: [[u64; 64]; 16] = {
     out
 };
 
-/// The same by the number of the role.
+/// The squares from which a piece or a pawn of `us` gets to a square if nothing stands in its way, by
+/// [`Packed::way`](crate::scoresheet::Packed::way). One table for all: nobody can tell beforehand whether a pawn moves next.
 #[inline]
-pub(super) fn reach(role: usize, square: Square) -> u64 {
-    REACH[role & 7][usize::from(square) & 63]
+pub(super) fn comes_from(way: usize, us: Color, to: Square) -> u64 {
+    COMES_FROM[(usize::from(us.is_black()) << 4 | way) & 31][usize::from(to) & 63]
 }
+
+static COMES_FROM: [[u64; 64]; 32] = {
+    let mut out = [[0; 64]; 32];
+    let mut role = 2;
+    while role < 8 {
+        out[role] = REACH[role];
+        out[16 + role] = REACH[role];
+        role += 1;
+    }
+    let mut to = 8;
+    while to < 56 {
+        let at = Square::new(to as u32);
+        out[9][to] = attacks::pawn_attacks(Color::Black, at).0;
+        out[25][to] = attacks::pawn_attacks(Color::White, at).0;
+        out[1][to] = 1 << (to - 8) | if to / 8 == 3 { 1 << (to - 16) } else { 0 };
+        out[17][to] = 1 << (to + 8) | if to / 8 == 4 { 1 << (to + 16) } else { 0 };
+        to += 1;
+    }
+    out
+};
 
 /// The squares between two squares, by a table: quicker than to work them out, where every move asks.
 pub(super) static BETWEEN: [[u64; 64]; 64] = {

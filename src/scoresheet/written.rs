@@ -126,6 +126,12 @@ impl Packed {
         (self.0 >> 9 & 255) as usize
     }
 
+    /// The role's number; 8 more for a pawn that goes to another file.
+    #[inline]
+    pub fn way(self) -> usize {
+        (self.0 >> 6 & 7 | self.0 >> 14 & 8) as usize
+    }
+
     /// Whether a piece, other than a pawn, is written with part of its origin.
     #[inline]
     pub fn has_origin(self) -> bool {
