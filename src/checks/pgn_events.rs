@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::Finding;
 use super::event_run::{EventSettings, LEAST_GAMES, check_event};
@@ -25,6 +25,8 @@ struct Group {
     key: Arc<str>,
     /// None once there are too many games.
     headings: Vec<Heading>,
+    /// What the headings say.
+    texts: String,
     games: u32,
     given_up: bool,
     /// Games of the file read when the last one of the group came; 0 where it is closed.
@@ -34,6 +36,7 @@ struct Group {
 impl Group {
     fn give_up(&mut self) -> usize {
         self.given_up = true;
+        self.texts = String::new();
         std::mem::take(&mut self.headings).len()
     }
 }
@@ -74,10 +77,10 @@ impl PgnEvents {
         self.read += 1;
     }
 
-    /// Takes the next game of the file.
-    pub fn game(&mut self, heading: Heading) {
+    /// Takes the next game of the file; `texts` is what its heading was written to.
+    pub fn game(&mut self, mut heading: Heading, texts: &str) {
         self.read += 1;
-        let at = self.place(heading.key());
+        let at = self.place(heading.key(texts));
         let Some(group) = self.groups.get_mut(at) else { return };
         (group.games, group.last) = (group.games + 1, self.read);
         match self.waiting.back_mut() {
@@ -87,6 +90,7 @@ impl PgnEvents {
         if group.games > MOST_GAMES || self.held >= MOST_HELD {
             self.held -= group.give_up();
         } else if !group.given_up {
+            heading.move_to(texts, &mut group.texts);
             group.headings.push(heading);
             self.held += 1;
         }
@@ -135,17 +139,17 @@ impl PgnEvents {
         self.by_key.remove(&group.key);
         self.free.push(at);
         self.held -= group.headings.len();
-        self.check(&group.headings)
+        self.check(&group)
     }
 
-    fn check(&self, headings: &[Heading]) -> Vec<Finding> {
-        if headings.len() < LEAST_GAMES || is_choice(headings) {
+    fn check(&self, Group { headings, texts, .. }: &Group) -> Vec<Finding> {
+        if headings.len() < LEAST_GAMES || is_choice(headings, texts) {
             return Vec::new();
         }
         let mut builder = Builder::new(Arc::clone(&self.file));
         builder.reserve(headings.len());
         for heading in headings {
-            builder.played(&heading.played());
+            builder.played(&heading.read(texts).played());
         }
         let mut event = builder.finish();
         let silenced =
@@ -157,8 +161,9 @@ impl PgnEvents {
 
 /// Does hardly any name stand twice? Then the games are a choice of those that were played, and who met whom in which round
 /// proves nothing: at least three of four names are new ones.
-fn is_choice(headings: &[Heading]) -> bool {
-    let names: FxHashSet<&str> = headings.iter().flat_map(Heading::names).collect();
+fn is_choice(headings: &[Heading], texts: &str) -> bool {
+    let mut names = FxHashSet::with_capacity_and_hasher(headings.len() * 2, FxBuildHasher);
+    names.extend(headings.iter().flat_map(|heading| heading.players(texts)));
     names.len() * 2 >= headings.len() * 3
 }
 
@@ -176,9 +181,12 @@ mod tests {
     fn enter(events: &mut PgnEvents, number: u64, event: &str, round: &str, white: &str, black: &str) {
         let tags =
             [("Event", event), ("Round", round), ("White", white), ("Black", black), ("Result", "1-0")];
-        match Heading::of(&game(number, &tags), Vec::new()) {
-            Some(heading) => events.game(heading),
-            None => events.pass(),
+        let mut texts = String::new();
+        let heading = Heading::write(&game(number, &tags), true, Vec::new(), &mut texts);
+        if heading.of_event {
+            events.game(heading, &texts);
+        } else {
+            events.pass();
         }
     }
 

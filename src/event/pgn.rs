@@ -10,6 +10,7 @@ use super::model::{Event, Format, Sheet};
 use super::outcome::{Colour, Outcome};
 use super::result;
 use super::roster::{Place, Roster, Side, collapsed};
+use super::text::trimmed;
 use crate::scoresheet::{Marker, Scoresheet, Tag, tag_value};
 
 /// What the event needs to know of a game.
@@ -42,8 +43,8 @@ pub struct SheetTags<'a> {
 pub struct WholeSheet<'a> {
     /// The game's text.
     pub text: &'a [u8],
-    /// The same, where all of it is UTF-8.
-    pub utf8: Option<&'a str>,
+    /// The same up to the end of the tags, where that is UTF-8.
+    pub head: Option<&'a str>,
     /// What the lexer read in it.
     pub scoresheet: &'a Scoresheet,
     /// Where it stands in its file.
@@ -53,8 +54,8 @@ pub struct WholeSheet<'a> {
 impl GameTags for WholeSheet<'_> {
     #[inline(always)]
     fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
-        match self.utf8 {
-            Some(text) => self.scoresheet.tag_in(text, name),
+        match self.head {
+            Some(head) => self.scoresheet.tag_in(head, name),
             None => self.scoresheet.tag(self.text, name),
         }
     }
@@ -179,11 +180,20 @@ pub struct RoundTag {
 impl RoundTag {
     /// Reads the tag; nothing where it holds no round number.
     pub fn parse(text: &str) -> Option<RoundTag> {
-        let mut parts = text.split('.').map(|part| part.trim().parse::<u32>().ok());
+        let mut parts = text.split(|c| c == '.').map(number);
         let round = parts.next()??;
         let (second, third) = (parts.next().flatten(), parts.next().flatten());
         (1..=9999).contains(&round).then_some(RoundTag { round, second, third })
     }
+}
+
+/// A number with blanks around it; mostly there is nothing but a few digits.
+fn number(text: &str) -> Option<u32> {
+    let digits = text.as_bytes();
+    if matches!(digits.len(), 1..=9) && digits.iter().all(u8::is_ascii_digit) {
+        return Some(digits.iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0')));
+    }
+    text.trim().parse().ok()
 }
 
 /// What a game is to its event: its tags, read.
@@ -211,25 +221,15 @@ pub struct Played<'a> {
 
 impl<'a> Played<'a> {
     /// Reads the tags of a game; of its sides name, FIDE number and team.
-    pub fn of(game: &'a dyn GameTags) -> Played<'a> {
-        let [event, round] = ["Event", "Round"].map(|name| game.tag(name).unwrap_or_default());
-        Played::of_round(game, event, RoundTag::parse(&round), round)
-    }
-
-    /// The same, where the Event and the Round tag have been read.
-    pub(super) fn of_round(
-        game: &'a (impl GameTags + ?Sized),
-        event: Cow<'a, str>,
-        numbers: Option<RoundTag>,
-        round: Cow<'a, str>,
-    ) -> Played<'a> {
+    pub fn of(game: &'a (impl GameTags + ?Sized)) -> Played<'a> {
+        let (event, round) = (game.tag("Event").unwrap_or_default(), game.tag("Round").unwrap_or_default());
         let day = |text: Option<Cow<'_, str>>| text.and_then(|text| day::full_day(&text));
         Played {
             event,
             event_day: day(game.tag("EventDate")),
             day: day(game.tag("Date")).or_else(|| day(game.tag("UTCDate"))),
-            numbers,
-            round: trimmed(round),
+            numbers: RoundTag::parse(&round),
+            round: without_blanks(round),
             board: game.tag("Board").and_then(|text| text.trim().parse().ok()),
             sides: [side(game, Colour::White), side(game, Colour::Black)],
             outcomes: outcomes(game),
@@ -251,10 +251,10 @@ impl<'a> Played<'a> {
     }
 }
 
-fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
+fn without_blanks(text: Cow<'_, str>) -> Cow<'_, str> {
     match text {
-        Cow::Borrowed(text) => Cow::Borrowed(text.trim()),
-        Cow::Owned(text) => Cow::Owned(text.trim().to_owned()),
+        Cow::Borrowed(text) => Cow::Borrowed(trimmed(text)),
+        Cow::Owned(text) => Cow::Owned(trimmed(&text).to_owned()),
     }
 }
 
