@@ -163,8 +163,10 @@ impl PgnEvents {
 /// proves nothing: at least three of four names are new ones.
 fn is_choice(headings: &[Heading], texts: &str) -> bool {
     let mut names = FxHashSet::with_capacity_and_hasher(headings.len() * 2, FxBuildHasher);
-    names.extend(headings.iter().flat_map(|heading| heading.players(texts)));
-    names.len() * 2 >= headings.len() * 3
+    headings.iter().flat_map(|heading| heading.players(texts)).any(|name| {
+        names.insert(name);
+        names.len() * 2 >= headings.len() * 3
+    })
 }
 
 #[cfg(test)]

@@ -292,7 +292,9 @@ impl<'t> Run<'_, 't> {
             let again = findings.iter().any(|finding| finding.check == "duplicate-game");
             let put = || {
                 told.put(terms, findings)?;
-                told.report.game(&game_done(file, &done.heading, texts))?;
+                if told.report.names_games() {
+                    told.report.game(&game_done(file, &done.heading, texts))?;
+                }
                 let heading = Some(done.heading).filter(|heading| heading.of_event && !again);
                 told.put(terms, closed_by(file, heading, texts, events, terms))
             };

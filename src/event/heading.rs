@@ -71,6 +71,7 @@ struct Writer<'t> {
 }
 
 impl Writer<'_> {
+    #[inline]
     fn push(&mut self, text: Option<Cow<'_, str>>) {
         if let Some(text) = text {
             self.texts.push_str(&text);
@@ -91,6 +92,7 @@ impl Writer<'_> {
     }
 }
 
+#[inline]
 fn text_at<'t>(texts: &'t str, ends: &[u32; TEXTS], at: usize) -> &'t str {
     let end = |at: usize| ends.get(at).map_or(0, |end| *end as usize);
     texts.get(at.checked_sub(1).map_or(0, end)..end(at)).unwrap_or_default()
@@ -134,8 +136,8 @@ impl Heading {
 
     /// What the game is called; `texts` is the string that the heading was written to.
     pub fn names<'t>(&self, texts: &'t str) -> Names<'t> {
-        let [event, round, white, black] = [0, 1, 2, 3].map(|at| self.text(texts, at));
-        Names { event, round, white, black }
+        let text = |at| self.text(texts, at);
+        Names { event: text(0), round: text(1), white: text(2), black: text(3) }
     }
 
     /// What games of one event have in common: Event, Site, Section, and EventDate or the year, in lower case.
@@ -153,8 +155,8 @@ impl Heading {
 
     /// The names of White and Black, with single blanks.
     pub fn players<'t>(&self, texts: &'t str) -> [Cow<'t, str>; 2] {
-        let Names { white, black, .. } = self.names(texts);
-        [white, black].map(|name| collapsed(Cow::Borrowed(name)))
+        let name = |at| collapsed(Cow::Borrowed(self.text(texts, at)));
+        [name(2), name(3)]
     }
 
     /// The tags that were kept.
@@ -162,6 +164,7 @@ impl Heading {
         Kept { heading: self, texts }
     }
 
+    #[inline]
     fn text<'t>(&self, texts: &'t str, at: usize) -> &'t str {
         text_at(texts.get(self.start as usize..).unwrap_or_default(), &self.ends, at)
     }
