@@ -38,7 +38,7 @@ fn check(path: &Path) -> Vec<Finding> {
                 let mut texts = String::new();
                 let heading = Heading::write(game, true, Vec::new(), &mut texts);
                 if heading.of_event {
-                    events.game(heading, &texts);
+                    events.game(&heading, &texts);
                 } else {
                     events.pass();
                 }

@@ -138,29 +138,30 @@ impl Collector {
 
     /// Takes what was found in the next piece of the file and hands on, in order, each game and its findings, numbers put
     /// right, with what the headings of the games say.
-    pub fn take(&mut self, found: Found, mut each: impl FnMut(GameDone, &str, Vec<Finding>)) {
+    pub fn take(&mut self, found: Found, mut each: impl FnMut(&Heading, &str, Vec<Finding>)) {
         let Some((before_file, file)) = self.files.last().map(|(before, file)| (*before, Arc::clone(file)))
         else {
             return;
         };
         let before = self.games - before_file;
-        let mut findings = found.findings.into_iter();
-        for mut done in found.games {
-            let number = done.heading.place.game + before;
-            done.heading.place.game = number;
-            let mut own: Vec<Finding> = findings.by_ref().take(done.findings).collect();
-            for finding in &mut own {
-                finding.game = Some(number);
+        let Found { mut games, findings, texts, .. } = found;
+        let mut findings = findings.into_iter();
+        for done in &mut games {
+            done.heading.place.game += before;
+            let mut own = Vec::new();
+            if done.findings > 0 {
+                own.extend(findings.by_ref().take(done.findings));
+                own.iter_mut().for_each(|finding: &mut Finding| finding.game = Some(done.heading.place.game));
+                own.retain(|finding| {
+                    finding.check != "encoding" || !std::mem::replace(&mut self.encoding_reported, true)
+                });
             }
-            own.retain(|finding| {
-                finding.check != "encoding" || !std::mem::replace(&mut self.encoding_reported, true)
-            });
-            if let Some((check, first)) = self.duplicate(&done) {
-                let first = self.file_and_number(first).unwrap_or((&file, number));
-                own.insert(0, duplicate_finding(check, &done, &found.texts, &file, first));
+            if let Some((check, first)) = self.duplicate(done) {
+                let first = self.file_and_number(first).unwrap_or((&file, done.heading.place.game));
+                own.insert(0, duplicate_finding(check, done, &texts, &file, first));
             }
             self.games += 1;
-            each(done, &found.texts, own);
+            each(&done.heading, &texts, own);
         }
     }
 

@@ -20,6 +20,10 @@ const CLOSED_AFTER: u64 = 5_000;
 /// Games that are held at once; groups that come when there are more are not checked.
 const MOST_HELD: usize = 50_000;
 
+/// Games for which a closed group keeps room, and bytes for each.
+const LITTLE: usize = 8;
+const TEXT: usize = 256;
+
 #[derive(Debug, Default)]
 struct Group {
     key: Arc<str>,
@@ -38,6 +42,17 @@ impl Group {
         self.given_up = true;
         self.texts = String::new();
         std::mem::take(&mut self.headings).len()
+    }
+
+    /// An empty group with the room of this one, where that is not much: most groups are a game or two.
+    fn emptied(self) -> Group {
+        let Group { mut headings, mut texts, .. } = self;
+        if headings.capacity() > LITTLE || texts.capacity() > LITTLE * TEXT {
+            return Group::default();
+        }
+        headings.clear();
+        texts.clear();
+        Group { headings, texts, ..Group::default() }
     }
 }
 
@@ -78,7 +93,7 @@ impl PgnEvents {
     }
 
     /// Takes the next game of the file; `texts` is what its heading was written to.
-    pub fn game(&mut self, mut heading: Heading, texts: &str) {
+    pub fn game(&mut self, heading: &Heading, texts: &str) {
         self.read += 1;
         let at = self.place(heading.key(texts));
         let Some(group) = self.groups.get_mut(at) else { return };
@@ -90,8 +105,7 @@ impl PgnEvents {
         if group.games > MOST_GAMES || self.held >= MOST_HELD {
             self.held -= group.give_up();
         } else if !group.given_up {
-            heading.move_to(texts, &mut group.texts);
-            group.headings.push(heading);
+            group.headings.push(heading.copy_to(texts, &mut group.texts));
             self.held += 1;
         }
     }
@@ -101,12 +115,12 @@ impl PgnEvents {
         if let Some(at) = self.by_key.get(key) {
             return *at;
         }
-        let group = Group { key: key.into(), ..Group::default() };
+        let key: Arc<str> = key.into();
         let at = self.free.pop().unwrap_or(self.groups.len());
-        self.by_key.insert(Arc::clone(&group.key), at);
+        self.by_key.insert(Arc::clone(&key), at);
         match self.groups.get_mut(at) {
-            Some(closed) => *closed = group,
-            None => self.groups.push(group),
+            Some(closed) => closed.key = key,
+            None => self.groups.push(Group { key, ..Group::default() }),
         }
         at
     }
@@ -139,7 +153,11 @@ impl PgnEvents {
         self.by_key.remove(&group.key);
         self.free.push(at);
         self.held -= group.headings.len();
-        self.check(&group)
+        let found = self.check(&group);
+        if let Some(closed) = self.groups.get_mut(at) {
+            *closed = group.emptied();
+        }
+        found
     }
 
     fn check(&self, Group { headings, texts, .. }: &Group) -> Vec<Finding> {
@@ -186,7 +204,7 @@ mod tests {
         let mut texts = String::new();
         let heading = Heading::write(&game(number, &tags), true, Vec::new(), &mut texts);
         if heading.of_event {
-            events.game(heading, &texts);
+            events.game(&heading, &texts);
         } else {
             events.pass();
         }

@@ -412,9 +412,10 @@ fn head<'t>(text: &'t [u8], sheet: &Scoresheet) -> Option<&'t str> {
 fn first_place(text: &[u8], sheet: &Scoresheet, origin: &Origin<'_>) -> (Sheet, u64) {
     let span = sheet.tags.first().map_or_else(|| first_byte(text), |tag| tag.span);
     let before = text.get(..span.start as usize).unwrap_or_default();
-    let line_start = memchr::memrchr2(b'\n', b'\r', before).map(|end| end + 1);
-    let in_line = before.len() - line_start.unwrap_or(0);
-    let shift = if line_start.is_none() { origin.column } else { 0 };
+    let column = match before.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')) {
+        Some(end) => (before.len() - end) as u64,
+        None => origin.column + before.len() as u64 + 1,
+    };
     let place = Sheet {
         file: 0,
         game: origin.game,
@@ -422,7 +423,7 @@ fn first_place(text: &[u8], sheet: &Scoresheet, origin: &Origin<'_>) -> (Sheet, 
         offset: origin.offset + u64::from(span.start),
         length: span.len() as u64,
     };
-    (place, in_line as u64 + shift + 1)
+    (place, column)
 }
 
 fn first_byte(text: &[u8]) -> Span {

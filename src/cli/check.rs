@@ -285,7 +285,7 @@ impl<'t> Run<'_, 't> {
             }
         }
         let mut broken = None;
-        collector.take(found, |done, texts, findings| {
+        collector.take(found, |heading, texts, findings| {
             if broken.is_some() {
                 return;
             }
@@ -293,9 +293,9 @@ impl<'t> Run<'_, 't> {
             let put = || {
                 told.put(terms, findings)?;
                 if told.report.names_games() {
-                    told.report.game(&game_done(file, &done.heading, texts))?;
+                    told.report.game(&game_done(file, heading, texts))?;
                 }
-                let heading = Some(done.heading).filter(|heading| heading.of_event && !again);
+                let heading = Some(heading).filter(|heading| heading.of_event && !again);
                 told.put(terms, closed_by(file, heading, texts, events, terms))
             };
             broken = put().err();
@@ -327,7 +327,7 @@ impl<'t> Run<'_, 't> {
 /// Enters a game into the events of its file; what was found in those that no more games are expected of.
 fn closed_by<'t>(
     file: &Arc<str>,
-    heading: Option<Heading>,
+    heading: Option<&Heading>,
     texts: &str,
     events: &mut Option<(PgnEvents, &'t Terms)>,
     terms: &'t Terms,

@@ -72,11 +72,18 @@ struct Writer<'t> {
 
 impl Writer<'_> {
     #[inline]
-    fn push(&mut self, text: Option<Cow<'_, str>>) {
-        if let Some(text) = text {
-            self.texts.push_str(&text);
-        }
+    fn push(&mut self, text: &str) {
+        self.texts.push_str(text);
         self.end();
+    }
+
+    /// Adds the value of a tag.
+    #[inline]
+    fn tag(&mut self, value: Option<Cow<'_, str>>) {
+        match value {
+            Some(value) => self.push(&value),
+            None => self.end(),
+        }
     }
 
     /// Ends the text that was written last.
@@ -109,24 +116,29 @@ impl Heading {
     ) -> Heading {
         let start = texts.len();
         let mut writer = Writer { texts, start, ends: [0; TEXTS], count: 0 };
-        writer.push(game.tag("Event"));
-        writer.push(game.tag("Round"));
-        writer.push(game.tag("White"));
-        writer.push(game.tag("Black"));
-        let of_event = of_event && RoundTag::parse(writer.text(1)).is_some() && says_event(writer.text(0));
+        let event = game.tag("Event").unwrap_or_default();
+        writer.push(&event);
+        writer.tag(game.tag("Round"));
+        writer.tag(game.tag("White"));
+        writer.tag(game.tag("Black"));
+        let of_event = of_event && RoundTag::parse(writer.text(1)).is_some() && says_event(&event);
         if of_event {
-            writer.push(game.tag("EventDate"));
-            writer.push(game.tag("Date"));
-            writer.push(game.tag("UTCDate"));
-            writer.push(game.tag("Board"));
-            writer.push(game.tag("WhiteFideId"));
-            writer.push(game.tag("WhiteTeam"));
-            writer.push(game.tag("BlackFideId"));
-            writer.push(game.tag("BlackTeam"));
-            writer.push(game.tag("Result"));
-            writer.push(game.tag("Termination"));
-            writer.push(game.marker().map(Cow::Borrowed));
-            add_key(game, writer.texts);
+            let event_day = game.tag("EventDate").unwrap_or_default();
+            let day = game.tag("Date").unwrap_or_default();
+            writer.push(&event_day);
+            writer.push(&day);
+            writer.tag(game.tag("UTCDate"));
+            writer.tag(game.tag("Board"));
+            writer.tag(game.tag("WhiteFideId"));
+            writer.tag(game.tag("WhiteTeam"));
+            writer.tag(game.tag("BlackFideId"));
+            writer.tag(game.tag("BlackTeam"));
+            writer.tag(game.tag("Result"));
+            writer.tag(game.tag("Termination"));
+            writer.push(game.marker().unwrap_or_default());
+            let [site, section] =
+                [game.tag("Site").unwrap_or_default(), game.tag("Section").unwrap_or_default()];
+            add_key([&event, &site, &section], &event_day, &day, writer.texts);
             writer.end();
         }
         let ends = writer.ends;
@@ -145,12 +157,13 @@ impl Heading {
         self.text(texts, KEY)
     }
 
-    /// Moves the texts from one string to another, save the key.
-    pub fn move_to(&mut self, from: &str, to: &mut String) {
+    /// Copies the texts from one string to the end of another, save the key.
+    pub fn copy_to(&self, from: &str, to: &mut String) -> Heading {
         let end = self.ends.get(MARKER).map_or(0, |end| *end as usize);
         let own = from.get(self.start as usize..).and_then(|own| own.get(..end)).unwrap_or_default();
-        self.start = u32::try_from(to.len()).unwrap_or(u32::MAX);
+        let start = u32::try_from(to.len()).unwrap_or(u32::MAX);
         to.push_str(own);
+        Heading { start, silenced: self.silenced.clone(), ..*self }
     }
 
     /// The names of White and Black, with single blanks.
@@ -205,20 +218,18 @@ fn says_event(value: &str) -> bool {
     !matches!(trimmed(value), "" | "?" | "-")
 }
 
-/// Adds the key of a game.
-fn add_key(game: &impl GameTags, out: &mut String) {
+/// Adds a key: what games of one event have in common, and its first day, or the year where that is not known.
+fn add_key(common: [&str; 3], event_day: &str, day: &str, out: &mut String) {
     let start = out.len();
-    for text in [game.tag("Event"), game.tag("Site"), game.tag("Section")] {
-        out.push_str(trimmed(&text.unwrap_or_default()));
+    for text in common {
+        out.push_str(trimmed(text));
         out.push('\0');
     }
-    let day = game.tag("EventDate").unwrap_or_default();
-    let day = trimmed(&day);
-    if day.is_empty() || day.contains('?') {
-        let day = game.tag("Date").unwrap_or_default();
-        out.push_str(trimmed(&day).get(..4).unwrap_or_default().trim_end());
+    let event_day = trimmed(event_day);
+    if event_day.is_empty() || event_day.contains('?') {
+        out.push_str(trimmed(day).get(..4).unwrap_or_default().trim_end());
     } else {
-        out.push_str(day);
+        out.push_str(event_day);
     }
     make_lowercase(out, start);
 }
@@ -255,7 +266,7 @@ mod tests {
         ];
         let game = game(7, &tags);
         let mut texts = "before".to_owned();
-        let mut heading = Heading::write(&game, true, Vec::new(), &mut texts);
+        let heading = Heading::write(&game, true, Vec::new(), &mut texts);
         assert!(heading.of_event);
         assert_eq!(format!("{:?}", heading.read(&texts).played()), format!("{:?}", Played::of(&game)));
         assert_eq!(heading.key(&texts), ["spring open", "żory", "", "2024.02.03"].join("\0"));
@@ -263,7 +274,7 @@ mod tests {
         let names = Names { event: " Spring Open", round: " 2.1 ", white: "Doe,  Jane", black: "" };
         assert_eq!(heading.names(&texts), names);
         let mut kept = "others".to_owned();
-        heading.move_to(&texts, &mut kept);
+        let heading = heading.copy_to(&texts, &mut kept);
         assert_eq!(format!("{:?}", heading.read(&kept).played()), format!("{:?}", Played::of(&game)));
     }
 

@@ -70,6 +70,9 @@ impl GameTags for WholeSheet<'_> {
 }
 
 fn marker_text(marker: Marker, text: &[u8]) -> Option<&str> {
+    if marker.export {
+        return Some(marker.outcome.as_str());
+    }
     Some(std::str::from_utf8(marker.span.of(text)).unwrap_or_else(|_| marker.outcome.as_str()))
 }
 
@@ -180,20 +183,36 @@ pub struct RoundTag {
 impl RoundTag {
     /// Reads the tag; nothing where it holds no round number.
     pub fn parse(text: &str) -> Option<RoundTag> {
-        let mut parts = text.split(|c| c == '.').map(number);
-        let round = parts.next()??;
-        let (second, third) = (parts.next().flatten(), parts.next().flatten());
-        (1..=9999).contains(&round).then_some(RoundTag { round, second, third })
+        let [round, second, third] = plain_numbers(text.as_bytes()).unwrap_or_else(|| numbers(text));
+        let round = round.filter(|round| (1..=9999).contains(round))?;
+        Some(RoundTag { round, second, third })
     }
 }
 
-/// A number with blanks around it; mostly there is nothing but a few digits.
-fn number(text: &str) -> Option<u32> {
-    let digits = text.as_bytes();
-    if matches!(digits.len(), 1..=9) && digits.iter().all(u8::is_ascii_digit) {
-        return Some(digits.iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0')));
+/// The first three numbers between dots.
+fn numbers(text: &str) -> [Option<u32>; 3] {
+    let mut parts = text.split('.').map(|part| part.trim().parse::<u32>().ok());
+    let mut next = || parts.next().flatten();
+    [next(), next(), next()]
+}
+
+/// The same of a short text that has nothing but digits and dots, as nearly all have.
+fn plain_numbers(text: &[u8]) -> Option<[Option<u32>; 3]> {
+    let (mut numbers, mut at) = ([None; 3], 0);
+    if text.len() > 9 {
+        return None;
     }
-    text.trim().parse().ok()
+    for byte in text {
+        match byte {
+            b'0'..=b'9' => {
+                let number = numbers.get_mut(at)?;
+                *number = Some(number.unwrap_or(0) * 10 + u32::from(byte - b'0'));
+            }
+            b'.' => at += 1,
+            _ => return None,
+        }
+    }
+    Some(numbers)
 }
 
 /// What a game is to its event: its tags, read.
@@ -500,5 +519,13 @@ mod tests {
         assert_eq!(RoundTag::parse("3.1.2"), Some(RoundTag { round: 3, second: Some(1), third: Some(2) }));
         assert_eq!(RoundTag::parse("-"), None);
         assert_eq!(RoundTag::parse("?"), None);
+        assert_eq!(RoundTag::parse(".2"), None);
+        for text in ["12", "3.", "3..2", "0.1", "9999.70", "10000", "1.2.3.4", ".1", "", "."] {
+            assert_eq!(
+                plain_numbers(text.as_bytes()).unwrap_or_else(|| numbers(text)),
+                numbers(text),
+                "{text}"
+            );
+        }
     }
 }
