@@ -123,7 +123,8 @@ impl ConditionsRead {
 
 /// The day of the date that decides, where it is a full one.
 fn deciding_day(values: &Deciding<'_>) -> Option<NaiveDate> {
-    if let (None, Some(day)) = (values.event_date, values.date.and_then(whole_day)) {
+    // The first of them decides where it is whole, as nearly all are.
+    if let Some(day) = values.event_date.or(values.date).and_then(whole_day) {
         return Some(day);
     }
     let facts = GameFacts {

@@ -51,6 +51,8 @@ pub struct Game<'a> {
     pub termination: Option<Termination>,
     /// The first half-move after which nobody could win any more (0: from the start).
     pub dead_at: Option<usize>,
+    /// Whether anything points to the winner being unable to mate from the last position.
+    pub win_in_doubt: bool,
     /// The one fault about how the game ended, by the order of precedence.
     pub end_fault: Option<EndFault>,
     /// Whether the two readings of the game part, and where (half-move from 1).

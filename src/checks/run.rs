@@ -21,7 +21,7 @@ use crate::event::pgn::WholeSheet;
 use crate::event::{Heading, Sheet};
 use crate::replay::{Board, Replay, second};
 use crate::ruleset::{Choice, Library, Request};
-use crate::scoresheet::{Scoresheet, Span};
+use crate::scoresheet::{Outcome, Scoresheet, Span};
 use crate::source::line_ends;
 
 /// What is the same for all games of a run.
@@ -227,6 +227,7 @@ impl<'s> Checker<'s> {
             time: &self.time,
             termination: None,
             dead_at: None,
+            win_in_doubt: false,
             end_fault: None,
             readings_part: None,
         };
@@ -255,11 +256,13 @@ impl<'s> Checker<'s> {
         let sheet = &self.sheet;
         let Some(conditions) = self.conditions.of(self.settings, text, sheet) else { return };
         let (start, opening) = opening(text, sheet);
-        let mut dead_at = None;
+        let (mut dead_at, mut win_in_doubt) = (None, false);
         match opening {
             Opening::Known { .. } => {
                 self.replay.run(sheet, &start, |_, _| {});
-                dead_at = ending::died(&self.replay);
+                let winner = sheet.outcome(text).and_then(Outcome::winner);
+                win_in_doubt = ending::win_in_doubt(&self.replay, winner);
+                dead_at = ending::died(&self.replay, win_in_doubt);
             }
             Opening::Broken(_) | Opening::Variant => self.replay.run(&Scoresheet::new(), &start, |_, _| {}),
         }
@@ -277,6 +280,7 @@ impl<'s> Checker<'s> {
             time: &self.time,
             termination: conditions.termination,
             dead_at,
+            win_in_doubt,
             end_fault: None,
             readings_part: None,
         };
