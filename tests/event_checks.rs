@@ -35,9 +35,12 @@ fn check(path: &Path) -> Vec<Finding> {
             let mut events = PgnEvents::new(name, settings());
             let mut found = Vec::new();
             pgn::each_game(&bytes, |game| {
-                match Heading::of(game, Vec::new()) {
-                    Some(heading) => events.game(heading),
-                    None => events.pass(),
+                let mut texts = String::new();
+                let heading = Heading::write(game, true, Vec::new(), &mut texts);
+                if heading.of_event {
+                    events.game(&heading, &texts);
+                } else {
+                    events.pass();
                 }
                 found.extend(events.drain_closed());
             });

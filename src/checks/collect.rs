@@ -1,12 +1,13 @@
 //! What several games have to do with each other: numbers, duplicates, one finding a file. Sees the pieces in the
 //! order of the files, whatever the number of workers.
 
+use std::collections::hash_map::Entry;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
 use super::finding::Finding;
-use super::findings::Origin;
 use super::game::Game;
 use super::run::Found;
 use super::{Check, find};
@@ -17,35 +18,27 @@ use crate::event::Heading;
 pub struct GameDone {
     /// What makes it the same game as another; `None` without moves.
     pub key: Option<GameKey>,
-    /// Half-moves replayed.
-    pub plies: u64,
     /// Number of its findings.
     pub findings: usize,
-    /// The ruleset it was judged under.
-    pub ruleset: Arc<str>,
-    /// Whether something about the choice was assumed.
-    pub assumed: bool,
-    /// What its event needs of it; nothing where no check of events is asked for, or it has no round number.
-    pub heading: Option<Heading>,
-    /// Where it stands; the game's number is that within its piece.
-    pub origin: Origin,
-    /// Ends of the tags Event, Round, White, Black in [`Found::names`], from `names_start`; an absent tag is empty.
-    pub names_end: [u32; 4],
-    /// Where they begin.
-    pub names_start: u32,
-    /// Line of its first tag, or of its first byte that is no blank.
-    pub first_line: u64,
+    /// What it is called, what its event needs of it, and where it stands; the game's number is that within its piece.
+    pub heading: Heading,
     /// Column of that place, in bytes from 1.
-    pub first_column: u64,
-    /// Offset of that place in the file.
-    pub first_offset: u64,
-    /// Length of what stands there.
-    pub first_length: u32,
+    pub column: u64,
 }
 
 /// A hash of players, start position, moves and result: 128 bits, so that two games are never taken for one by chance.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct GameKey(u128);
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GameKey {
+    high: u64,
+    low: u64,
+}
+
+impl Hash for GameKey {
+    /// One half is hash enough for a table.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.low);
+    }
+}
 
 impl GameKey {
     pub(super) fn of(game: &Game<'_>) -> Option<GameKey> {
@@ -105,24 +98,18 @@ impl Mixer {
             let word = (word ^ word >> 32).wrapping_mul(0xbf58_476d_1ce4_e5b9);
             word ^ word >> 29
         };
-        GameKey(u128::from(spread(self.high)) << 64 | u128::from(spread(self.low)))
+        GameKey { high: spread(self.high), low: spread(self.low) }
     }
-}
-
-/// Where a game stood first: 12 bytes beside its key of 16.
-#[derive(Debug, Clone, Copy)]
-struct First {
-    file: u32,
-    game: u64,
 }
 
 /// Sees what was found piece by piece, in file order.
 pub struct Collector {
-    file: Option<Arc<str>>,
-    files: Vec<Arc<str>>,
-    games_in_file: u64,
+    /// The files, each with the number of games before it.
+    files: Vec<(u64, Arc<str>)>,
+    games: u64,
     encoding_reported: bool,
-    seen: FxHashMap<GameKey, First>,
+    /// By its key the number of the games before a game that stood first.
+    seen: FxHashMap<GameKey, u64>,
     duplicates: Option<&'static Check>,
     limit: usize,
     /// Whether the limit for duplicates was reached.
@@ -133,9 +120,8 @@ impl Collector {
     /// `duplicate_limit`: games after which duplicates are no longer looked for; 0 where they are not asked for.
     pub fn new(duplicate_limit: usize) -> Collector {
         Collector {
-            file: None,
             files: Vec::new(),
-            games_in_file: 0,
+            games: 0,
             encoding_reported: false,
             seen: FxHashMap::default(),
             duplicates: find("duplicate-game").filter(|_| duplicate_limit > 0),
@@ -146,116 +132,87 @@ impl Collector {
 
     /// Begins a file.
     pub fn begin_file(&mut self, file: &Arc<str>) {
-        self.file = Some(Arc::clone(file));
-        self.games_in_file = 0;
+        self.files.push((self.games, Arc::clone(file)));
         self.encoding_reported = false;
     }
 
-    /// The games of the current file so far.
-    pub fn games_in_file(&self) -> u64 {
-        self.games_in_file
-    }
-
-    /// Takes what was found in the next piece and hands on, in order, each game and its findings, numbers put right.
-    pub fn take(&mut self, found: Found, mut each: impl FnMut(&mut GameDone, &Names<'_>, Vec<Finding>)) {
-        let before = self.games_in_file;
-        let mut findings = found.findings.into_iter();
-        for mut done in found.games {
-            done.origin.game += before;
-            let mut own: Vec<Finding> = findings.by_ref().take(done.findings).collect();
-            for finding in &mut own {
-                finding.game = Some(done.origin.game);
+    /// Takes what was found in the next piece of the file and hands on, in order, each game and its findings, numbers put
+    /// right, with what the headings of the games say.
+    pub fn take(&mut self, found: Found, mut each: impl FnMut(&Heading, &str, Vec<Finding>)) {
+        let Some((before_file, file)) = self.files.last().map(|(before, file)| (*before, Arc::clone(file)))
+        else {
+            return;
+        };
+        let before = self.games - before_file;
+        let Found { mut games, findings, texts, .. } = found;
+        let mut findings = findings.into_iter();
+        for done in &mut games {
+            done.heading.place.game += before;
+            let mut own = Vec::new();
+            if done.findings > 0 {
+                own.extend(findings.by_ref().take(done.findings));
+                own.iter_mut().for_each(|finding: &mut Finding| finding.game = Some(done.heading.place.game));
+                own.retain(|finding| {
+                    finding.check != "encoding" || !std::mem::replace(&mut self.encoding_reported, true)
+                });
             }
-            own.retain(|finding| {
-                finding.check != "encoding" || !std::mem::replace(&mut self.encoding_reported, true)
-            });
-            let names = Names::of(&found.names, &done);
-            if let Some(finding) = self.duplicate(&done, &names) {
-                own.insert(0, finding);
+            if let Some((check, first)) = self.duplicate(done) {
+                let first = self.file_and_number(first).unwrap_or((&file, done.heading.place.game));
+                own.insert(0, duplicate_finding(check, done, &texts, &file, first));
             }
-            self.games_in_file += 1;
-            done.heading.iter_mut().for_each(|heading| heading.place.game = done.origin.game);
-            each(&mut done, &names, own);
+            self.games += 1;
+            each(&done.heading, &texts, own);
         }
     }
 
-    fn duplicate(&mut self, done: &GameDone, names: &Names<'_>) -> Option<Finding> {
+    /// The number of the games before the one that is the same as this, where there is one.
+    fn duplicate(&mut self, done: &GameDone) -> Option<(&'static Check, u64)> {
         let (check, key) = (self.duplicates?, done.key?);
         if self.seen.len() >= self.limit && !self.seen.contains_key(&key) {
             self.limit_reached = true;
             return None;
         }
-        let file = self.file_number(&done.origin.file);
-        let first = match self.seen.entry(key) {
-            std::collections::hash_map::Entry::Vacant(entry) => {
-                entry.insert(First { file, game: done.origin.game });
-                return None;
+        match self.seen.entry(key) {
+            Entry::Vacant(entry) => {
+                entry.insert(self.games);
+                None
             }
-            std::collections::hash_map::Entry::Occupied(entry) => *entry.get(),
-        };
-        let first_file =
-            self.files.get(first.file as usize).cloned().unwrap_or_else(|| Arc::clone(&done.origin.file));
-        Some(duplicate_finding(check, done, names, &first_file, first.game))
-    }
-
-    fn file_number(&mut self, file: &Arc<str>) -> u32 {
-        if self.files.last().is_none_or(|last| !Arc::ptr_eq(last, file) && last != file) {
-            self.files.push(Arc::clone(file));
+            Entry::Occupied(entry) => Some((check, *entry.get())),
         }
-        u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX)
     }
-}
 
-/// What a game is called.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Names<'f> {
-    /// Tag Event; empty where it is absent, like the others.
-    pub event: &'f str,
-    /// Tag Round.
-    pub round: &'f str,
-    /// Tag White.
-    pub white: &'f str,
-    /// Tag Black.
-    pub black: &'f str,
-}
-
-impl<'f> Names<'f> {
-    fn of(names: &'f str, done: &GameDone) -> Names<'f> {
-        let mut start = done.names_start as usize;
-        let [event, round, white, black] = done.names_end.map(|end| {
-            let end = end as usize;
-            let name = names.get(start..end).unwrap_or_default();
-            start = end;
-            name
-        });
-        Names { event, round, white, black }
+    /// The file of the game before which there are so many, and the game's number in it.
+    fn file_and_number(&self, before: u64) -> Option<(&Arc<str>, u64)> {
+        let at = self.files.partition_point(|(before_file, _)| *before_file <= before).checked_sub(1)?;
+        self.files.get(at).map(|(before_file, file)| (file, before - before_file + 1))
     }
 }
 
 fn duplicate_finding(
     check: &Check,
     done: &GameDone,
-    names: &Names<'_>,
+    texts: &str,
     file: &Arc<str>,
-    game: u64,
+    (first_file, first): (&Arc<str>, u64),
 ) -> Finding {
-    let elsewhere = if *file == done.origin.file { String::new() } else { format!(" of {file}") };
-    let message = format!("the same players, moves and result as game {game}{elsewhere}");
-    let mut finding = Finding::new(check.id, check.severity, Arc::clone(&done.origin.file), message);
+    let elsewhere = if first_file == file { String::new() } else { format!(" of {first_file}") };
+    let message = format!("the same players, moves and result as game {first}{elsewhere}");
+    let mut finding = Finding::new(check.id, check.severity, Arc::clone(file), message);
+    let (names, place) = (done.heading.names(texts), done.heading.place);
     let some = |name: &str| (!name.is_empty()).then(|| Arc::from(name));
     finding.event = some(names.event);
     finding.round = some(names.round);
     finding.white = some(names.white);
     finding.black = some(names.black);
-    finding.game = Some(done.origin.game);
-    finding.line = Some(done.first_line);
-    finding.column = Some(done.first_column);
-    finding.offset = Some(done.first_offset);
-    finding.length = Some(u64::from(done.first_length));
+    finding.game = Some(place.game);
+    finding.line = Some(place.line);
+    finding.column = Some(done.column);
+    finding.offset = Some(place.offset);
+    finding.length = Some(place.length);
     finding.ply = Some(0);
-    finding.data.insert("first".into(), game.into());
-    if *file != done.origin.file {
-        finding.data.insert("first_file".into(), file.to_string().into());
+    finding.data.insert("first".into(), first.into());
+    if first_file != file {
+        finding.data.insert("first_file".into(), first_file.to_string().into());
     }
     finding
 }

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::run::Settings;
 use super::termination::Termination;
 use crate::clock::{TimeControl, Written};
-use crate::ruleset::{Choice, GameFacts, PlayingTime, SideTime};
+use crate::ruleset::{Choice, GameFacts, PlayingTime, SideTime, whole_day};
 use crate::scoresheet::{Scoresheet, tag_value};
 
 /// Conditions that are kept.
@@ -123,6 +123,10 @@ impl ConditionsRead {
 
 /// The day of the date that decides, where it is a full one.
 fn deciding_day(values: &Deciding<'_>) -> Option<NaiveDate> {
+    // The first of them decides where it is whole, as nearly all are.
+    if let Some(day) = values.event_date.or(values.date).and_then(whole_day) {
+        return Some(day);
+    }
     let facts = GameFacts {
         event_date: text_of(values.event_date),
         date: text_of(values.date),

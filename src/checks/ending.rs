@@ -111,12 +111,21 @@ fn final_end(game: &Game<'_>) -> Option<(usize, BoardEnd)> {
     }
 }
 
-/// The first half-move (0: the start) after which nobody could mate any more.
+/// Whether anything about the last position points to the winner being unable to mate; without a winner, always. Asked
+/// first, it answers for nearly every game that was won whether the position is dead, too.
+pub(super) fn win_in_doubt(replay: &Replay, winner: Option<Color>) -> bool {
+    winner.is_none_or(|winner| winnability::in_doubt(&replay.last, winner))
+}
+
+/// The first half-move (0: the start) after which nobody could mate any more; `in_doubt` as [`win_in_doubt`] has it.
 ///
 /// A dead position stays dead: every legal move from it leads to another. So one look at the last position answers for
 /// nearly every game, and halving finds the first where that one is dead. Only an illegal move that stood can
 /// bring a dead position back to life; the position before it is looked at for itself.
-pub(super) fn died(replay: &Replay) -> Option<usize> {
+pub(super) fn died(replay: &Replay, in_doubt: bool) -> Option<usize> {
+    if !in_doubt && !replay.notable.illegal {
+        return None;
+    }
     let mut from = 0;
     let stood = if replay.notable.illegal { replay.plies.as_slice() } else { &[] };
     for (i, ply) in stood.iter().enumerate() {
@@ -240,5 +249,6 @@ fn unwinnable(game: &Game<'_>) -> Option<EndFault> {
     if game.termination.is_some_and(Termination::off_the_board) {
         return None;
     }
-    winnability::cannot_mate(&game.replay.last, winner).then_some(EndFault::ImpossibleWin { winner })
+    let impossible = game.win_in_doubt && winnability::cannot_mate(&game.replay.last, winner);
+    impossible.then_some(EndFault::ImpossibleWin { winner })
 }

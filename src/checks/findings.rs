@@ -35,10 +35,10 @@ pub enum Place<'n> {
 }
 
 /// The file that a game was found in, and where in it.
-#[derive(Debug, Clone)]
-pub struct Origin {
+#[derive(Debug, Clone, Copy)]
+pub struct Origin<'f> {
     /// The file's name.
-    pub file: Arc<str>,
+    pub file: &'f Arc<str>,
     /// Number of the game in its file, from 1.
     pub game: u64,
     /// Offset of the game's first byte.
@@ -52,7 +52,7 @@ pub struct Origin {
 /// The findings of one game.
 pub struct Findings<'g> {
     game: &'g Game<'g>,
-    origin: &'g Origin,
+    origin: &'g Origin<'g>,
     /// What the game is called; looked up with the first finding.
     names: Option<Names>,
     list: &'g mut Vec<Finding>,
@@ -81,7 +81,7 @@ impl Names {
 
 impl<'g> Findings<'g> {
     /// Collects the findings of `game` behind those in `list`.
-    pub fn new(game: &'g Game<'g>, origin: &'g Origin, list: &'g mut Vec<Finding>) -> Findings<'g> {
+    pub fn new(game: &'g Game<'g>, origin: &'g Origin<'g>, list: &'g mut Vec<Finding>) -> Findings<'g> {
         let first = list.len();
         Findings {
             game,
@@ -106,7 +106,7 @@ impl<'g> Findings<'g> {
             return Slot(None);
         }
         let (span, ply) = self.resolve(place);
-        let mut finding = Finding::new(check.id, check.severity, Arc::clone(&self.origin.file), message);
+        let mut finding = Finding::new(check.id, check.severity, Arc::clone(self.origin.file), message);
         self.locate(&mut finding, span);
         let names = self.names.get_or_insert_with(|| Names::of(self.game));
         finding.event = names.event.clone();

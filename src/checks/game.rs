@@ -31,8 +31,8 @@ pub enum Opening {
 pub struct Game<'a> {
     /// The game's bytes.
     pub text: &'a [u8],
-    /// The same where all of it is UTF-8.
-    pub utf8: Option<&'a str>,
+    /// The same up to the end of the tags, where that is UTF-8.
+    pub head: Option<&'a str>,
     /// What they say.
     pub sheet: &'a Scoresheet,
     /// The game as played; empty where `opening` is not known.
@@ -51,6 +51,8 @@ pub struct Game<'a> {
     pub termination: Option<Termination>,
     /// The first half-move after which nobody could win any more (0: from the start).
     pub dead_at: Option<usize>,
+    /// Whether anything points to the winner being unable to mate from the last position.
+    pub win_in_doubt: bool,
     /// The one fault about how the game ended, by the order of precedence.
     pub end_fault: Option<EndFault>,
     /// Whether the two readings of the game part, and where (half-move from 1).
@@ -61,8 +63,8 @@ impl Game<'_> {
     /// The value of the first tag of that name, escapes undone, Latin-1 read as such.
     #[inline(always)]
     pub fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
-        match self.utf8 {
-            Some(text) => self.sheet.tag_in(text, name),
+        match self.head {
+            Some(head) => self.sheet.tag_in(head, name),
             None => self.sheet.tag(self.text, name),
         }
     }

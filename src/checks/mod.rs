@@ -25,7 +25,7 @@ mod time;
 mod words;
 pub mod obstacle_words;
 
-pub use collect::{Collector, GameDone, GameKey, Names};
+pub use collect::{Collector, GameDone, GameKey};
 pub use ending::{BoardEnd, EndFault};
 pub use event_run::{EventSettings, check_event};
 pub use finding::{Excerpt, Finding, Severity};

@@ -29,7 +29,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     }
     let start = game.replay.start;
     let first = u64::from(start.move_number()) * 2 + u64::from(start.turn().is_black());
-    if game.sheet.numbers.iter().all(|number| off_by(number, first + u64::from(number.ply)) == 0) {
+    if game.sheet.numbers.iter().all(|number| is_plainly_due(number, first + u64::from(number.ply))) {
         return;
     }
     let end = game.replay.plies.len();
@@ -52,6 +52,12 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
 fn unreadable_from(game: &Game<'_>) -> u32 {
     let stops = |fault: &&Fault| fault.kind == FaultKind::Token && Some(fault.ply) == game.sheet.readable;
     game.sheet.faults.iter().find(stops).map_or(u32::MAX, |fault| fault.span.start)
+}
+
+/// Whether a number is that of its place and its dots are those of the player whose move is due; seen at a glance.
+#[inline]
+fn is_plainly_due(number: &MoveNumber, due: u64) -> bool {
+    u64::from(number.value) == due / 2 && (number.dots < 3 || due % 2 == 1)
 }
 
 /// By how many half-moves a number is ahead of its place; negative where it is behind.

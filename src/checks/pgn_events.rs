@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::Finding;
 use super::event_run::{EventSettings, LEAST_GAMES, check_event};
@@ -20,11 +20,17 @@ const CLOSED_AFTER: u64 = 5_000;
 /// Games that are held at once; groups that come when there are more are not checked.
 const MOST_HELD: usize = 50_000;
 
+/// Games for which a closed group keeps room, and bytes for each.
+const LITTLE: usize = 8;
+const TEXT: usize = 256;
+
 #[derive(Debug, Default)]
 struct Group {
     key: Arc<str>,
     /// None once there are too many games.
     headings: Vec<Heading>,
+    /// What the headings say.
+    texts: String,
     games: u32,
     given_up: bool,
     /// Games of the file read when the last one of the group came; 0 where it is closed.
@@ -34,7 +40,19 @@ struct Group {
 impl Group {
     fn give_up(&mut self) -> usize {
         self.given_up = true;
+        self.texts = String::new();
         std::mem::take(&mut self.headings).len()
+    }
+
+    /// An empty group with the room of this one, where that is not much: most groups are a game or two.
+    fn emptied(self) -> Group {
+        let Group { mut headings, mut texts, .. } = self;
+        if headings.capacity() > LITTLE || texts.capacity() > LITTLE * TEXT {
+            return Group::default();
+        }
+        headings.clear();
+        texts.clear();
+        Group { headings, texts, ..Group::default() }
     }
 }
 
@@ -74,10 +92,10 @@ impl PgnEvents {
         self.read += 1;
     }
 
-    /// Takes the next game of the file.
-    pub fn game(&mut self, heading: Heading) {
+    /// Takes the next game of the file; `texts` is what its heading was written to.
+    pub fn game(&mut self, heading: &Heading, texts: &str) {
         self.read += 1;
-        let at = self.place(heading.key());
+        let at = self.place(heading.key(texts));
         let Some(group) = self.groups.get_mut(at) else { return };
         (group.games, group.last) = (group.games + 1, self.read);
         match self.waiting.back_mut() {
@@ -87,7 +105,7 @@ impl PgnEvents {
         if group.games > MOST_GAMES || self.held >= MOST_HELD {
             self.held -= group.give_up();
         } else if !group.given_up {
-            group.headings.push(heading);
+            group.headings.push(heading.copy_to(texts, &mut group.texts));
             self.held += 1;
         }
     }
@@ -97,12 +115,12 @@ impl PgnEvents {
         if let Some(at) = self.by_key.get(key) {
             return *at;
         }
-        let group = Group { key: key.into(), ..Group::default() };
+        let key: Arc<str> = key.into();
         let at = self.free.pop().unwrap_or(self.groups.len());
-        self.by_key.insert(Arc::clone(&group.key), at);
+        self.by_key.insert(Arc::clone(&key), at);
         match self.groups.get_mut(at) {
-            Some(closed) => *closed = group,
-            None => self.groups.push(group),
+            Some(closed) => closed.key = key,
+            None => self.groups.push(Group { key, ..Group::default() }),
         }
         at
     }
@@ -135,17 +153,21 @@ impl PgnEvents {
         self.by_key.remove(&group.key);
         self.free.push(at);
         self.held -= group.headings.len();
-        self.check(&group.headings)
+        let found = self.check(&group);
+        if let Some(closed) = self.groups.get_mut(at) {
+            *closed = group.emptied();
+        }
+        found
     }
 
-    fn check(&self, headings: &[Heading]) -> Vec<Finding> {
-        if headings.len() < LEAST_GAMES || is_choice(headings) {
+    fn check(&self, Group { headings, texts, .. }: &Group) -> Vec<Finding> {
+        if headings.len() < LEAST_GAMES || is_choice(headings, texts) {
             return Vec::new();
         }
         let mut builder = Builder::new(Arc::clone(&self.file));
         builder.reserve(headings.len());
         for heading in headings {
-            builder.played(&heading.played());
+            builder.played(&heading.read(texts).played());
         }
         let mut event = builder.finish();
         let silenced =
@@ -157,9 +179,12 @@ impl PgnEvents {
 
 /// Does hardly any name stand twice? Then the games are a choice of those that were played, and who met whom in which round
 /// proves nothing: at least three of four names are new ones.
-fn is_choice(headings: &[Heading]) -> bool {
-    let names: FxHashSet<&str> = headings.iter().flat_map(Heading::names).collect();
-    names.len() * 2 >= headings.len() * 3
+fn is_choice(headings: &[Heading], texts: &str) -> bool {
+    let mut names = FxHashSet::with_capacity_and_hasher(headings.len() * 2, FxBuildHasher);
+    headings.iter().flat_map(|heading| heading.players(texts)).any(|name| {
+        names.insert(name);
+        names.len() * 2 >= headings.len() * 3
+    })
 }
 
 #[cfg(test)]
@@ -176,9 +201,12 @@ mod tests {
     fn enter(events: &mut PgnEvents, number: u64, event: &str, round: &str, white: &str, black: &str) {
         let tags =
             [("Event", event), ("Round", round), ("White", white), ("Black", black), ("Result", "1-0")];
-        match Heading::of(&game(number, &tags), Vec::new()) {
-            Some(heading) => events.game(heading),
-            None => events.pass(),
+        let mut texts = String::new();
+        let heading = Heading::write(&game(number, &tags), true, Vec::new(), &mut texts);
+        if heading.of_event {
+            events.game(&heading, &texts);
+        } else {
+            events.pass();
         }
     }
 

@@ -4,7 +4,6 @@
 //! other (duplicates, one `encoding` a file) is left to the [`Collector`](super::Collector), which sees the pieces in
 //! file order.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use memchr::memmem;
@@ -22,7 +21,7 @@ use crate::event::pgn::WholeSheet;
 use crate::event::{Heading, Sheet};
 use crate::replay::{Board, Replay, second};
 use crate::ruleset::{Choice, Library, Request};
-use crate::scoresheet::{Scoresheet, Span};
+use crate::scoresheet::{Outcome, Scoresheet, Span};
 use crate::source::line_ends;
 
 /// What is the same for all games of a run.
@@ -69,8 +68,27 @@ pub struct Found {
     pub findings: Vec<Finding>,
     /// One entry a game, in order.
     pub games: Vec<GameDone>,
-    /// The names of the games, one behind the other (see [`GameDone::names_end`]).
-    pub names: String,
+    /// What the headings of the games say.
+    pub texts: String,
+    /// Half-moves replayed.
+    pub plies: u64,
+    /// Games for which something about the choice of the ruleset was assumed.
+    pub assumed: u64,
+    /// Games by the ruleset that they were judged under: a handful of them.
+    pub rulesets: Vec<(Arc<str>, u64)>,
+}
+
+impl Found {
+    /// Counts a game.
+    fn count(&mut self, choice: &Choice, plies: usize) {
+        self.plies += plies as u64;
+        self.assumed += u64::from(!choice.assumed.is_empty());
+        let id = &choice.rules.id;
+        match self.rulesets.iter_mut().find(|(ruleset, _)| Arc::ptr_eq(ruleset, id)) {
+            Some((_, games)) => *games += 1,
+            None => self.rulesets.push((Arc::clone(id), 1)),
+        }
+    }
 }
 
 /// Checks games; one for each worker.
@@ -85,15 +103,14 @@ pub struct Checker<'s> {
     /// Is any check of events asked for?
     events: bool,
     ignore: memmem::Finder<'static>,
-    /// Games of the piece that had most of them: the room that the next one gets.
+    /// Games of the piece that had most of them, and bytes of what its headings said: the room that the next one gets.
     most_games: usize,
+    most_text: usize,
 }
 
 /// The text of one game.
 struct Text<'t> {
     bytes: &'t [u8],
-    /// The same where all of it is UTF-8.
-    utf8: Option<&'t str>,
     /// The first byte of the piece that is no UTF-8, where it is in this game.
     odd_byte: Option<usize>,
 }
@@ -131,6 +148,7 @@ impl<'s> Checker<'s> {
             events: settings.selected.iter().any(|check| matches!(check.on, On::Event(_))),
             ignore: memmem::Finder::new(IGNORE),
             most_games: 0,
+            most_text: 0,
         }
     }
 
@@ -141,9 +159,12 @@ impl<'s> Checker<'s> {
 
     /// Checks all games of a piece.
     pub fn check(&mut self, piece: &Piece<'_>) -> Found {
-        let mut found = Found { games: Vec::with_capacity(self.most_games), ..Found::default() };
-        let read = std::str::from_utf8(piece.text);
-        let odd_byte = read.err().map(|error| error.valid_up_to());
+        let mut found = Found {
+            games: Vec::with_capacity(self.most_games),
+            texts: String::with_capacity(self.most_text),
+            ..Found::default()
+        };
+        let odd_byte = odd_byte(piece.text);
         let silenced = self.ignore.find(piece.text).is_some();
         let mut at = 0;
         let mut line = piece.lines_before + 1;
@@ -153,7 +174,7 @@ impl<'s> Checker<'s> {
             let text = rest.get(..len).unwrap_or(rest);
             if !self.sheet.is_blank() {
                 let origin = Origin {
-                    file: Arc::clone(piece.file),
+                    file: piece.file,
                     game: found.games.len() as u64 + 1,
                     offset: piece.offset + at as u64,
                     line,
@@ -161,7 +182,6 @@ impl<'s> Checker<'s> {
                 };
                 let text = Text {
                     bytes: text,
-                    utf8: read.ok().and_then(|piece| piece.get(at..at + len)),
                     odd_byte: odd_byte.filter(|odd| (at..at + len).contains(odd)).map(|odd| odd - at),
                 };
                 self.game(piece, text, &origin, silenced, &mut found);
@@ -174,6 +194,7 @@ impl<'s> Checker<'s> {
             at += len;
         }
         self.most_games = self.most_games.max(found.games.len());
+        self.most_text = self.most_text.max(found.texts.len());
         found
     }
 
@@ -193,10 +214,10 @@ impl<'s> Checker<'s> {
         let Some(conditions) = self.conditions.of(self.settings, text, sheet) else { return found };
         let start = Board::initial();
         self.replay.run(&Scoresheet::new(), &start, |_, _| {});
-        let origin = Origin { file: Arc::clone(file), game: 1, offset, line: lines_before + 1, column: 0 };
+        let origin = Origin { file, game: 1, offset, line: lines_before + 1, column: 0 };
         let game = Game {
             text,
-            utf8: None,
+            head: None,
             sheet,
             replay: &self.replay,
             opening: &Opening::Variant,
@@ -206,6 +227,7 @@ impl<'s> Checker<'s> {
             time: &self.time,
             termination: None,
             dead_at: None,
+            win_in_doubt: false,
             end_fault: None,
             readings_part: None,
         };
@@ -215,8 +237,10 @@ impl<'s> Checker<'s> {
             );
             Findings::new(&game, &origin, &mut found.findings).add(check, Place::Tag(""), message);
         }
-        let mut done = self.done(&game, &origin, &conditions.choice, found.findings.len(), &mut found.names);
+        let mut done = self.done(&game, &origin, Vec::new(), found.findings.len(), &mut found.texts);
         done.key = None;
+        done.heading.of_event = false;
+        found.count(&conditions.choice, 0);
         found.games.push(done);
         found
     }
@@ -224,19 +248,21 @@ impl<'s> Checker<'s> {
     fn game(
         &mut self,
         piece: &Piece<'_>,
-        Text { bytes: text, utf8, odd_byte }: Text<'_>,
-        origin: &Origin,
+        Text { bytes: text, odd_byte }: Text<'_>,
+        origin: &Origin<'_>,
         silenced: bool,
         found: &mut Found,
     ) {
         let sheet = &self.sheet;
         let Some(conditions) = self.conditions.of(self.settings, text, sheet) else { return };
         let (start, opening) = opening(text, sheet);
-        let mut dead_at = None;
+        let (mut dead_at, mut win_in_doubt) = (None, false);
         match opening {
             Opening::Known { .. } => {
                 self.replay.run(sheet, &start, |_, _| {});
-                dead_at = ending::died(&self.replay);
+                let winner = sheet.outcome(text).and_then(Outcome::winner);
+                win_in_doubt = ending::win_in_doubt(&self.replay, winner);
+                dead_at = ending::died(&self.replay, win_in_doubt);
             }
             Opening::Broken(_) | Opening::Variant => self.replay.run(&Scoresheet::new(), &start, |_, _| {}),
         }
@@ -244,7 +270,7 @@ impl<'s> Checker<'s> {
         self.time.account(text, sheet, &start, log, &conditions);
         let mut game = Game {
             text,
-            utf8,
+            head: head(text, sheet),
             sheet,
             replay: &self.replay,
             opening: &opening,
@@ -254,6 +280,7 @@ impl<'s> Checker<'s> {
             time: &self.time,
             termination: conditions.termination,
             dead_at,
+            win_in_doubt,
             end_fault: None,
             readings_part: None,
         };
@@ -269,48 +296,37 @@ impl<'s> Checker<'s> {
         if let Some(own) = found.findings.get_mut(first..) {
             own.sort_by_key(|finding| finding.offset);
         }
-        let mut done =
-            self.done(&game, origin, &conditions.choice, found.findings.len() - first, &mut found.names);
-        if self.events {
-            done.heading = heading(&game, &done, ignored);
-        }
+        let findings = found.findings.len() - first;
+        let done = self.done(&game, origin, ignored, findings, &mut found.texts);
+        found.count(&conditions.choice, game.replay.plies.len());
         found.games.push(done);
     }
 
     fn done(
         &self,
         game: &Game<'_>,
-        origin: &Origin,
-        choice: &Choice,
+        origin: &Origin<'_>,
+        silenced: Vec<&'static str>,
         findings: usize,
-        names: &mut String,
+        texts: &mut String,
     ) -> GameDone {
-        let names_start = u32::try_from(names.len()).unwrap_or(u32::MAX);
-        let mut end_of = |name: Option<Cow<'_, str>>| {
-            names.push_str(name.as_deref().unwrap_or_default());
-            u32::try_from(names.len()).unwrap_or(u32::MAX)
-        };
-        let (event, round) = (end_of(game.tag("Event")), end_of(game.tag("Round")));
-        let (white, black) = (end_of(game.tag("White")), end_of(game.tag("Black")));
-        let first = first_place(game.text, game.sheet, origin);
+        let (place, column) = first_place(game.text, game.sheet, origin);
+        let tags = WholeSheet { text: game.text, head: game.head, scoresheet: game.sheet, place };
         GameDone {
             key: GameKey::of(game),
-            plies: game.replay.plies.len() as u64,
             findings,
-            ruleset: Arc::clone(&choice.rules.id),
-            assumed: !choice.assumed.is_empty(),
-            heading: None,
-            origin: origin.clone(),
-            names_start,
-            names_end: [event, round, white, black],
-            first_line: first.line,
-            first_column: first.column,
-            first_offset: first.offset,
-            first_length: first.length,
+            heading: Heading::write(&tags, self.events, silenced, texts),
+            column,
         }
     }
 
-    fn findings(&self, game: &Game<'_>, origin: &Origin, odd_byte: Option<usize>, list: &mut Vec<Finding>) {
+    fn findings(
+        &self,
+        game: &Game<'_>,
+        origin: &Origin<'_>,
+        odd_byte: Option<usize>,
+        list: &mut Vec<Finding>,
+    ) {
         let mut out = Findings::new(game, origin, list);
         let timed = game.time.is_known();
         for check in &self.of_game {
@@ -329,7 +345,13 @@ impl<'s> Checker<'s> {
     }
 
     /// Reads a game with an error again, by other code; where the readings part, no verdict on the board stands.
-    fn second_reading(&self, game: &mut Game<'_>, origin: &Origin, first: usize, list: &mut Vec<Finding>) {
+    fn second_reading(
+        &self,
+        game: &mut Game<'_>,
+        origin: &Origin<'_>,
+        first: usize,
+        list: &mut Vec<Finding>,
+    ) {
         let errors = |finding: &Finding| finding.severity == Severity::Error;
         if !list.get(first..).unwrap_or_default().iter().any(errors)
             || !matches!(game.opening, Opening::Known { .. })
@@ -346,18 +368,6 @@ impl<'s> Checker<'s> {
             run(game, &mut Findings::new(game, origin, list));
         }
     }
-}
-
-/// What the event of a game needs of it.
-fn heading(game: &Game<'_>, done: &GameDone, silenced: Vec<&'static str>) -> Option<Heading> {
-    let place = Sheet {
-        file: 0,
-        game: done.origin.game,
-        line: done.first_line,
-        offset: done.first_offset,
-        length: u64::from(done.first_length),
-    };
-    Heading::of(&WholeSheet { text: game.text, utf8: game.utf8, scoresheet: game.sheet, place }, silenced)
 }
 
 /// The checks that comments of a game silence.
@@ -391,25 +401,36 @@ fn retain_from(list: &mut Vec<Finding>, first: usize, mut keep: impl FnMut(&Find
     });
 }
 
-/// Where a game begins for a reader: its first tag, or its first byte that is no blank.
-struct FirstPlace {
-    line: u64,
-    column: u64,
-    offset: u64,
-    length: u32,
+/// The first byte that is no UTF-8.
+fn odd_byte(text: &[u8]) -> Option<usize> {
+    if text.is_ascii() { None } else { std::str::from_utf8(text).err().map(|error| error.valid_up_to()) }
 }
 
-fn first_place(text: &[u8], sheet: &Scoresheet, origin: &Origin) -> FirstPlace {
-    let blanks = text.iter().take_while(|b| b.is_ascii_whitespace()).count();
-    let span = sheet.tags.first().map_or(Span::new(blanks, blanks + 1), |tag| tag.span);
+/// The text of a game up to the end of its tags, where that is UTF-8.
+fn head<'t>(text: &'t [u8], sheet: &Scoresheet) -> Option<&'t str> {
+    let end = sheet.tags.last()?.span.range().end;
+    std::str::from_utf8(text.get(..end)?).ok()
+}
+
+/// Where a game begins for a reader, its first tag or its first byte that is no blank, and the column there.
+fn first_place(text: &[u8], sheet: &Scoresheet, origin: &Origin<'_>) -> (Sheet, u64) {
+    let span = sheet.tags.first().map_or_else(|| first_byte(text), |tag| tag.span);
     let before = text.get(..span.start as usize).unwrap_or_default();
-    let line_start = memchr::memrchr2(b'\n', b'\r', before).map(|end| end + 1);
-    let in_line = before.len() - line_start.unwrap_or(0);
-    let shift = if line_start.is_none() { origin.column } else { 0 };
-    FirstPlace {
+    let column = match before.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')) {
+        Some(end) => (before.len() - end) as u64,
+        None => origin.column + before.len() as u64 + 1,
+    };
+    let place = Sheet {
+        file: 0,
+        game: origin.game,
         line: origin.line + line_ends(before),
-        column: in_line as u64 + shift + 1,
         offset: origin.offset + u64::from(span.start),
-        length: u32::try_from(span.len()).unwrap_or(u32::MAX),
-    }
+        length: span.len() as u64,
+    };
+    (place, column)
+}
+
+fn first_byte(text: &[u8]) -> Span {
+    let blanks = text.iter().take_while(|b| b.is_ascii_whitespace()).count();
+    Span::new(blanks, blanks + 1)
 }

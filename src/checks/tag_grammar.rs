@@ -6,53 +6,64 @@ use super::game::Game;
 use crate::clock::{TimeControl, Written as WrittenControl};
 use crate::scoresheet::{Outcome, Tag, tag_value};
 
-/// What a value is.
+/// What is wrong with a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// As it should be.
-    Fine,
     /// Written otherwise, but its meaning is clear.
     Understood(String),
     /// Not to be read.
     Broken(String),
 }
 
+/// The form of a value.
+struct Grammar {
+    holds: fn(&[u8]) -> bool,
+    words: &'static str,
+}
+
+const DATE: Grammar = Grammar { holds: date, words: "a date is YYYY.MM.DD, with ? for what is not known" };
+const ROUND: Grammar =
+    Grammar { holds: round, words: "a round is a number, numbers with dots between, ? or -" };
+const ELO: Grammar = Grammar { holds: elo, words: "a rating is a whole number of at most four digits" };
+const FIDE_ID: Grammar = Grammar { holds: fide_id, words: "a FIDE number is digits only" };
+const UTC_TIME: Grammar = Grammar { holds: utc_time, words: "a time is HH:MM:SS" };
+
 /// Judges the tags that have a grammar, and hands on what is not as it should be; of tags with one name only the first counts.
 /// All grammars are of ASCII characters, so a value is looked at as it stands.
 pub(super) fn judge(game: &Game<'_>, mut found: impl FnMut(Tag, Verdict)) {
     let (sheet, text) = (game.sheet, game.text);
-    let mut judge = |tag: Option<Tag>, grammar: fn(&[u8]) -> Verdict| {
-        let Some(tag) = tag else { return };
-        let verdict = grammar(tag.value.of(text));
-        if verdict != Verdict::Fine {
-            found(tag, verdict);
+    let mut judge = |tag: Option<Tag>, grammar: &Grammar| {
+        if let Some(tag) = tag.filter(|tag| !(grammar.holds)(tag.value.of(text))) {
+            found(tag, Verdict::Broken(grammar.words.to_owned()));
         }
     };
-    judge(sheet.find_tag(text, "Date"), date);
-    judge(sheet.find_tag(text, "EventDate"), date);
-    judge(sheet.find_tag(text, "UTCDate"), date);
-    judge(sheet.find_tag(text, "Round"), round);
-    judge(sheet.find_tag(text, "Result"), result);
-    judge(sheet.find_tag(text, "WhiteElo"), elo);
-    judge(sheet.find_tag(text, "BlackElo"), elo);
-    judge(sheet.find_tag(text, "WhiteFideId"), fide_id);
-    judge(sheet.find_tag(text, "BlackFideId"), fide_id);
-    judge(sheet.find_tag(text, "UTCTime"), utc_time);
-    if !game.control_is_formal {
-        judge(sheet.find_tag(text, "TimeControl"), time_control);
+    judge(sheet.find_tag(text, "Date"), &DATE);
+    judge(sheet.find_tag(text, "EventDate"), &DATE);
+    judge(sheet.find_tag(text, "UTCDate"), &DATE);
+    judge(sheet.find_tag(text, "Round"), &ROUND);
+    judge(sheet.find_tag(text, "WhiteElo"), &ELO);
+    judge(sheet.find_tag(text, "BlackElo"), &ELO);
+    judge(sheet.find_tag(text, "WhiteFideId"), &FIDE_ID);
+    judge(sheet.find_tag(text, "BlackFideId"), &FIDE_ID);
+    judge(sheet.find_tag(text, "UTCTime"), &UTC_TIME);
+    if let Some(tag) = sheet.find_tag(text, "Result")
+        && let Some(verdict) = result(tag.value.of(text))
+    {
+        found(tag, verdict);
+    }
+    if !game.control_is_formal
+        && let Some(tag) = sheet.find_tag(text, "TimeControl")
+        && let Some(verdict) = time_control(tag.value.of(text))
+    {
+        found(tag, verdict);
     }
 }
 
-fn holds(fine: bool, why: &str) -> Verdict {
-    if fine { Verdict::Fine } else { Verdict::Broken(why.to_string()) }
-}
-
-fn date(value: &[u8]) -> Verdict {
-    let fine = match *value {
+fn date(value: &[u8]) -> bool {
+    match *value {
         [y1, y2, y3, y4, b'.', m1, m2, b'.', d1, d2] => full_or_partial([y1, y2, y3, y4], [m1, m2], [d1, d2]),
         _ => false,
-    };
-    holds(fine, "a date is YYYY.MM.DD, with ? for what is not known")
+    }
 }
 
 fn full_or_partial(year: [u8; 4], month: [u8; 2], day: [u8; 2]) -> bool {
@@ -88,48 +99,45 @@ fn digits(value: &[u8]) -> bool {
     value.iter().all(u8::is_ascii_digit)
 }
 
-fn round(value: &[u8]) -> Verdict {
-    let fine = matches!(value, b"?" | b"-")
-        || value.split(|b| *b == b'.').all(|part| !part.is_empty() && digits(part));
-    holds(fine, "a round is a number, numbers with dots between, ? or -")
+fn round(value: &[u8]) -> bool {
+    matches!(value, b"?" | b"-") || value.split(|b| *b == b'.').all(|part| !part.is_empty() && digits(part))
 }
 
-fn result(value: &[u8]) -> Verdict {
-    let fine = matches!(value, b"1-0" | b"0-1" | b"1/2-1/2" | b"*");
-    let read = if fine { None } else { Outcome::read(&tag_value(value)) };
-    match read {
-        Some(outcome) => {
-            Verdict::Broken(format!("a result is 1-0, 0-1, 1/2-1/2 or *; read as {}", outcome.as_str()))
-        }
-        None => holds(fine, "a result is 1-0, 0-1, 1/2-1/2 or *"),
-    }
+fn elo(value: &[u8]) -> bool {
+    matches!(value, b"" | b"-" | b"?") || (value.len() <= 4 && digits(value))
 }
 
-fn elo(value: &[u8]) -> Verdict {
-    let fine = matches!(value, b"" | b"-" | b"?") || (value.len() <= 4 && digits(value));
-    holds(fine, "a rating is a whole number of at most four digits")
+fn fide_id(value: &[u8]) -> bool {
+    matches!(value, b"" | b"-" | b"?") || (value.len() <= 10 && digits(value))
 }
 
-fn fide_id(value: &[u8]) -> Verdict {
-    let fine = matches!(value, b"" | b"-" | b"?") || (value.len() <= 10 && digits(value));
-    holds(fine, "a FIDE number is digits only")
-}
-
-fn utc_time(value: &[u8]) -> Verdict {
+fn utc_time(value: &[u8]) -> bool {
     let within = |part: [u8; 2], limit: u32| part == *b"??" || number(&part).is_some_and(|n| n < limit);
-    let fine = match *value {
+    match *value {
         [h1, h2, b':', m1, m2, b':', s1, s2] => {
             within([h1, h2], 24) && within([m1, m2], 60) && within([s1, s2], 60)
         }
         _ => false,
-    };
-    holds(fine, "a time is HH:MM:SS")
+    }
 }
 
-fn time_control(value: &[u8]) -> Verdict {
+fn result(value: &[u8]) -> Option<Verdict> {
+    if matches!(value, b"1-0" | b"0-1" | b"1/2-1/2" | b"*") {
+        return None;
+    }
+    let mut words = "a result is 1-0, 0-1, 1/2-1/2 or *".to_owned();
+    if let Some(outcome) = Outcome::read(&tag_value(value)) {
+        words.extend(["; read as ", outcome.as_str()]);
+    }
+    Some(Verdict::Broken(words))
+}
+
+fn time_control(value: &[u8]) -> Option<Verdict> {
     match TimeControl::parse(&tag_value(value)) {
-        Ok(WrittenControl::Words(control)) => Verdict::Understood(format!("plain words, read as {control}")),
-        Ok(_) => Verdict::Fine,
-        Err(fault) => Verdict::Broken(fault.to_string()),
+        Ok(WrittenControl::Words(control)) => {
+            Some(Verdict::Understood(format!("plain words, read as {control}")))
+        }
+        Ok(_) => None,
+        Err(fault) => Some(Verdict::Broken(fault.to_string())),
     }
 }

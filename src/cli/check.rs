@@ -24,8 +24,9 @@ use super::selection::selected;
 use super::terms::{AllTerms, Terms};
 use super::work::{Made, Worker, Works, formats, read_clocks};
 use super::{Exit, Session};
-use crate::checks::{ALL, Collector, EventSettings, Finding, Found, Names, PgnEvents};
+use crate::checks::{ALL, Collector, EventSettings, Finding, Found, PgnEvents};
 use crate::clock::LogBook;
+use crate::event::Heading;
 use crate::report::baseline::{self, Baseline};
 use crate::report::{self, FindingReport, GameDone, Summary};
 use crate::ruleset::Library;
@@ -237,7 +238,7 @@ impl<'t> Run<'_, 't> {
             Made::Found { bytes, found, terms } => {
                 self.begin_file(ordinal, &name, Some(terms))?;
                 let games = found.games.len() as u64;
-                self.found(terms, found)?;
+                self.found(&name, terms, found)?;
                 self.advance(bytes, games);
                 Ok(())
             }
@@ -271,27 +272,33 @@ impl<'t> Run<'_, 't> {
         self.told.put(terms, terms.chosen(events.finish()))
     }
 
-    fn found(&mut self, terms: &'t Terms, found: Found) -> anyhow::Result<()> {
+    fn found(&mut self, file: &Arc<str>, terms: &'t Terms, found: Found) -> anyhow::Result<()> {
         let Run { collector, told, events, rulesets, .. } = self;
+        let summary = &mut told.summary;
+        summary.games += found.games.len() as u64;
+        summary.plies += found.plies;
+        summary.assumed += found.assumed;
+        for (ruleset, games) in &found.rulesets {
+            match rulesets.iter_mut().find(|(known, _)| known == ruleset) {
+                Some((_, sum)) => *sum += games,
+                None => rulesets.push((Arc::clone(ruleset), *games)),
+            }
+        }
         let mut broken = None;
-        collector.take(found, |done, names, findings| {
+        collector.take(found, |heading, texts, findings| {
+            if broken.is_some() {
+                return;
+            }
             let again = findings.iter().any(|finding| finding.check == "duplicate-game");
-            let summary = &mut told.summary;
-            summary.games += 1;
-            summary.plies += done.plies;
-            summary.assumed += u64::from(done.assumed);
-            match rulesets.iter_mut().find(|(ruleset, _)| *ruleset == done.ruleset) {
-                Some((_, games)) => *games += 1,
-                None => rulesets.push((Arc::clone(&done.ruleset), 1)),
-            }
-            if broken.is_none() {
-                let put = told.put(terms, findings);
-                broken = put.and_then(|()| Ok(told.report.game(&game_done(done, names))?)).err();
-            }
-            let closed = closed_by(done, again, events, terms);
-            if broken.is_none() {
-                broken = told.put(terms, closed).err();
-            }
+            let put = || {
+                told.put(terms, findings)?;
+                if told.report.names_games() {
+                    told.report.game(&game_done(file, heading, texts))?;
+                }
+                let heading = Some(heading).filter(|heading| heading.of_event && !again);
+                told.put(terms, closed_by(file, heading, texts, events, terms))
+            };
+            broken = put().err();
         });
         broken.map_or(Ok(()), Err)
     }
@@ -319,12 +326,12 @@ impl<'t> Run<'_, 't> {
 
 /// Enters a game into the events of its file; what was found in those that no more games are expected of.
 fn closed_by<'t>(
-    done: &mut crate::checks::GameDone,
-    again: bool,
+    file: &Arc<str>,
+    heading: Option<&Heading>,
+    texts: &str,
     events: &mut Option<(PgnEvents, &'t Terms)>,
     terms: &'t Terms,
 ) -> Vec<Finding> {
-    let heading = done.heading.take().filter(|_| !again);
     let events = match (events, heading) {
         (None, None) => return Vec::new(),
         (Some((events, _)), None) => {
@@ -334,10 +341,10 @@ fn closed_by<'t>(
         (events, Some(heading)) => {
             let new = || {
                 let settings = EventSettings::new(terms.settings.request.today);
-                (PgnEvents::new(Arc::clone(&done.origin.file), settings), terms)
+                (PgnEvents::new(Arc::clone(file), settings), terms)
             };
             let (events, _) = events.get_or_insert_with(new);
-            events.game(heading);
+            events.game(heading, texts);
             events
         }
     };
@@ -370,11 +377,12 @@ impl Told<'_> {
     }
 }
 
-fn game_done<'a>(done: &'a crate::checks::GameDone, names: &Names<'a>) -> GameDone<'a> {
+fn game_done<'a>(file: &'a str, heading: &'a Heading, texts: &'a str) -> GameDone<'a> {
+    let names = heading.names(texts);
     let some = |name: &'a str| (!name.is_empty()).then_some(name);
     GameDone {
-        file: &done.origin.file,
-        number: done.origin.game,
+        file,
+        number: heading.place.game,
         round: some(names.round),
         white: some(names.white),
         black: some(names.black),

@@ -2,9 +2,11 @@
 
 use chrono::NaiveDate;
 
+use super::text::trimmed;
+
 /// A date of the event: `YYYY/MM/DD`, with `.` and `-` read too.
 pub fn full_day(text: &str) -> Option<NaiveDate> {
-    let (year, month, day) = parts(text.trim(), 4)?;
+    let (year, month, day) = parts(trimmed(text), 4)?;
     NaiveDate::from_ymd_opt(year, month, day)
 }
 

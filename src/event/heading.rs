@@ -1,141 +1,246 @@
-//! What an event needs of a game, taken out of its text: kept until the event is complete.
+//! What an event needs of a game, as the game has it: read once the games under one heading turn out to be an event.
 
 use std::borrow::Cow;
 
-use chrono::NaiveDate;
-
 use super::model::Sheet;
-use super::outcome::Outcome;
 use super::pgn::{GameTags, Played, RoundTag};
-use super::roster::Side;
+use super::roster::collapsed;
+use super::text::trimmed;
 
-/// Texts that are kept: the event, the round, and of each side name, FIDE number and team.
-const TEXTS: usize = 8;
-/// Places of the names among them.
-const WHITE: usize = 2;
-const BLACK: usize = 5;
+/// Texts that are kept: the values of tags, the termination marker and the key.
+const TEXTS: usize = 16;
+/// Places of some of them.
+const MARKER: usize = 14;
+const KEY: usize = 15;
 
-/// One game, its texts in one string.
+/// The place of a tag's value among the texts.
+#[inline(always)]
+fn place_of(tag: &str) -> Option<usize> {
+    Some(match tag {
+        "Event" => 0,
+        "Round" => 1,
+        "White" => 2,
+        "Black" => 3,
+        "EventDate" => 4,
+        "Date" => 5,
+        "UTCDate" => 6,
+        "Board" => 7,
+        "WhiteFideId" => 8,
+        "WhiteTeam" => 9,
+        "BlackFideId" => 10,
+        "BlackTeam" => 11,
+        "Result" => 12,
+        "Termination" => 13,
+        _ => return None,
+    })
+}
+
+/// What a game is called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Names<'t> {
+    /// Tag Event; empty where it is absent, like the others.
+    pub event: &'t str,
+    /// Tag Round.
+    pub round: &'t str,
+    /// Tag White.
+    pub white: &'t str,
+    /// Tag Black.
+    pub black: &'t str,
+}
+
+/// Where the texts of a game stand, in a string that it shares with other games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Heading {
-    text: String,
-    /// Where the key ends, which is the first in it.
-    key_end: usize,
-    /// Where the texts end, each behind the last.
+    start: u32,
+    /// Where each ends, counted from `start`; an absent one is empty.
     ends: [u32; TEXTS],
-    event_day: Option<NaiveDate>,
-    day: Option<NaiveDate>,
-    numbers: RoundTag,
-    board: Option<u32>,
-    outcomes: (Outcome, Outcome),
+    /// Whether the game can be of an event: it has a round number, and a tag says which event it is.
+    pub of_event: bool,
     /// Where the game stands.
     pub place: Sheet,
     /// Checks that the game's comments silence.
-    pub silenced: Vec<&'static str>,
+    pub silenced: Box<[&'static str]>,
+}
+
+/// Puts texts one behind the other.
+struct Writer<'t> {
+    texts: &'t mut String,
+    start: usize,
+    ends: [u32; TEXTS],
+    count: usize,
+}
+
+impl Writer<'_> {
+    #[inline]
+    fn push(&mut self, text: &str) {
+        self.texts.push_str(text);
+        self.end();
+    }
+
+    /// Adds the value of a tag.
+    #[inline]
+    fn tag(&mut self, value: Option<Cow<'_, str>>) {
+        match value {
+            Some(value) => self.push(&value),
+            None => self.end(),
+        }
+    }
+
+    /// Ends the text that was written last.
+    fn end(&mut self) {
+        if let Some(end) = self.ends.get_mut(self.count) {
+            *end = u32::try_from(self.texts.len() - self.start).unwrap_or(u32::MAX);
+        }
+        self.count += 1;
+    }
+
+    fn text(&self, at: usize) -> &str {
+        text_at(self.texts.get(self.start..).unwrap_or_default(), &self.ends, at)
+    }
+}
+
+#[inline]
+fn text_at<'t>(texts: &'t str, ends: &[u32; TEXTS], at: usize) -> &'t str {
+    let end = |at: usize| ends.get(at).map_or(0, |end| *end as usize);
+    texts.get(at.checked_sub(1).map_or(0, end)..end(at)).unwrap_or_default()
 }
 
 impl Heading {
-    /// Takes what is needed of a game; nothing where its Round tag holds no number, or no tag says which event it is of.
-    pub fn of(game: &impl GameTags, silenced: Vec<&'static str>) -> Option<Heading> {
-        let round = game.tag("Round")?;
-        let numbers = RoundTag::parse(&round)?;
-        let event = game.tag("Event")?;
-        if matches!(event.trim(), "" | "?" | "-") {
-            return None;
+    /// Adds to `texts` what a game is called, and what its event needs where `of_event` asks for it.
+    #[inline]
+    pub fn write(
+        game: &impl GameTags,
+        of_event: bool,
+        silenced: Vec<&'static str>,
+        texts: &mut String,
+    ) -> Heading {
+        let start = texts.len();
+        let mut writer = Writer { texts, start, ends: [0; TEXTS], count: 0 };
+        let event = game.tag("Event").unwrap_or_default();
+        writer.push(&event);
+        writer.tag(game.tag("Round"));
+        writer.tag(game.tag("White"));
+        writer.tag(game.tag("Black"));
+        let of_event = of_event && RoundTag::parse(writer.text(1)).is_some() && says_event(&event);
+        if of_event {
+            let event_day = game.tag("EventDate").unwrap_or_default();
+            let day = game.tag("Date").unwrap_or_default();
+            writer.push(&event_day);
+            writer.push(&day);
+            writer.tag(game.tag("UTCDate"));
+            writer.tag(game.tag("Board"));
+            writer.tag(game.tag("WhiteFideId"));
+            writer.tag(game.tag("WhiteTeam"));
+            writer.tag(game.tag("BlackFideId"));
+            writer.tag(game.tag("BlackTeam"));
+            writer.tag(game.tag("Result"));
+            writer.tag(game.tag("Termination"));
+            writer.push(game.marker().unwrap_or_default());
+            let [site, section] =
+                [game.tag("Site").unwrap_or_default(), game.tag("Section").unwrap_or_default()];
+            add_key([&event, &site, &section], &event_day, &day, writer.texts);
+            writer.end();
         }
-        let played = Played::of_round(game, event, Some(numbers), round);
-        let [white, black] = &played.sides;
-        let texts: [&str; TEXTS] = [
-            &played.event,
-            &played.round,
-            &white.name,
-            &white.fide_id,
-            &white.team,
-            &black.name,
-            &black.fide_id,
-            &black.team,
-        ];
-        let length = texts.iter().map(|text| text.len()).sum::<usize>();
-        let mut text = String::with_capacity(length + played.event.len() + 32);
-        add_key(game, &played.event, &mut text);
-        let key_end = text.len();
-        let ends = texts.map(|one| {
-            text.push_str(one);
-            u32::try_from(text.len()).unwrap_or(u32::MAX)
-        });
-        Some(Heading {
-            text,
-            key_end,
-            ends,
-            event_day: played.event_day,
-            day: played.day,
-            numbers,
-            board: played.board,
-            outcomes: played.outcomes,
-            place: played.sheet,
-            silenced,
-        })
+        let ends = writer.ends;
+        let start = u32::try_from(start).unwrap_or(u32::MAX);
+        Heading { start, ends, of_event, place: game.sheet(), silenced: silenced.into() }
+    }
+
+    /// What the game is called; `texts` is the string that the heading was written to.
+    pub fn names<'t>(&self, texts: &'t str) -> Names<'t> {
+        let text = |at| self.text(texts, at);
+        Names { event: text(0), round: text(1), white: text(2), black: text(3) }
     }
 
     /// What games of one event have in common: Event, Site, Section, and EventDate or the year, in lower case.
-    pub fn key(&self) -> &str {
-        self.text.get(..self.key_end).unwrap_or_default()
+    pub fn key<'t>(&self, texts: &'t str) -> &'t str {
+        self.text(texts, KEY)
     }
 
-    /// The names of White and Black.
-    pub fn names(&self) -> [&str; 2] {
-        let end = |i: usize| self.ends.get(i).map_or(0, |end| *end as usize);
-        [WHITE, BLACK].map(|i| self.text.get(end(i - 1)..end(i)).unwrap_or_default())
+    /// Copies the texts from one string to the end of another, save the key.
+    pub fn copy_to(&self, from: &str, to: &mut String) -> Heading {
+        let end = self.ends.get(MARKER).map_or(0, |end| *end as usize);
+        let own = from.get(self.start as usize..).and_then(|own| own.get(..end)).unwrap_or_default();
+        let start = u32::try_from(to.len()).unwrap_or(u32::MAX);
+        to.push_str(own);
+        Heading { start, silenced: self.silenced.clone(), ..*self }
     }
 
+    /// The names of White and Black, with single blanks.
+    pub fn players<'t>(&self, texts: &'t str) -> [Cow<'t, str>; 2] {
+        let name = |at| collapsed(Cow::Borrowed(self.text(texts, at)));
+        [name(2), name(3)]
+    }
+
+    /// The tags that were kept.
+    pub fn read<'t>(&'t self, texts: &'t str) -> Kept<'t> {
+        Kept { heading: self, texts }
+    }
+
+    #[inline]
+    fn text<'t>(&self, texts: &'t str, at: usize) -> &'t str {
+        text_at(texts.get(self.start as usize..).unwrap_or_default(), &self.ends, at)
+    }
+}
+
+/// A heading with the string that its texts stand in.
+#[derive(Debug, Clone, Copy)]
+pub struct Kept<'t> {
+    heading: &'t Heading,
+    texts: &'t str,
+}
+
+impl<'t> Kept<'t> {
     /// The game as its event sees it; without ratings, titles and federations.
-    pub fn played(&self) -> Played<'_> {
-        let (mut start, mut ends) = (self.key_end, self.ends.iter());
-        let mut next = || {
-            let end = ends.next().map_or(start, |end| *end as usize);
-            let text = self.text.get(start..end).unwrap_or_default();
-            start = end;
-            Cow::Borrowed(text)
-        };
-        let (event, round) = (next(), next());
-        let mut side = || Side { name: next(), fide_id: next(), team: next(), ..Side::default() };
-        Played {
-            event,
-            event_day: self.event_day,
-            day: self.day,
-            round,
-            numbers: Some(self.numbers),
-            board: self.board,
-            sides: [side(), side()],
-            outcomes: self.outcomes,
-            sheet: self.place,
+    pub fn played(&'t self) -> Played<'t> {
+        Played::of(self)
+    }
+}
+
+impl GameTags for Kept<'_> {
+    #[inline(always)]
+    fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
+        let text = self.heading.text(self.texts, place_of(name)?);
+        Some(text).filter(|text| !text.is_empty()).map(Cow::Borrowed)
+    }
+
+    fn marker(&self) -> Option<&str> {
+        Some(self.heading.text(self.texts, MARKER)).filter(|marker| !marker.is_empty())
+    }
+
+    fn sheet(&self) -> Sheet {
+        self.heading.place
+    }
+}
+
+/// Whether an Event tag names an event.
+fn says_event(value: &str) -> bool {
+    !matches!(trimmed(value), "" | "?" | "-")
+}
+
+/// Adds a key: what games of one event have in common, and its first day, or the year where that is not known.
+fn add_key(common: [&str; 3], event_day: &str, day: &str, out: &mut String) {
+    let start = out.len();
+    for text in common {
+        out.push_str(trimmed(text));
+        out.push('\0');
+    }
+    let event_day = trimmed(event_day);
+    if event_day.is_empty() || event_day.contains('?') {
+        out.push_str(trimmed(day).get(..4).unwrap_or_default().trim_end());
+    } else {
+        out.push_str(event_day);
+    }
+    make_lowercase(out, start);
+}
+
+fn make_lowercase(text: &mut String, from: usize) {
+    match text.get_mut(from..) {
+        Some(tail) if !tail.is_ascii() => {
+            let lower = tail.to_lowercase();
+            text.replace_range(from.., &lower);
         }
-    }
-}
-
-/// Adds the key of a game.
-fn add_key(game: &impl GameTags, event: &str, key: &mut String) {
-    let (site, section) = (game.tag("Site"), game.tag("Section"));
-    for text in [event, &site.unwrap_or_default(), &section.unwrap_or_default()] {
-        add_lower(text, key);
-        key.push('\0');
-    }
-    let day = game.tag("EventDate").unwrap_or_default();
-    if day.trim().is_empty() || day.contains('?') {
-        let day = game.tag("Date").unwrap_or_default();
-        add_lower(day.trim().get(..4).unwrap_or_default(), key);
-    } else {
-        add_lower(&day, key);
-    }
-}
-
-fn add_lower(text: &str, out: &mut String) {
-    let (text, start) = (text.trim(), out.len());
-    if text.is_ascii() {
-        out.push_str(text);
-        out.get_mut(start..).unwrap_or_default().make_ascii_lowercase();
-    } else {
-        out.push_str(&text.to_lowercase());
+        tail => tail.into_iter().for_each(str::make_ascii_lowercase),
     }
 }
 
@@ -153,22 +258,34 @@ mod tests {
             ("Round", " 2.1 "),
             ("White", "Doe,  Jane"),
             ("Date", "2024.02.??"),
+            ("EventDate", "2024.02.03"),
+            ("Board", "7"),
             ("BlackTeam", "North"),
             ("BlackFideId", "9 9"),
             ("Result", "1/2-1/2"),
         ];
         let game = game(7, &tags);
-        let heading = Heading::of(&game, Vec::new()).unwrap();
-        assert_eq!(format!("{:?}", heading.played()), format!("{:?}", Played::of(&game)));
-        assert_eq!(heading.key(), ["spring open", "żory", "", "2024"].join("\0"));
-        assert_eq!(heading.played().sides.map(|side| side.name), ["Doe, Jane", ""]);
+        let mut texts = "before".to_owned();
+        let heading = Heading::write(&game, true, Vec::new(), &mut texts);
+        assert!(heading.of_event);
+        assert_eq!(format!("{:?}", heading.read(&texts).played()), format!("{:?}", Played::of(&game)));
+        assert_eq!(heading.key(&texts), ["spring open", "żory", "", "2024.02.03"].join("\0"));
+        assert_eq!(heading.players(&texts), ["Doe, Jane", ""]);
+        let names = Names { event: " Spring Open", round: " 2.1 ", white: "Doe,  Jane", black: "" };
+        assert_eq!(heading.names(&texts), names);
+        let mut kept = "others".to_owned();
+        let heading = heading.copy_to(&texts, &mut kept);
+        assert_eq!(format!("{:?}", heading.read(&kept).played()), format!("{:?}", Played::of(&game)));
     }
 
     #[test]
-    fn a_game_without_a_round_or_an_event_has_none() {
-        let heading = |tags: &[(&str, &str)]| Heading::of(&game(1, tags), Vec::new());
-        assert!(heading(&[("Event", "Spring Open"), ("Round", "-")]).is_none());
-        assert!(heading(&[("Event", "?"), ("Round", "1")]).is_none());
-        assert!(heading(&[("Round", "1")]).is_none());
+    fn a_game_without_a_round_or_an_event_is_of_none() {
+        let of_event = |tags: &[(&str, &str)]| {
+            Heading::write(&game(1, tags), true, Vec::new(), &mut String::new()).of_event
+        };
+        assert!(!of_event(&[("Event", "Spring Open"), ("Round", "-")]));
+        assert!(!of_event(&[("Event", "?"), ("Round", "1")]));
+        assert!(!of_event(&[("Round", "1")]));
+        assert!(of_event(&[("Event", "Spring Open"), ("Round", "1")]));
     }
 }

@@ -29,7 +29,7 @@ pub mod trf;
 pub mod uscf;
 
 pub use fault::{Fault, FaultKind};
-pub use heading::Heading;
+pub use heading::{Heading, Kept, Names};
 pub use model::*;
 pub use outcome::{Colour, Outcome};
 pub use pairing::berger_round;

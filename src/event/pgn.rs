@@ -10,6 +10,7 @@ use super::model::{Event, Format, Sheet};
 use super::outcome::{Colour, Outcome};
 use super::result;
 use super::roster::{Place, Roster, Side, collapsed};
+use super::text::trimmed;
 use crate::scoresheet::{Marker, Scoresheet, Tag, tag_value};
 
 /// What the event needs to know of a game.
@@ -42,8 +43,8 @@ pub struct SheetTags<'a> {
 pub struct WholeSheet<'a> {
     /// The game's text.
     pub text: &'a [u8],
-    /// The same, where all of it is UTF-8.
-    pub utf8: Option<&'a str>,
+    /// The same up to the end of the tags, where that is UTF-8.
+    pub head: Option<&'a str>,
     /// What the lexer read in it.
     pub scoresheet: &'a Scoresheet,
     /// Where it stands in its file.
@@ -53,8 +54,8 @@ pub struct WholeSheet<'a> {
 impl GameTags for WholeSheet<'_> {
     #[inline(always)]
     fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
-        match self.utf8 {
-            Some(text) => self.scoresheet.tag_in(text, name),
+        match self.head {
+            Some(head) => self.scoresheet.tag_in(head, name),
             None => self.scoresheet.tag(self.text, name),
         }
     }
@@ -69,6 +70,9 @@ impl GameTags for WholeSheet<'_> {
 }
 
 fn marker_text(marker: Marker, text: &[u8]) -> Option<&str> {
+    if marker.export {
+        return Some(marker.outcome.as_str());
+    }
     Some(std::str::from_utf8(marker.span.of(text)).unwrap_or_else(|_| marker.outcome.as_str()))
 }
 
@@ -179,11 +183,36 @@ pub struct RoundTag {
 impl RoundTag {
     /// Reads the tag; nothing where it holds no round number.
     pub fn parse(text: &str) -> Option<RoundTag> {
-        let mut parts = text.split('.').map(|part| part.trim().parse::<u32>().ok());
-        let round = parts.next()??;
-        let (second, third) = (parts.next().flatten(), parts.next().flatten());
-        (1..=9999).contains(&round).then_some(RoundTag { round, second, third })
+        let [round, second, third] = plain_numbers(text.as_bytes()).unwrap_or_else(|| numbers(text));
+        let round = round.filter(|round| (1..=9999).contains(round))?;
+        Some(RoundTag { round, second, third })
     }
+}
+
+/// The first three numbers between dots.
+fn numbers(text: &str) -> [Option<u32>; 3] {
+    let mut parts = text.split('.').map(|part| part.trim().parse::<u32>().ok());
+    let mut next = || parts.next().flatten();
+    [next(), next(), next()]
+}
+
+/// The same of a short text that has nothing but digits and dots, as nearly all have.
+fn plain_numbers(text: &[u8]) -> Option<[Option<u32>; 3]> {
+    let (mut numbers, mut at) = ([None; 3], 0);
+    if text.len() > 9 {
+        return None;
+    }
+    for byte in text {
+        match byte {
+            b'0'..=b'9' => {
+                let number = numbers.get_mut(at)?;
+                *number = Some(number.unwrap_or(0) * 10 + u32::from(byte - b'0'));
+            }
+            b'.' => at += 1,
+            _ => return None,
+        }
+    }
+    Some(numbers)
 }
 
 /// What a game is to its event: its tags, read.
@@ -211,25 +240,15 @@ pub struct Played<'a> {
 
 impl<'a> Played<'a> {
     /// Reads the tags of a game; of its sides name, FIDE number and team.
-    pub fn of(game: &'a dyn GameTags) -> Played<'a> {
-        let [event, round] = ["Event", "Round"].map(|name| game.tag(name).unwrap_or_default());
-        Played::of_round(game, event, RoundTag::parse(&round), round)
-    }
-
-    /// The same, where the Event and the Round tag have been read.
-    pub(super) fn of_round(
-        game: &'a (impl GameTags + ?Sized),
-        event: Cow<'a, str>,
-        numbers: Option<RoundTag>,
-        round: Cow<'a, str>,
-    ) -> Played<'a> {
+    pub fn of(game: &'a (impl GameTags + ?Sized)) -> Played<'a> {
+        let (event, round) = (game.tag("Event").unwrap_or_default(), game.tag("Round").unwrap_or_default());
         let day = |text: Option<Cow<'_, str>>| text.and_then(|text| day::full_day(&text));
         Played {
             event,
             event_day: day(game.tag("EventDate")),
             day: day(game.tag("Date")).or_else(|| day(game.tag("UTCDate"))),
-            numbers,
-            round: trimmed(round),
+            numbers: RoundTag::parse(&round),
+            round: without_blanks(round),
             board: game.tag("Board").and_then(|text| text.trim().parse().ok()),
             sides: [side(game, Colour::White), side(game, Colour::Black)],
             outcomes: outcomes(game),
@@ -251,10 +270,10 @@ impl<'a> Played<'a> {
     }
 }
 
-fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
+fn without_blanks(text: Cow<'_, str>) -> Cow<'_, str> {
     match text {
-        Cow::Borrowed(text) => Cow::Borrowed(text.trim()),
-        Cow::Owned(text) => Cow::Owned(text.trim().to_owned()),
+        Cow::Borrowed(text) => Cow::Borrowed(trimmed(text)),
+        Cow::Owned(text) => Cow::Owned(trimmed(&text).to_owned()),
     }
 }
 
@@ -500,5 +519,13 @@ mod tests {
         assert_eq!(RoundTag::parse("3.1.2"), Some(RoundTag { round: 3, second: Some(1), third: Some(2) }));
         assert_eq!(RoundTag::parse("-"), None);
         assert_eq!(RoundTag::parse("?"), None);
+        assert_eq!(RoundTag::parse(".2"), None);
+        for text in ["12", "3.", "3..2", "0.1", "9999.70", "10000", "1.2.3.4", ".1", "", "."] {
+            assert_eq!(
+                plain_numbers(text.as_bytes()).unwrap_or_else(|| numbers(text)),
+                numbers(text),
+                "{text}"
+            );
+        }
     }
 }

@@ -62,6 +62,14 @@ impl Lines {
     }
 }
 
+/// Text without the blanks around it, told by its first and last byte where these are ASCII.
+#[inline]
+pub(crate) fn trimmed(text: &str) -> &str {
+    let bytes = text.as_bytes();
+    let solid = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_graphic);
+    if solid(bytes.first()) && solid(bytes.last()) { text } else { text.trim() }
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {

@@ -54,6 +54,10 @@ impl FindingReport for Junit<'_> {
         Ok(())
     }
 
+    fn names_games(&self) -> bool {
+        true
+    }
+
     fn game(&mut self, game: &GameDone<'_>) -> io::Result<()> {
         self.suite(game.file)?.close_case(Some(game))
     }

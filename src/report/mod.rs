@@ -74,6 +74,11 @@ pub trait FindingReport {
     /// Something was found.
     fn finding(&mut self, finding: &Finding) -> io::Result<()>;
 
+    /// Whether it names games without findings: only then is it told of games.
+    fn names_games(&self) -> bool {
+        false
+    }
+
     /// A game has been checked; its own findings came before, what its event shows may follow.
     fn game(&mut self, _game: &GameDone<'_>) -> io::Result<()> {
         Ok(())

@@ -174,9 +174,9 @@ impl Library {
             Selection::Edition(rulesets) => amended(rulesets),
             Selection::Family(name) => {
                 let Some(family) = self.families.get(name) else { return days };
-                let ids = family.epochs.iter().flat_map(|(_, ids)| ids);
-                for ruleset in ids.filter(|_| self.has_amendments(name)).filter_map(|id| self.get(id).ok()) {
-                    amended(&[ruleset]);
+                if self.has_amendments(name) {
+                    let ids = family.epochs.iter().flat_map(|(_, ids)| ids);
+                    ids.filter_map(|id| self.get(id).ok()).for_each(|ruleset| amended(&[ruleset]));
                 }
                 days.extend(family.epochs.iter().map(|(from, _)| *from));
                 days.extend(family.known_until.and_then(|known| known.succ_opt()));

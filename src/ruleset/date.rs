@@ -43,7 +43,7 @@ impl PartialDate {
 }
 
 /// `YYYY.MM.DD` where that day exists: the form of nearly all dates, read without looking for its parts.
-fn whole_day(text: &[u8]) -> Option<NaiveDate> {
+pub fn whole_day(text: &[u8]) -> Option<NaiveDate> {
     let [y1, y2, y3, y4, b'.', m1, m2, b'.', d1, d2] = *text else { return None };
     let digits = [y1, y2, y3, y4, m1, m2, d1, d2];
     if !digits.iter().all(u8::is_ascii_digit) {

@@ -45,7 +45,7 @@ pub(crate) struct Source {
 impl Source {
     /// The text of a file.
     pub(crate) fn new(file: &str, text: &str) -> Source {
-        let starts = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
+        let starts = memchr::memchr_iter(b'\n', text.as_bytes()).map(|end| end + 1);
         Source { file: file.into(), lines: std::iter::once(0).chain(starts).collect() }
     }
 

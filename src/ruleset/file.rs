@@ -4,13 +4,14 @@
 //! known key. What it inherits is no matter of this module.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use chrono::NaiveDate;
 use toml::de::DeTable;
 
 use super::fault::{Fault, Source};
 use super::layer::{Entries, Entry, Layer, Reader};
+use super::resolve::Resolved;
 use super::section::Place;
 
 /// The keys of a file that are no section of the model.
@@ -69,6 +70,8 @@ pub(crate) struct File {
     pub(crate) variations: BTreeMap<Arc<str>, Variation>,
     /// Article numbers of the extended file that have another number here; an empty one is gone.
     pub(crate) renumber: BTreeMap<Arc<str>, Arc<str>>,
+    /// What it says together with the files that it extends, once that is known; never where one of them has amendments.
+    pub(crate) resolved: OnceLock<Arc<Resolved>>,
 }
 
 impl File {

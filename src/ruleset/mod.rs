@@ -24,7 +24,7 @@ mod value;
 pub use article::{Article, Articles, by_number};
 pub use choose::{Assumption, Choice, GameFacts, PlayingTime, Request, Selection, SideTime};
 pub use compare::{Change, Printed, changes, in_order, in_words, pair};
-pub use date::PartialDate;
+pub use date::{PartialDate, whole_day};
 pub use fault::{Fault, Faults, nearest};
 pub use library::{Library, ReadText, RulesetError};
 pub use model::*;

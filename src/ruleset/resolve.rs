@@ -24,28 +24,41 @@ pub(crate) struct Resolved {
 }
 
 /// Puts the files of `chain` over one another, the extended one first, as they stand on `date`.
-pub(crate) fn resolve(chain: &[Arc<File>], date: NaiveDate) -> Resolved {
-    let mut now = Resolved::default();
-    for file in chain {
-        now.renumber(&file.renumber);
-        now.base.overlay(&file.base);
-        file.limited.iter().for_each(|layer| now.limited.overlay(layer));
+///
+/// The editions of a family extend each other, so what files say whatever the day is kept with the last of them.
+pub(crate) fn resolve(chain: &[Arc<File>], date: NaiveDate) -> Arc<Resolved> {
+    let Some((file, above)) = chain.split_last() else { return Arc::default() };
+    if let Some(resolved) = file.resolved.get() {
+        return Arc::clone(resolved);
+    }
+    let mut now = Resolved::clone(&resolve(above, date));
+    now.put(file, date);
+    let now = Arc::new(now);
+    if chain.iter().all(|file| file.amendments.is_empty()) {
+        return Arc::clone(file.resolved.get_or_init(|| now));
+    }
+    now
+}
+
+impl Resolved {
+    /// Puts a file over what it extends.
+    fn put(&mut self, file: &File, date: NaiveDate) {
+        self.renumber(&file.renumber);
+        self.base.overlay(&file.base);
+        file.limited.iter().for_each(|layer| self.limited.overlay(layer));
         for amendment in file.amendments.iter().filter(|amendment| amendment.from <= date) {
-            now.base.overlay(&amendment.base);
-            amendment.limited.iter().for_each(|layer| now.limited.overlay(layer));
+            self.base.overlay(&amendment.base);
+            amendment.limited.iter().for_each(|layer| self.limited.overlay(layer));
         }
         for (name, variation) in &file.variations {
-            let inherited = now.variations.entry(Arc::clone(name)).or_default();
+            let inherited = self.variations.entry(Arc::clone(name)).or_default();
             inherited.layer.overlay(&variation.layer);
             if !variation.says.is_empty() {
                 inherited.says = Arc::clone(&variation.says);
             }
         }
     }
-    now
-}
 
-impl Resolved {
     fn renumber(&mut self, numbers: &BTreeMap<Arc<str>, Arc<str>>) {
         if !numbers.is_empty() {
             let variations = self.variations.values_mut().map(|variation| &mut variation.layer);
@@ -130,7 +143,7 @@ fn cited(number: &Arc<str>, numbers: &BTreeMap<Arc<str>, Arc<str>>) -> Arc<str> 
 /// numbers that are changed and were never used.
 pub(crate) fn check(chain: &[Arc<File>], resolved: &Resolved, top: &Place) -> Vec<Fault> {
     let mut faults: Vec<Fault> = keys()
-        .filter(|key| resolved.base.values.get(key.section, key.name).is_none())
+        .filter(|key| !resolved.base.values.0.contains_key(&(key.section, key.name)))
         .map(|key| Fault {
             place: top.clone(),
             key: key.path(),

@@ -44,7 +44,7 @@ pub struct Ruleset {
 #[derive(Debug)]
 struct Period {
     from: NaiveDate,
-    resolved: Resolved,
+    resolved: Arc<Resolved>,
     full: Arc<Rules>,
     limited: Arc<Rules>,
 }

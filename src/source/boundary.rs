@@ -49,8 +49,17 @@ fn after_result(before: &[u8]) -> bool {
     let text = before.trim_ascii_end();
     let line = text.get(memchr::memrchr2(b'\n', b'\r', text).map_or(0, |end| end + 1)..).unwrap_or_default();
     let last_word = line.rsplit(|b| b.is_ascii_whitespace()).next().unwrap_or_default();
-    matches!(last_word, b"1-0" | b"0-1" | b"1/2-1/2" | b"*")
-        && !line.iter().any(|b| matches!(b, b'[' | b';' | b'%' | b'('))
+    matches!(last_word, b"1-0" | b"0-1" | b"1/2-1/2" | b"*") && is_movetext(line)
+}
+
+/// Whether a line is movetext of the main line: brackets are those of commands (`[%clk 0:03:00]`).
+fn is_movetext(line: &[u8]) -> bool {
+    let mut before = b' ';
+    line.iter().all(|byte| match (std::mem::replace(&mut before, *byte), byte) {
+        (_, b';' | b'(') => false,
+        (before, b'%') => before == b'[',
+        (before, _) => before != b'[',
+    })
 }
 
 /// Whether a line begins at the end of `before`, blanks aside.
@@ -190,6 +199,12 @@ mod tests {
             let headers = format!("{text}{end}[Event \"d\"]{end}[Event \"e\"]");
             assert_eq!(last_likely(headers.as_bytes()), Some((starts[1], starts[2])), "{end:?}");
             assert_eq!(last_likely(&text.as_bytes()[..starts[2]]), Some((0, starts[1])), "{end:?}");
+        }
+        let clocks = "[Event \"a\"]\n\n1. e4 { [%clk 1] } 1-0\n\n[Event \"b\"]\n\n*";
+        assert_eq!(last_likely(clocks.as_bytes()), clocks.rfind("[E").map(|at| (0, at)));
+        for line in ["[x] 1-0", "(1. d4 1-0", "; 1-0", "% 1-0"] {
+            let text = format!("[Event \"a\"]\n\n1. e4\n{line}\n\n[Event \"b\"]\n\n*");
+            assert_eq!(last_likely(text.as_bytes()), None, "{line}");
         }
         for end in ["\n", "\r\n", "\n\n ", "\n.\n"] {
             let text = format!("[Event \"a\"]\n\n1. e4 1-0{end}[Event \"b\"]\n\n*");

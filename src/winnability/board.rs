@@ -405,9 +405,9 @@ impl Board {
         self.free_squares().any(|to| self.is_flight(to))
     }
 
-    /// How many steps the king of the side to move has, castling aside.
-    pub(crate) fn flights(&self) -> usize {
-        self.free_squares().filter(|&to| self.is_flight(to)).count()
+    /// Whether the king of the side to move has more steps than `count`, castling aside.
+    pub(crate) fn has_more_flights_than(&self, count: usize) -> bool {
+        self.free_squares().filter(|&to| self.is_flight(to)).nth(count).is_some()
     }
 
     fn free_squares(&self) -> impl Iterator<Item = Square> {

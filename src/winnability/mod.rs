@@ -28,7 +28,7 @@ mod wording;
 
 use board::{Board, Step};
 
-pub use record::{cannot_force_mate, cannot_mate, is_dead};
+pub use record::{cannot_force_mate, cannot_mate, in_doubt, is_dead};
 
 pub use certificate::{
     Certificate, Effort, Invariant, Kind, Line, Material, Situation, Solid, Verdict, Wall,

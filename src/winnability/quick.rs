@@ -62,7 +62,7 @@ fn narrow(board: &Board, side: Color) -> bool {
 /// Whether every one of the few moves leads into doubt; false where there are more than `choice`, and where `side` has
 /// mated.
 fn forced_into_doubt(board: &Board, side: Color, choice: usize, depth: u32) -> bool {
-    if board.flights() > choice {
+    if board.has_more_flights_than(choice) {
         return false;
     }
     let mut steps: Vec<Step> = Vec::with_capacity(64);

@@ -18,6 +18,12 @@ pub fn is_dead(board: &replay::Board) -> bool {
     Color::ALL.into_iter().all(|side| quick::doubtful(&small, side)) && certainly_dead(board)
 }
 
+/// Whether anything points to `side` being unable to mate: where nothing does, [`is_dead`] and [`cannot_mate`] are false.
+#[inline]
+pub fn in_doubt(board: &replay::Board, side: Color) -> bool {
+    quick::doubtful(&Board::of_replay(board), side)
+}
+
 #[cold]
 fn certainly_dead(board: &replay::Board) -> bool {
     never(board, Color::White, LIMITS) && never(board, Color::Black, LIMITS)
@@ -25,7 +31,7 @@ fn certainly_dead(board: &replay::Board) -> bool {
 
 /// Whether it is certain that a side cannot mate by any series of legal moves.
 pub fn cannot_mate(board: &replay::Board, side: Color) -> bool {
-    quick::doubtful(&Board::of_replay(board), side) && never(board, side, Limits::default())
+    in_doubt(board, side) && never(board, side, Limits::default())
 }
 
 /// Whether it is certain that a side cannot force mate.
