@@ -12,7 +12,7 @@ use super::written::MoveRead;
 /// Moves that are kept, as a power of two.
 const BITS: u32 = 15;
 
-/// Moves by their text, the last one read in each place of the table.
+/// Moves by their text: in each place of the table the last one read, and the one before beside it if it could stay there.
 #[derive(Clone, Default)]
 pub(super) struct MovesRead {
     kept: Vec<Kept>,
@@ -64,6 +64,12 @@ impl MovesRead {
     /// Keeps what a text is that `rest` begins with, blank and all; `false` where it is no move, or none that a blank follows.
     #[cold]
     fn keep(&mut self, text: u64, rest: &[u8]) -> bool {
+        // What gave way in this place last may stand beside it.
+        let (place, beside) = (MovesRead::place(text), MovesRead::place(text) ^ 1);
+        if self.kept.get(beside).is_some_and(|kept| kept.text == text) {
+            self.kept.swap(place, beside);
+            return true;
+        }
         // The last byte is the blank, or none of the eight is one.
         let last = text.to_le_bytes().into_iter().rfind(|byte| *byte != 0);
         if !last.is_some_and(|byte| byte.is_ascii_whitespace()) {
@@ -77,7 +83,8 @@ impl MovesRead {
         if self.kept.is_empty() {
             self.kept.resize(1 << BITS, Kept { text: 0, ..now });
         }
-        if let Some(kept) = self.kept.get_mut(MovesRead::place(text)) {
+        self.kept.swap(place, beside);
+        if let Some(kept) = self.kept.get_mut(place) {
             *kept = now;
         }
         true
