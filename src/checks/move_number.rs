@@ -57,7 +57,8 @@ fn unreadable_from(game: &Game<'_>) -> u32 {
 /// Whether a number is that of its place and its dots are those of the player whose move is due; seen at a glance.
 #[inline]
 fn is_plainly_due(number: &MoveNumber, due: u64) -> bool {
-    u64::from(number.value) == due / 2 && (number.dots < 3 || due % 2 == 1)
+    let twice = u64::from(number.value) * 2;
+    (twice == due && number.dots < 3) || twice + 1 == due
 }
 
 /// By how many half-moves a number is ahead of its place; negative where it is behind.

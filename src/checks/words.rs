@@ -38,21 +38,36 @@ pub(super) fn ordinal(n: u32) -> String {
 
 /// A half-move with its number, as written: `29... Nf6`.
 pub(super) fn last_move(game: &Game<'_>, ply: usize) -> String {
-    let text = ply.checked_sub(1).and_then(|i| game.sheet.moves.get(i));
-    let dots = if game.mover(ply).is_white() { "." } else { "..." };
-    let written = text.map(|text| decode(text.span.of(game.text)).into_owned()).unwrap_or_default();
-    format!("{}{dots} {written}", game.move_number(ply))
+    let mut out = String::with_capacity(16);
+    write_move(game, ply, &mut out);
+    out
+}
+
+fn write_move(game: &Game<'_>, ply: usize, out: &mut String) {
+    out.push_str(&game.move_number(ply).to_string());
+    out.push_str(if game.mover(ply).is_white() { ". " } else { "... " });
+    if let Some(text) = ply.checked_sub(1).and_then(|i| game.sheet.moves.get(i)) {
+        out.push_str(&decode(text.span.of(game.text)));
+    }
 }
 
 /// Where a position stood, behind the half-moves `earlier`: "after 24. Qe3 and after 26. Qe3".
 pub(super) fn places(game: &Game<'_>, earlier: &[usize]) -> String {
-    let names: Vec<String> = earlier
-        .iter()
-        .map(
-            |&at| if at == 0 { "at the start".to_string() } else { format!("after {}", last_move(game, at)) },
-        )
-        .collect();
-    list(&names)
+    let mut out = String::with_capacity(24 * earlier.len());
+    for (i, &at) in earlier.iter().enumerate() {
+        out.push_str(match i {
+            0 => "",
+            _ if i + 1 == earlier.len() => " and ",
+            _ => ", ",
+        });
+        if at == 0 {
+            out.push_str("at the start");
+        } else {
+            out.push_str("after ");
+            write_move(game, at, &mut out);
+        }
+    }
+    out
 }
 
 /// Whether a further half-move was played after half-move `ply`, or the game ended there in a win.

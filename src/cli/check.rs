@@ -348,7 +348,8 @@ fn closed_by<'t>(
             events
         }
     };
-    terms.chosen(events.drain_closed())
+    let found = events.drain_closed();
+    if found.is_empty() { found } else { terms.chosen(found) }
 }
 
 impl Told<'_> {
