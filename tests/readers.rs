@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use flagfall::replay::{Board, Replay, second};
-use flagfall::scoresheet::Scoresheet;
+use flagfall::scoresheet::{Reader, Scoresheet};
 
 fn roots() -> Vec<PathBuf> {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/checks");
@@ -31,7 +31,7 @@ fn start(text: &[u8], sheet: &Scoresheet) -> Option<Board> {
 
 #[test]
 fn both_readings_agree_on_every_game() {
-    let mut sheet = Scoresheet::new();
+    let (mut reader, mut sheet) = (Reader::new(), Scoresheet::new());
     let mut replay = Replay::new();
     let mut games = 0;
     let mut parted = Vec::new();
@@ -40,7 +40,7 @@ fn both_readings_agree_on_every_game() {
         let bytes = std::fs::read(file.path()).unwrap();
         let mut at = 0;
         while at < bytes.len() {
-            let len = sheet.read(&bytes[at..]);
+            let len = reader.read(&bytes[at..], &mut sheet);
             let text = &bytes[at..at + len];
             at += len;
             let Some(start) = start(text, &sheet) else { continue };

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use flagfall::scoresheet::{CommandKind, Scoresheet, decode};
+use flagfall::scoresheet::{CommandKind, Reader, Scoresheet, decode};
 use shakmaty::san::SanPlus;
 use shakmaty::{Chess, Move, Position, Role};
 
@@ -58,11 +58,11 @@ pub(crate) fn games() -> Vec<Game> {
 
 fn samples(path: &Path) -> Vec<Game> {
     let text = fs::read(path).unwrap_or_default();
-    let mut sheet = Scoresheet::new();
+    let (mut reader, mut sheet) = (Reader::new(), Scoresheet::new());
     let mut games = Vec::new();
     let mut rest = text.as_slice();
     while !rest.is_empty() {
-        let (game, after) = rest.split_at(sheet.read(rest));
+        let (game, after) = rest.split_at(reader.read(rest, &mut sheet));
         if sheet.find_tag(game, "FEN").is_none() && sheet.moves.len() > 1 && sheet.faults.is_empty() {
             games.extend(sample(&sheet, game));
         }

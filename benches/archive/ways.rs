@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use flagfall::replay::{Board, Replay};
-use flagfall::scoresheet::Scoresheet;
+use flagfall::scoresheet::{self, Scoresheet};
 use flagfall::source::{Content, Formats, Kind, Options, Piece, run};
 use pgn_reader::{RawTag, Reader, SanPlus, Visitor};
 use shakmaty::fen::Fen;
@@ -149,8 +149,8 @@ where
     let formats = Formats {
         recognise: |_, _| Kind::Games,
         next_game: || {
-            let mut sheet = Scoresheet::new();
-            Box::new(move |text| sheet.read(text))
+            let (mut reader, mut sheet) = (scoresheet::Reader::new(), Scoresheet::new());
+            Box::new(move |text| reader.read(text, &mut sheet))
         },
     };
     let options = Options { jobs, ..Options::default() };
@@ -171,11 +171,11 @@ where
 }
 
 fn scoresheets() -> impl FnMut(&[u8]) -> u64 {
-    let mut sheet = Scoresheet::new();
+    let (mut reader, mut sheet) = (scoresheet::Reader::new(), Scoresheet::new());
     move |text| {
         let (mut at, mut faults) = (0, 0);
         while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
-            at += sheet.read(rest);
+            at += reader.read(rest, &mut sheet);
             faults += sheet.faults.len() as u64;
         }
         faults
@@ -183,13 +183,13 @@ fn scoresheets() -> impl FnMut(&[u8]) -> u64 {
 }
 
 fn replays() -> impl FnMut(&[u8]) -> u64 {
-    let mut sheet = Scoresheet::new();
+    let (mut reader, mut sheet) = (scoresheet::Reader::new(), Scoresheet::new());
     let mut replay = Replay::new();
     let start = Board::initial();
     move |text| {
         let (mut at, mut stopped) = (0, 0);
         while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
-            at += sheet.read(rest);
+            at += reader.read(rest, &mut sheet);
             replay.run(&sheet, &start, |_, _| {});
             stopped += u64::from(replay.stop.is_some());
         }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use memchr::memmem;
 
 use super::collect::{GameDone, GameKey};
-use super::conditions::ConditionsRead;
+use super::conditions::{Conditions, ConditionsRead};
 use super::ending;
 use super::finding::{Finding, Severity};
 use super::findings::{Findings, Origin, Place};
@@ -21,7 +21,7 @@ use crate::event::pgn::WholeSheet;
 use crate::event::{Heading, Sheet};
 use crate::replay::{Board, Replay, second};
 use crate::ruleset::{Choice, Library, Request};
-use crate::scoresheet::{Outcome, Scoresheet, Span};
+use crate::scoresheet::{Outcome, Reader, Scoresheet, Span};
 use crate::source::line_ends;
 
 /// What is the same for all games of a run.
@@ -94,9 +94,8 @@ impl Found {
 /// Checks games; one for each worker.
 pub struct Checker<'s> {
     settings: &'s Settings,
-    sheet: Scoresheet,
-    replay: Replay,
-    time: GameTime,
+    reader: Reader,
+    desks: [Desk; TOGETHER],
     conditions: ConditionsRead,
     /// The checks to make of each game, in their order.
     of_game: Vec<OfGame>,
@@ -108,11 +107,34 @@ pub struct Checker<'s> {
     most_text: usize,
 }
 
+/// Games that go through each step of the work together: one game's worth of work is more code than a processor keeps at
+/// hand, so that going through all of it game by game would mean to fetch it again for each.
+const TOGETHER: usize = 16;
+
+/// Bytes of text behind which no more games join in.
+const MUCH_TEXT: usize = 64 << 10;
+
+/// The buffers of one game, used again for others.
+#[derive(Default)]
+struct Desk {
+    sheet: Scoresheet,
+    replay: Replay,
+    time: GameTime,
+}
+
 /// The text of one game.
 struct Text<'t> {
     bytes: &'t [u8],
+    origin: Origin<'t>,
     /// The first byte of the piece that is no UTF-8, where it is in this game.
     odd_byte: Option<usize>,
+}
+
+/// What has to be known of a game before it is played.
+struct SetUp {
+    conditions: Arc<Conditions>,
+    start: Board,
+    opening: Opening,
 }
 
 /// A check of single games.
@@ -140,9 +162,8 @@ impl<'s> Checker<'s> {
     pub fn new(settings: &'s Settings) -> Checker<'s> {
         Checker {
             settings,
-            sheet: Scoresheet::new(),
-            replay: Replay::new(),
-            time: GameTime::default(),
+            reader: Reader::new(),
+            desks: Default::default(),
             conditions: ConditionsRead::new(settings),
             of_game: settings.selected.iter().filter_map(|check| OfGame::of(check)).collect(),
             events: settings.selected.iter().any(|check| matches!(check.on, On::Event(_))),
@@ -166,32 +187,37 @@ impl<'s> Checker<'s> {
         };
         let odd_byte = odd_byte(piece.text);
         let silenced = self.ignore.find(piece.text).is_some();
-        let mut at = 0;
-        let mut line = piece.lines_before + 1;
-        let mut column = 0;
-        while let Some(rest) = piece.text.get(at..).filter(|rest| !rest.is_empty()) {
-            let len = self.sheet.read(rest);
-            let text = rest.get(..len).unwrap_or(rest);
-            if !self.sheet.is_blank() {
-                let origin = Origin {
-                    file: piece.file,
-                    game: found.games.len() as u64 + 1,
-                    offset: piece.offset + at as u64,
-                    line,
-                    column,
+        let (mut at, mut line, mut column) = (0, piece.lines_before + 1, 0);
+        while at < piece.text.len() {
+            let first = at;
+            let mut texts: Vec<Text<'_>> = Vec::with_capacity(TOGETHER);
+            while let Some(desk) = self.desks.get_mut(texts.len()).filter(|_| at - first < MUCH_TEXT)
+                && let Some(rest) = piece.text.get(at..).filter(|rest| !rest.is_empty())
+            {
+                let len = self.reader.read(rest, &mut desk.sheet);
+                let bytes = rest.get(..len).unwrap_or(rest);
+                if !desk.sheet.is_blank() {
+                    let game = (found.games.len() + texts.len()) as u64 + 1;
+                    let offset = piece.offset + at as u64;
+                    texts.push(Text {
+                        bytes,
+                        origin: Origin { file: piece.file, game, offset, line, column },
+                        odd_byte: odd_byte.filter(|odd| (at..at + len).contains(odd)).map(|odd| odd - at),
+                    });
+                }
+                line += line_ends(bytes);
+                column = match bytes.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')) {
+                    Some(end) => (bytes.len() - end - 1) as u64,
+                    None => column + bytes.len() as u64,
                 };
-                let text = Text {
-                    bytes: text,
-                    odd_byte: odd_byte.filter(|odd| (at..at + len).contains(odd)).map(|odd| odd - at),
-                };
-                self.game(piece, text, &origin, silenced, &mut found);
+                at += len;
             }
-            line += line_ends(text);
-            column = match text.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')) {
-                Some(end) => (text.len() - end - 1) as u64,
-                None => column + text.len() as u64,
-            };
-            at += len;
+            self.games(piece, &texts, silenced, &mut found);
+            for (desk, _) in
+                self.desks.iter_mut().zip(&texts).filter(|(_, text)| text.bytes.len() > MUCH_TEXT)
+            {
+                *desk = Desk::default();
+            }
         }
         self.most_games = self.most_games.max(found.games.len());
         self.most_text = self.most_text.max(found.texts.len());
@@ -209,22 +235,20 @@ impl<'s> Checker<'s> {
         limit: u64,
     ) -> Found {
         let mut found = Found::default();
-        self.sheet.read(head);
-        let (sheet, text) = (&self.sheet, head);
-        let Some(conditions) = self.conditions.of(self.settings, text, sheet) else { return found };
-        let start = Board::initial();
-        self.replay.run(&Scoresheet::new(), &start, |_, _| {});
+        let (mut desk, text) = (Desk::default(), head);
+        desk.sheet.read(head);
+        let Some(conditions) = self.conditions.of(self.settings, text, &desk.sheet) else { return found };
         let origin = Origin { file, game: 1, offset, line: lines_before + 1, column: 0 };
         let game = Game {
             text,
             head: None,
-            sheet,
-            replay: &self.replay,
+            sheet: &desk.sheet,
+            replay: &desk.replay,
             opening: &Opening::Variant,
             rules: &conditions.choice.rules,
             control_is_formal: conditions.control_is_formal,
             forced: self.settings.forced,
-            time: &self.time,
+            time: &desk.time,
             termination: None,
             dead_at: None,
             win_in_doubt: false,
@@ -245,61 +269,70 @@ impl<'s> Checker<'s> {
         found
     }
 
-    fn game(
-        &mut self,
-        piece: &Piece<'_>,
-        Text { bytes: text, odd_byte }: Text<'_>,
-        origin: &Origin<'_>,
-        silenced: bool,
-        found: &mut Found,
-    ) {
-        let sheet = &self.sheet;
-        let Some(conditions) = self.conditions.of(self.settings, text, sheet) else { return };
-        let (start, opening) = opening(text, sheet);
-        let (mut dead_at, mut win_in_doubt) = (None, false);
-        match opening {
-            Opening::Known { .. } => {
-                self.replay.run(sheet, &start, |_, _| {});
-                let winner = sheet.outcome(text).and_then(Outcome::winner);
-                win_in_doubt = ending::win_in_doubt(&self.replay, winner);
-                dead_at = ending::died(&self.replay, win_in_doubt);
-            }
-            Opening::Broken(_) | Opening::Variant => self.replay.run(&Scoresheet::new(), &start, |_, _| {}),
+    /// Takes the games that lie on the desks through each step of the work, one step after the other.
+    fn games(&mut self, piece: &Piece<'_>, texts: &[Text<'_>], silenced: bool, found: &mut Found) {
+        let mut set_ups = Vec::with_capacity(texts.len());
+        for (text, desk) in texts.iter().zip(&self.desks) {
+            let Some(conditions) = self.conditions.of(self.settings, text.bytes, &desk.sheet) else { return };
+            let (start, opening) = opening(text.bytes, &desk.sheet);
+            set_ups.push(SetUp { conditions, start, opening });
         }
-        let log = piece.clocks.and_then(|clocks| clocks.game(u32::try_from(origin.game).ok()?));
-        self.time.account(text, sheet, &start, log, &conditions);
+        for (set_up, desk) in set_ups.iter().zip(&mut self.desks) {
+            match set_up.opening {
+                Opening::Known { .. } => desk.replay.run(&desk.sheet, &set_up.start, |_, _| {}),
+                Opening::Broken(_) | Opening::Variant => {
+                    desk.replay.run(&Scoresheet::new(), &set_up.start, |_, _| {});
+                }
+            }
+        }
+        for ((text, set_up), desk) in texts.iter().zip(&set_ups).zip(&mut self.desks) {
+            let log = piece.clocks.and_then(|clocks| clocks.game(u32::try_from(text.origin.game).ok()?));
+            desk.time.account(text.bytes, &desk.sheet, &set_up.start, log, &set_up.conditions);
+        }
+        let on_desks = texts.iter().zip(&set_ups).zip(&self.desks);
+        let mut games: Vec<Game<'_>> =
+            on_desks.map(|((text, set_up), desk)| self.game(text, set_up, desk)).collect();
+        let mut lists = self.findings(texts, &games);
+        for ((text, game), list) in texts.iter().zip(&mut games).zip(&mut lists) {
+            self.second_reading(game, &text.origin, list);
+        }
+        for (((text, set_up), game), mut list) in texts.iter().zip(&set_ups).zip(&games).zip(lists) {
+            let ignored = if silenced { self::ignored(text.bytes, &self.ignore) } else { Vec::new() };
+            list.retain(|finding| !ignored.contains(&finding.check));
+            list.sort_by_key(|finding| finding.offset);
+            found.games.push(self.done(game, &text.origin, ignored, list.len(), &mut found.texts));
+            found.findings.append(&mut list);
+            found.count(&set_up.conditions.choice, game.replay.plies.len());
+        }
+    }
+
+    /// What the checks look at, and what they have in common to ask.
+    fn game<'g>(&self, text: &Text<'g>, set_up: &'g SetUp, desk: &'g Desk) -> Game<'g> {
+        let Desk { sheet, replay, time } = desk;
+        let (mut dead_at, mut win_in_doubt) = (None, false);
+        if let Opening::Known { .. } = set_up.opening {
+            let winner = sheet.outcome(text.bytes).and_then(Outcome::winner);
+            win_in_doubt = ending::win_in_doubt(replay, winner);
+            dead_at = ending::died(replay, win_in_doubt);
+        }
         let mut game = Game {
-            text,
-            head: head(text, sheet),
+            text: text.bytes,
+            head: head(text.bytes, sheet),
             sheet,
-            replay: &self.replay,
-            opening: &opening,
-            rules: &conditions.choice.rules,
-            control_is_formal: conditions.control_is_formal,
+            replay,
+            opening: &set_up.opening,
+            rules: &set_up.conditions.choice.rules,
+            control_is_formal: set_up.conditions.control_is_formal,
             forced: self.settings.forced,
-            time: &self.time,
-            termination: conditions.termination,
+            time,
+            termination: set_up.conditions.termination,
             dead_at,
             win_in_doubt,
             end_fault: None,
             readings_part: None,
         };
         game.end_fault = ending::fault(&game);
-        let first = found.findings.len();
-        self.findings(&game, origin, odd_byte, &mut found.findings);
-        self.second_reading(&mut game, origin, first, &mut found.findings);
-        let mut ignored = Vec::new();
-        if silenced {
-            ignored = self::ignored(text, &self.ignore);
-            retain_from(&mut found.findings, first, |finding| !ignored.contains(&finding.check));
-        }
-        if let Some(own) = found.findings.get_mut(first..) {
-            own.sort_by_key(|finding| finding.offset);
-        }
-        let findings = found.findings.len() - first;
-        let done = self.done(&game, origin, ignored, findings, &mut found.texts);
-        found.count(&conditions.choice, game.replay.plies.len());
-        found.games.push(done);
+        game
     }
 
     fn done(
@@ -320,47 +353,42 @@ impl<'s> Checker<'s> {
         }
     }
 
-    fn findings(
-        &self,
-        game: &Game<'_>,
-        origin: &Origin<'_>,
-        odd_byte: Option<usize>,
-        list: &mut Vec<Finding>,
-    ) {
-        let mut out = Findings::new(game, origin, list);
-        let timed = game.time.is_known();
+    /// What each check finds in the games, by game.
+    fn findings(&self, texts: &[Text<'_>], games: &[Game<'_>]) -> Vec<Vec<Finding>> {
+        let mut lists = vec![Vec::new(); games.len()];
+        let mut out: Vec<Findings<'_>> = Vec::with_capacity(games.len());
+        for ((text, game), list) in texts.iter().zip(games).zip(&mut lists) {
+            out.push(Findings::new(game, &text.origin, list));
+        }
         for check in &self.of_game {
-            if timed || !check.on_clock {
-                (check.run)(game, &mut out);
+            for (game, out) in games.iter().zip(&mut out) {
+                if !check.on_clock || game.time.is_known() {
+                    (check.run)(game, out);
+                }
             }
         }
-        if let Some(odd) = odd_byte
-            && let Some(check) = find("encoding")
-            && self.settings.selected.iter().any(|selected| selected.id == check.id)
-        {
-            let ply = game.sheet.moves.iter().take_while(|text| text.span.end as usize <= odd).count();
-            let message = "bytes that are not UTF-8, read as Latin-1".to_string();
-            out.add(check, Place::At(Span::new(odd, odd + 1), ply), message);
+        for ((text, game), out) in texts.iter().zip(games).zip(&mut out) {
+            if let Some(odd) = text.odd_byte
+                && let Some(check) = find("encoding")
+                && self.settings.selected.iter().any(|selected| selected.id == check.id)
+            {
+                let ply = game.sheet.moves.iter().take_while(|text| text.span.end as usize <= odd).count();
+                let message = "bytes that are not UTF-8, read as Latin-1".to_string();
+                out.add(check, Place::At(Span::new(odd, odd + 1), ply), message);
+            }
         }
+        lists
     }
 
     /// Reads a game with an error again, by other code; where the readings part, no verdict on the board stands.
-    fn second_reading(
-        &self,
-        game: &mut Game<'_>,
-        origin: &Origin<'_>,
-        first: usize,
-        list: &mut Vec<Finding>,
-    ) {
+    fn second_reading(&self, game: &mut Game<'_>, origin: &Origin<'_>, list: &mut Vec<Finding>) {
         let errors = |finding: &Finding| finding.severity == Severity::Error;
-        if !list.get(first..).unwrap_or_default().iter().any(errors)
-            || !matches!(game.opening, Opening::Known { .. })
-        {
+        if !list.iter().any(errors) || !matches!(game.opening, Opening::Known { .. }) {
             return;
         }
         game.readings_part = second::disagreement(game.text, game.sheet, game.replay);
         let Some(ply) = game.readings_part else { return };
-        retain_from(list, first, |finding| {
+        list.retain(|finding| {
             let on_board = find(finding.check).is_some_and(|check| matches!(check.on, On::Game(_)));
             !(on_board && finding.ply.is_some_and(|at| at >= ply))
         });
@@ -391,14 +419,6 @@ fn ignored(text: &[u8], finder: &memmem::Finder<'_>) -> Vec<&'static str> {
         out.extend(words.filter_map(|word| find(std::str::from_utf8(word).ok()?)).map(|check| check.id));
     }
     out
-}
-
-fn retain_from(list: &mut Vec<Finding>, first: usize, mut keep: impl FnMut(&Finding) -> bool) {
-    let mut i = 0;
-    list.retain(|finding| {
-        i += 1;
-        i <= first || keep(finding)
-    });
 }
 
 /// The first byte that is no UTF-8.

@@ -16,7 +16,7 @@ use crate::event::tiebreaks::{Edition, Spec, parse_list};
 use crate::event::{self, Event, Kind, PointSystem, Score, pgn, teams, trf, uscf};
 use crate::report::crosstable::csv as report_csv;
 use crate::report::crosstable::{Crosstable, Order, explain, html, json, markdown, text, wallchart};
-use crate::scoresheet::Scoresheet;
+use crate::scoresheet::{Reader, Scoresheet};
 use crate::source::{self, Content, Formats, read_whole};
 
 /// The largest published table that is read, in bytes.
@@ -346,8 +346,8 @@ fn recognise(name: &str, head: &[u8]) -> source::Kind {
 }
 
 fn next_game() -> source::NextGame {
-    let mut sheet = Scoresheet::new();
-    Box::new(move |text| sheet.read(text))
+    let (mut reader, mut sheet) = (Reader::new(), Scoresheet::new());
+    Box::new(move |text| reader.read(text, &mut sheet))
 }
 
 fn owned(piece: &source::Piece<'_>) -> Part {

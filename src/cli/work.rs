@@ -10,7 +10,7 @@ use super::terms::{AllTerms, Terms};
 use crate::checks::{Checker, EventSettings, Finding, Found, Piece, Settings, check_event};
 use crate::clock::LogBook;
 use crate::event::{self, uscf};
-use crate::scoresheet::Scoresheet;
+use crate::scoresheet::{Reader, Scoresheet};
 use crate::source::{self, Content, Formats, Kind};
 
 /// A piece of a file when a worker is done with it.
@@ -215,6 +215,6 @@ fn has_log(name: &str) -> bool {
 }
 
 fn next_game() -> source::NextGame {
-    let mut sheet = Scoresheet::new();
-    Box::new(move |text| sheet.read(text))
+    let (mut reader, mut sheet) = (Reader::new(), Scoresheet::new());
+    Box::new(move |text| reader.read(text, &mut sheet))
 }

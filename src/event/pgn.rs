@@ -11,7 +11,7 @@ use super::outcome::{Colour, Outcome};
 use super::result;
 use super::roster::{Place, Roster, Side, collapsed};
 use super::text::trimmed;
-use crate::scoresheet::{Marker, Scoresheet, Tag, tag_value};
+use crate::scoresheet::{Marker, Reader, Scoresheet, Tag, tag_value};
 
 /// What the event needs to know of a game.
 pub trait GameTags {
@@ -111,10 +111,10 @@ pub fn each_game(bytes: &[u8], take: impl FnMut(&SheetTags<'_>)) {
 ///
 /// Exports with tags alone put nothing but a blank line between games: a tag that repeats after one begins the next.
 pub fn each_game_from(bytes: &[u8], start: Start, mut take: impl FnMut(&SheetTags<'_>)) -> u64 {
-    let mut scoresheet = Scoresheet::new();
+    let (mut reader, mut scoresheet) = (Reader::new(), Scoresheet::new());
     let (mut at, mut line, mut game) = (0, start.lines + 1, start.games);
     while let Some(text) = bytes.get(at..).filter(|text| !text.is_empty()) {
-        let consumed = scoresheet.read(text).max(1);
+        let consumed = reader.read(text, &mut scoresheet).max(1);
         let mut counted = 0;
         let mut rest = scoresheet.tags.as_slice();
         let mut first = !scoresheet.is_blank();

@@ -3,27 +3,46 @@
 use memchr::memchr;
 
 use super::comment::{self, End};
-use super::plain;
+use super::plain::{self, MovesRead};
 use super::san;
 use super::sheet::{Fault, FaultKind, Marker, MoveNumber, MoveText, Outcome, Scoresheet, Tag};
 use super::span::Span;
 use super::tags::{self, Bracket};
 use super::written::{Notation, Suffix};
 
-impl Scoresheet {
-    /// Reads one game from the front of `text` and returns the length of its text; the next game begins there.
+/// Reads one game after the other. The texts of moves that it has read once it knows again: one for each worker.
+#[derive(Default)]
+pub struct Reader {
+    moves: MovesRead,
+}
+
+impl Reader {
+    /// A reader that has read nothing yet.
+    pub fn new() -> Reader {
+        Reader::default()
+    }
+
+    /// Reads one game from the front of `text` to `sheet` and returns the length of its text; the next game begins there.
     ///
     /// A new game begins at a tag at a line's start after movetext or a result, or at `[Event "` when the section
     /// has an Event already; inside an unclosed comment only at a blank line followed by `[Event "`. Movetext after
     /// a termination marker begins a game of its own where it begins with a move number 1, and so does, behind a
     /// blank line, a tag that the section has already. Reads at least one byte of a text that is not empty.
-    pub fn read(&mut self, text: &[u8]) -> usize {
-        self.clear();
-        let mut lexer = Lexer { text, at: 0, sheet: self, depth: 0, opened: 0, event: false };
+    pub fn read(&mut self, text: &[u8], sheet: &mut Scoresheet) -> usize {
+        sheet.clear();
+        let mut lexer =
+            Lexer { text, at: 0, sheet, moves: &mut self.moves, depth: 0, opened: 0, event: false };
         lexer.run();
         let end = lexer.at.max(usize::from(!text.is_empty()));
-        self.len = end;
+        sheet.len = end;
         end
+    }
+}
+
+impl Scoresheet {
+    /// Reads a single game, as [`Reader::read`] does, and returns the length of its text.
+    pub fn read(&mut self, text: &[u8]) -> usize {
+        Reader::new().read(text, self)
     }
 }
 
@@ -31,6 +50,7 @@ struct Lexer<'t, 's> {
     text: &'t [u8],
     at: usize,
     sheet: &'s mut Scoresheet,
+    moves: &'s mut MovesRead,
     /// Depth of variations; 0 is the main line.
     depth: u32,
     /// Where the outermost open variation began.
@@ -46,7 +66,7 @@ impl Lexer<'_, '_> {
         }
         loop {
             if self.depth == 0 && self.sheet.marker.is_none() {
-                self.at = plain::read(self.text, self.at, self.sheet);
+                self.at = plain::read(self.text, self.at, self.sheet, self.moves);
             }
             let Some(&byte) = self.text.get(self.at) else { break };
             let goes_on = match byte {

@@ -29,6 +29,7 @@ mod written;
 #[cfg(test)]
 mod tests;
 
+pub use lexer::Reader;
 pub use sheet::{
     Command, CommandKind, Fault, FaultKind, Marker, MoveNumber, MoveText, Outcome, Scoresheet, Tag,
 };

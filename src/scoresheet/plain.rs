@@ -13,7 +13,7 @@ use super::written::MoveRead;
 const BITS: u32 = 15;
 
 /// Moves by their text: in each place of the table the last one read, and the one before beside it if it could stay there.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub(super) struct MovesRead {
     kept: Vec<Kept>,
 }
@@ -38,21 +38,6 @@ impl Kept {
         self.len as usize
     }
 }
-
-impl std::fmt::Debug for MovesRead {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("MovesRead")
-    }
-}
-
-/// What is kept is no part of a scoresheet.
-impl PartialEq for MovesRead {
-    fn eq(&self, _: &MovesRead) -> bool {
-        true
-    }
-}
-
-impl Eq for MovesRead {}
 
 impl MovesRead {
     /// The place of a text in the table.
@@ -93,7 +78,7 @@ impl MovesRead {
 
 /// Reads on from `at` in the main line before any termination marker, and returns where something else stands.
 #[inline(never)]
-pub(super) fn read(text: &[u8], mut at: usize, sheet: &mut Scoresheet) -> usize {
+pub(super) fn read(text: &[u8], mut at: usize, sheet: &mut Scoresheet, moves: &mut MovesRead) -> usize {
     if u32::try_from(text.len()).is_err() {
         return at;
     }
@@ -102,10 +87,9 @@ pub(super) fn read(text: &[u8], mut at: usize, sheet: &mut Scoresheet) -> usize 
         let byte = word as u8;
         if MOVES[usize::from(byte)] {
             let (written, len) = first_word(word);
-            let MovesRead { kept } = &sheet.moves_read;
-            let kept = kept.get(MovesRead::place(written)).filter(|kept| kept.text == written);
+            let kept = moves.kept.get(MovesRead::place(written)).filter(|kept| kept.text == written);
             let Some(kept) = kept else {
-                if !sheet.moves_read.keep(written, text.get(at..).unwrap_or_default()) {
+                if !moves.keep(written, text.get(at..).unwrap_or_default()) {
                     break;
                 }
                 continue;
@@ -277,7 +261,7 @@ mod tests {
     fn numbers_have_one_dot_or_three() {
         let dots = |text: &[u8]| {
             let mut sheet = Scoresheet::new();
-            let end = read(text, 0, &mut sheet);
+            let end = read(text, 0, &mut sheet, &mut MovesRead::default());
             sheet.numbers.first().map(|number| (number.dots, number.span.end, end))
         };
         assert_eq!(dots(b"12.Nf3 Nf6 13. "), Some((1, 3, 11)));

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::plain::MovesRead;
 use super::span::Span;
 use super::tag_names::TagNames;
 use super::text::{decode, tag_value};
@@ -205,12 +204,11 @@ pub struct Scoresheet {
     pub len: usize,
     /// Whether a tag is written otherwise than `[Name "value"]`: then values may have escapes.
     pub(super) odd_tags: bool,
-    pub(super) moves_read: MovesRead,
     pub(super) names: TagNames,
 }
 
 impl Scoresheet {
-    /// An empty scoresheet, to be filled by [`Scoresheet::read`].
+    /// An empty scoresheet, to be filled by [`Reader::read`](super::Reader::read).
     pub fn new() -> Scoresheet {
         Scoresheet::default()
     }

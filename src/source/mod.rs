@@ -8,14 +8,14 @@
 //!
 //! ```no_run
 //! use std::ops::ControlFlow;
-//! use flagfall::scoresheet::Scoresheet;
+//! use flagfall::scoresheet::{Reader, Scoresheet};
 //! use flagfall::source::{Content, Formats, Kind, Options, run};
 //!
 //! let formats = Formats {
 //!     recognise: |_, _| Kind::Games,
 //!     next_game: || {
-//!         let mut sheet = Scoresheet::new();
-//!         Box::new(move |text| sheet.read(text))
+//!         let (mut reader, mut sheet) = (Reader::new(), Scoresheet::new());
+//!         Box::new(move |text| reader.read(text, &mut sheet))
 //!     },
 //! };
 //! let bytes = || |piece: flagfall::source::Piece<'_>| match piece.content {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::{Request, read, shown};
 use crate::case::{Case, Loaded};
-use crate::scoresheet::Scoresheet;
+use crate::scoresheet::{Reader, Scoresheet};
 
 /// The case that a PGN game and its logs make.
 pub(super) fn case(path: &Path, request: &Request) -> Result<Case, String> {
@@ -41,10 +41,10 @@ fn log(named: Option<&Path>, game: &Path, ending: &str) -> Result<Option<Loaded>
 /// The places of the games in a PGN file.
 fn split(bytes: &[u8]) -> Vec<std::ops::Range<usize>> {
     let mut games = Vec::new();
-    let mut sheet = Scoresheet::new();
+    let (mut reader, mut sheet) = (Reader::new(), Scoresheet::new());
     let mut at = 0;
     while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
-        let length = sheet.read(rest).max(1);
+        let length = reader.read(rest, &mut sheet).max(1);
         if !sheet.is_blank() {
             games.push(at..at + length);
         }

@@ -7,11 +7,11 @@ use crate::source::boundary;
 
 /// Where the lexer says that games begin.
 fn games(text: &[u8]) -> Vec<usize> {
-    let mut sheet = Scoresheet::new();
+    let (mut reader, mut sheet) = (Reader::new(), Scoresheet::new());
     let (mut at, mut starts) = (0, Vec::new());
     while at < text.len() {
         starts.push(at);
-        at += sheet.read(&text[at..]);
+        at += reader.read(&text[at..], &mut sheet);
     }
     starts
 }

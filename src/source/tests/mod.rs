@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 use super::*;
-use crate::scoresheet::Scoresheet;
+use crate::scoresheet::{Reader, Scoresheet};
 
 pub(super) const GAME: &str = "[Event \"Open\"]\n[White \"A\"]\n\n1. e4 {a; (b} e5 1-0\n\n";
 
@@ -66,8 +66,8 @@ pub(super) fn formats() -> Formats {
             }
         },
         next_game: || {
-            let mut sheet = Scoresheet::new();
-            Box::new(move |text| sheet.read(text))
+            let (mut reader, mut sheet) = (Reader::new(), Scoresheet::new());
+            Box::new(move |text| reader.read(text, &mut sheet))
         },
     }
 }
