@@ -91,7 +91,7 @@ fn records(text: &str) -> Vec<Record> {
 fn facts(record: &Record, control: Option<&TimeControl>, account: &mut Account) -> Vec<Fact> {
     let game = Game { control, first: Color::White, plies: record.plies, moves_before: 0 };
     let allowance = Allowance { tolerance_ms: 2000, penalties_ms: &[60_000, 120_000] };
-    account.run(&game, &allowance, &record.readings);
+    account.run(&game, &allowance, record.readings.iter().copied());
     account.facts().to_vec()
 }
 

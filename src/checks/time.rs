@@ -3,12 +3,10 @@
 use std::sync::Arc;
 
 use super::conditions::Conditions;
-use crate::clock::{
-    Account, Allowance, Game as ClockGame, Log, PlyReading, Reading, ReadingKind, TimeControl,
-};
+use crate::clock::{Account, Allowance, CommentReadings, Game as ClockGame, Log, TimeControl};
 use crate::replay::Board;
 use crate::ruleset::{PlayingTime, Rules, SideTime};
-use crate::scoresheet::{Command, CommandKind, Scoresheet};
+use crate::scoresheet::Scoresheet;
 
 /// How far figures of a clock may be apart before they contradict each other, in milliseconds.
 const TOLERANCE_MS: i64 = 2000;
@@ -18,7 +16,6 @@ const TOLERANCE_MS: i64 = 2000;
 pub struct GameTime {
     conditions: Option<Arc<Conditions>>,
     account: Account,
-    readings: Vec<PlyReading>,
     known: bool,
 }
 
@@ -40,25 +37,19 @@ impl GameTime {
         };
         let penalties = penalties_ms(&conditions.choice.rules);
         let allowance = Allowance { tolerance_ms: TOLERANCE_MS, penalties_ms: &penalties };
-        self.readings.clear();
+        let readings = CommentReadings::new(text, &sheet.commands);
+        let any_read = log.is_none() && readings.clone().any(|reading| reading.ply > 0);
         match log {
             Some(log) => self.account.run_log(&game, &allowance, log),
-            None => {
-                for command in &sheet.commands {
-                    if let Some(reading) = reading(text, command) {
-                        self.readings.push(reading);
-                    }
-                }
-                // Without a single figure there is nothing to prove.
-                if self.readings.is_empty() {
-                    self.account.clear();
-                } else {
-                    self.account.judge(&game, &allowance, &self.readings);
-                }
-            }
+            None if any_read => self.account.judge(&game, &allowance, readings),
+            // Without a single figure there is nothing to prove.
+            None => self.account.clear(),
         }
-        self.known = conditions.control.is_some() || log.is_some() || !self.readings.is_empty();
-        self.conditions = Some(Arc::clone(conditions));
+        self.known = conditions.control.is_some() || log.is_some() || any_read;
+        // Most games have those of the one before.
+        if !self.conditions.as_ref().is_some_and(|last| Arc::ptr_eq(last, conditions)) {
+            self.conditions = Some(Arc::clone(conditions));
+        }
     }
 
     /// Whether there is anything for a check on the clock to look at.
@@ -80,24 +71,6 @@ impl GameTime {
     pub fn playing_time(&self) -> Option<PlayingTime> {
         self.control().map(|control| PlayingTime::same(SideTime::from(control)))
     }
-}
-
-#[inline]
-fn reading(text: &[u8], command: &Command) -> Option<PlyReading> {
-    let kind = match command.kind {
-        CommandKind::Clk => ReadingKind::Clk,
-        CommandKind::Emt => ReadingKind::Emt,
-        CommandKind::Egt => ReadingKind::Egt,
-        CommandKind::Other => return None,
-    };
-    let reading = Reading::parse_bytes(command.value.of(text))?;
-    let known = command.ply > 0;
-    known.then_some(PlyReading {
-        ply: command.ply,
-        kind,
-        value_ms: reading.ms,
-        resolution_ms: reading.resolution_ms,
-    })
 }
 
 /// The sums that an arbiter can have put on a clock under these rules.

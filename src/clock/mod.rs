@@ -16,7 +16,8 @@ pub mod log;
 pub mod account;
 
 pub use account::{
-    Account, Allowance, Fact, FactKind, Game, Interval, PlyClock, PlyReading, Proof, ReadingKind, Source,
+    Account, Allowance, CommentReadings, Fact, FactKind, Game, Interval, PlyClock, PlyReading, Proof,
+    ReadingKind, Readings, Source,
 };
 pub use control::{Bonus, DelayKind, Stage, StageAt, TimeControl, TimeControlFault, Written};
 pub use log::{Event, Log, LogBook, LogFault, LogRow, RawRow};

@@ -30,13 +30,7 @@ impl Reading {
     }
 
     /// The same of a text in any encoding.
-    #[inline]
     pub fn parse_bytes(text: &[u8]) -> Option<Reading> {
-        Reading::plain(text).or_else(|| Reading::spaced(text))
-    }
-
-    /// With white space anywhere.
-    fn spaced(text: &[u8]) -> Option<Reading> {
         let mut digits = [0u8; 32];
         let mut length = 0;
         for byte in text.iter().filter(|b| !b.is_ascii_whitespace()) {
@@ -51,27 +45,6 @@ impl Reading {
     pub fn parse_display(text: &str) -> Option<Reading> {
         let reading = Reading::from_bytes(text.as_bytes())?;
         (text.bytes().filter(|b| *b == b':').count() == 2).then_some(reading)
-    }
-
-    /// `H:MM:SS`, the form of nearly all readings.
-    #[inline]
-    fn plain(text: &[u8]) -> Option<Reading> {
-        if text.len() != 7 {
-            return None;
-        }
-        let (first, last) = (text.first_chunk()?, text.last_chunk()?);
-        // One byte a digit, first digit lowest; the colons become zeros. The fourth byte is in both halves.
-        let word = u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 24;
-        let digits = word ^ u64::from_le_bytes(*b"0:00:00\0");
-        let above = digits.wrapping_add(TO_HIGH_BIT);
-        if (digits | above) & 0x8080_8080_8080_8080 != 0 {
-            return None;
-        }
-        // Where a digit is the first of two, both are one number now: none of them is above a byte.
-        let pairs = digits * 10 + (digits >> 8);
-        let (hours, minutes, seconds) = (digits & 0xff, pairs >> 16 & 0xff, pairs >> 40 & 0xff);
-        let ms = ((hours * 60 + minutes) * 60 + seconds) as i64 * SECOND;
-        Some(Reading { ms, resolution_ms: 1000 })
     }
 
     fn from_bytes(text: &[u8]) -> Option<Reading> {
@@ -99,9 +72,6 @@ impl Reading {
         Some(Reading { ms: if negative { -ms } else { ms }, resolution_ms })
     }
 }
-
-/// What the highest digits of a plain `H:MM:SS` lack to 127, the colons taken for zeros: a byte above them reaches 128.
-const TO_HIGH_BIT: u64 = u64::from_le_bytes([127 - 9, 127, 127 - 5, 127 - 9, 127, 127 - 5, 127 - 9, 127]);
 
 /// Up to six digits as a number.
 fn number(digits: &[u8]) -> Option<i64> {

@@ -6,10 +6,9 @@ use super::record::Record;
 use super::session::Session;
 use crate::case::{Case, Record as Source};
 use crate::checks::{self, Check, Checker, Finding, On, Piece};
-use crate::clock::account::{Allowance, Game, PlyReading, ReadingKind};
-use crate::clock::{Account, Log, LogBook, Reading, TimeControl};
+use crate::clock::account::{Allowance, CommentReadings, Game};
+use crate::clock::{Account, Log, LogBook, TimeControl};
 use crate::ruleset::{Choice, Library, Request, Selection};
-use crate::scoresheet::CommandKind;
 
 /// How far figures of a clock may be apart, in milliseconds: the tolerance of the checks.
 const TOLERANCE_MS: i64 = 2_000;
@@ -26,31 +25,9 @@ pub(super) fn account(record: &Record, control: Option<&TimeControl>, log: Optio
     let mut account = Account::new();
     match log {
         Some(log) => account.run_log(&game, &allowance, log),
-        None => account.run(&game, &allowance, &readings(record)),
+        None => account.run(&game, &allowance, CommentReadings::new(&record.text, &record.sheet.commands)),
     }
     account
-}
-
-fn readings(record: &Record) -> Vec<PlyReading> {
-    let kind = |kind| match kind {
-        CommandKind::Clk => Some(ReadingKind::Clk),
-        CommandKind::Emt => Some(ReadingKind::Emt),
-        CommandKind::Egt => Some(ReadingKind::Egt),
-        CommandKind::Other => None,
-    };
-    let commands = record.sheet.commands.iter().filter(|command| command.ply > 0);
-    commands
-        .filter_map(|command| {
-            let kind = kind(command.kind)?;
-            let reading = Reading::parse(&String::from_utf8_lossy(command.value.of(&record.text)))?;
-            Some(PlyReading {
-                ply: command.ply,
-                kind,
-                value_ms: reading.ms,
-                resolution_ms: reading.resolution_ms,
-            })
-        })
-        .collect()
 }
 
 /// What the checks find in the record, under the ruleset that was chosen.

@@ -1,5 +1,6 @@
 //! Comments and the annotation commands in them.
 
+use std::num::NonZeroU16;
 use std::sync::LazyLock;
 
 use memchr::{memchr, memchr2, memmem};
@@ -95,23 +96,46 @@ pub(super) fn clock_only(text: &[u8], open: usize) -> Option<(Command, usize)> {
 /// `{[%clk H:MM:SS]}` or `{ [%clk H:MM:SS] }`.
 #[inline]
 fn plain_clock(text: &[u8], open: usize) -> Option<(Command, usize)> {
-    let start = if text.get(open + 1) == Some(&b' ') { open + 2 } else { open + 1 };
-    // The first word begins before the bracket. The digits become 0 to 9, all others zeros.
-    let [before, reading] = *text.get(start - 1..)?.as_chunks::<8>().0.first_chunk()?;
-    let hour = (u64::from_le_bytes(before) ^ u64::from_le_bytes(*b"{[%clk 0")) >> 8;
+    let comment: &[u8; 18] = text.get(open..)?.first_chunk()?;
+    let blank = usize::from(comment[1] == b' ');
+    let [before, reading] = *comment.get(blank..)?.as_chunks::<8>().0.first_chunk()?;
+    // What is as it must be becomes zeros, and the digits 0 to 9: those of the reading stand where they do in `H:MM:SS`, the hour
+    // goes before them.
+    let hour = ((u64::from_le_bytes(before) ^ u64::from_le_bytes(*b"{[%clk 0")) >> 8).rotate_right(48);
     let rest = (u64::from_le_bytes(reading) ^ u64::from_le_bytes(*b":00:00]}")) << 8;
-    let nine = rest.wrapping_add(u64::from_le_bytes([127, 127, 118, 118, 127, 118, 118, 127]));
-    if hour >= 10 << 48 || hour << 16 != 0 || (rest | nine) & 0x8080_8080_8080_8080 != 0 {
+    if hour > 9 || !are_digits(rest) {
         return None;
     }
-    let end = match text.get(start + 14..)? {
-        [b'}', ..] => start + 15,
-        [b' ', b'}', ..] => start + 16,
+    let start = open + 1 + blank;
+    let end = match (reading[7], comment[16 + blank]) {
+        (b'}', _) => start + 15,
+        (b' ', b'}') => start + 16,
         _ => return None,
     };
-    let at = u32::try_from(start).ok().filter(|start| *start < u32::MAX - 16)?;
+    // Then no place before it is above 32 bits.
+    u32::try_from(end).ok()?;
+    let at = start as u32;
     let (span, value) = (Span { start: at, end: at + 14 }, Span { start: at + 6, end: at + 13 });
-    Some((Command { span, value, ply: 0, kind: CommandKind::Clk }, end))
+    Some((Command { span, value, ply: 0, kind: CommandKind::Clk, seconds: seconds(hour | rest) }, end))
+}
+
+/// Whether each byte is a digit as a clock has it in this place of `H:MM:SS`, the first in the lowest byte, and the other bytes
+/// are zeros.
+#[inline]
+fn are_digits(word: u64) -> bool {
+    // What the highest digits lack to 127: a byte above them reaches 128.
+    let above =
+        word.wrapping_add(u64::from_le_bytes([127 - 9, 127, 127 - 5, 127 - 9, 127, 127 - 5, 127 - 9, 127]));
+    (word | above) & 0x8080_8080_8080_8080 == 0
+}
+
+/// The seconds of such digits, and one more.
+#[inline]
+fn seconds(digits: u64) -> Option<NonZeroU16> {
+    // Where a digit is the second of two, both are one number now; then the sum is made in the two highest bytes.
+    let numbers = (digits * 0x0a01) & 0x00ff_0000_ff00_00ff;
+    let sum = numbers.wrapping_mul(3600 << 48 | 60 << 24 | 1) >> 48;
+    NonZeroU16::new(sum as u16 + 1)
 }
 
 /// The same with another form of the reading, or other blanks.
@@ -129,9 +153,21 @@ fn spaced_clock(text: &[u8], open: usize) -> Option<(Command, usize)> {
     };
     let start = open + 1 + blank;
     let from = start + 6;
-    let span = Span::new(start, from + len + 1);
-    let command = Command { span, value: Span::new(from, from + len), ply: 0, kind: CommandKind::Clk };
-    Some((command, from + len + closed))
+    let (span, value) = (Span::new(start, from + len + 1), value.get(..len)?);
+    let seconds = written_seconds(value);
+    let value = Span::new(from, from + len);
+    Some((Command { span, value, ply: 0, kind: CommandKind::Clk, seconds }, from + len + closed))
+}
+
+/// The seconds of a value that is `H:MM:SS`, and one more.
+fn written_seconds(value: &[u8]) -> Option<NonZeroU16> {
+    let value: &[u8; 7] = value.try_into().ok()?;
+    let mut word = *b"0:00:00\0";
+    for (byte, written) in word.iter_mut().zip(value) {
+        *byte ^= written;
+    }
+    let digits = u64::from_le_bytes(word);
+    are_digits(digits).then(|| seconds(digits))?
 }
 
 fn command(text: &[u8], open: usize, close: usize, ply: u32) -> Command {
@@ -146,6 +182,46 @@ fn command(text: &[u8], open: usize, close: usize, ply: u32) -> Command {
         b"egt" => CommandKind::Egt,
         _ => CommandKind::Other,
     };
-    let value = skip_blanks(text, name_end).min(close);
-    Command { span: Span::new(open, close + 1), value: Span::new(value, close), ply, kind }
+    let from = skip_blanks(text, name_end).min(close);
+    let seconds = written_seconds(text.get(from..close).unwrap_or_default());
+    Command { span: Span::new(open, close + 1), value: Span::new(from, close), ply, kind, seconds }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_in_whole_seconds_are_read() {
+        let read = |value: &[u8]| written_seconds(value).map(|kept| kept.get() - 1);
+        assert_eq!(read(b"0:00:00"), Some(0));
+        assert_eq!(read(b"1:29:43"), Some(5383));
+        assert_eq!(read(b"9:59:59"), Some(35_999));
+        for value in [b"1:60:00", b"1:09:60", b"1:0/:00", b"::00:00", b"1:00;00", b"1:00:0\xba", b"1:00:0 "] {
+            assert_eq!(read(value), None);
+        }
+        assert_eq!(read(b"0:00:03.2"), None);
+        assert_eq!(read(b"00:00:35"), None);
+    }
+
+    #[test]
+    fn a_comment_that_is_a_clock_is_read_as_any_other() {
+        let behind = ["", " ", " 1... e5 2. Nf3"];
+        let ways = [
+            "{[%clk 1:29:43]}",
+            "{ [%clk 1:29:43] }",
+            "{[%clk 1:29:43] }",
+            "{ [%clk 0:00:03.2]}",
+            "{[%clk 00:10:00]}",
+        ];
+        for (comment, behind) in ways.into_iter().flat_map(|way| behind.map(|behind| (way, behind))) {
+            let text = format!("{comment}{behind}");
+            let short = clock_only(text.as_bytes(), 0).map(|(command, end)| (vec![command], end));
+            let mut long = Vec::new();
+            commands(text.as_bytes(), 1, comment.len() - 1, 0, &mut long);
+            assert_eq!(short, Some((long, comment.len())), "{text}");
+        }
+        assert_eq!(clock_only(b"{[%clk 1:29:43]  } 1... e5 2. Nf3", 0), None);
+        assert_eq!(clock_only(b"{[%emt 0:00:43]} 1... e5 2. Nf3", 0), None);
+    }
 }

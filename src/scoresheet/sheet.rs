@@ -1,6 +1,7 @@
 //! One game's record: everything that the text says, each with its place.
 
 use std::borrow::Cow;
+use std::num::NonZeroU16;
 
 use super::span::Span;
 use super::tag_names::TagNames;
@@ -94,6 +95,16 @@ pub struct Command {
     pub ply: u32,
     /// What it is about.
     pub kind: CommandKind,
+    pub(super) seconds: Option<NonZeroU16>,
+}
+
+impl Command {
+    /// The value in seconds where it is written `H:MM:SS` and nothing else, as nearly all are.
+    #[inline]
+    pub fn seconds(&self) -> Option<u16> {
+        // One more is kept, so that no value needs no room of its own.
+        self.seconds.map(|kept| kept.get() - 1)
+    }
 }
 
 /// The result that a termination marker or a Result tag states.

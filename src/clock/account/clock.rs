@@ -2,8 +2,9 @@
 
 use shakmaty::Color;
 
+use super::plain::PlainClock;
 use super::stages::Stages;
-use super::{Game, Interval, PlyReading, ReadingKind, Source};
+use super::{Game, Interval, PlyReading, Source};
 use crate::clock::control::TimeControl;
 
 /// The display that later ones are held against.
@@ -14,40 +15,6 @@ pub(super) struct Base {
     pub(super) step: i64,
     /// No display yet: what the time control puts on the clock at the start.
     pub(super) start: bool,
-}
-
-/// What makes a display ordinary, beside the one before it, while no stage ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Ordinary {
-    /// The step of both displays.
-    step: u32,
-    /// The most that the later one can be above the other.
-    highest_rise: i64,
-    /// Whether both can be the same.
-    may_stay: bool,
-}
-
-impl Ordinary {
-    /// Whether nothing is to be said of a display behind `before_ms`.
-    #[inline]
-    pub(super) fn holds(&self, before_ms: i64, shown: &PlyReading) -> bool {
-        let rise = shown.value_ms - before_ms;
-        shown.value_ms > 0
-            && rise <= self.highest_rise
-            && (rise != 0 || self.may_stay)
-            && shown.resolution_ms == self.step
-            && shown.kind == ReadingKind::Clk
-    }
-}
-
-/// A clock of which only the last display counts.
-pub(super) struct Plain {
-    /// That display.
-    pub(super) ms: i64,
-    /// What the next ones are held against.
-    pub(super) ordinary: Ordinary,
-    /// Moves before the one that ends the stage.
-    pub(super) most_moves: u32,
 }
 
 /// One player's clock.
@@ -136,34 +103,58 @@ impl Clock {
         emt
     }
 
-    /// The clock as long as nothing is out of the ordinary and no stage ends; `None` where it needs a closer look.
-    pub(super) fn plain(&self) -> Option<Plain> {
-        let (base, stages, before) = (self.base?, self.stages.as_ref()?, self.before?);
-        let increment = stages.increment();
-        if self.moves != 0 || self.off != 0 || base.start || before != increment {
-            return None;
-        }
-        let ordinary = Ordinary {
-            step: u32::try_from(base.step).ok()?,
-            highest_rise: increment.1 + base.step,
-            may_stay: increment.1 == 0,
-        };
-        let most_moves = stages.control().map_or(u32::MAX, |last| last.saturating_sub(stages.moves() + 1));
-        Some(Plain { ms: base.ms, ordinary, most_moves })
+    /// The most that a move adds, where the clock can go on as one of which only the last display counts; `None` where it needs
+    /// a closer look.
+    pub(super) fn plain_increment(&self) -> Option<i64> {
+        let (base, increment) = (self.base?, self.stages.as_ref()?.increment());
+        let fresh = self.moves == 0;
+        let stale =
+            self.moves == 1 && self.used.is_none() && self.granted == (0, increment.1) && self.hidden == 0;
+        let known = if base.start { fresh } else { (fresh || stale) && self.before == Some(increment) };
+        (known && self.off == 0).then_some(increment.1)
     }
 
-    /// Moves are made, each with an [`Ordinary`] display: every other one of those given. Returns the last.
-    pub(super) fn make_plain_moves<'r>(&mut self, displays: &'r [PlyReading]) -> Option<&'r PlyReading> {
-        let moves = displays.len().div_ceil(2);
-        let last = displays.get(2 * moves.checked_sub(1)?)?;
-        let (base, stages) = (self.base.as_mut()?, self.stages.as_mut()?);
-        let differs = |shown: &PlyReading| shown.value_ms != base.ms;
-        self.touched = self.touched || displays.iter().step_by(2).any(differs);
-        stages.advance_within(u32::try_from(moves).unwrap_or(u32::MAX));
-        base.ms = last.value_ms;
+    /// The last display, and the most that the next one can show, where the clock is such a one; `None` before the first.
+    pub(super) fn plain(&self) -> Option<PlainClock> {
+        let (base, increment) = (self.base.filter(|b| !b.start)?, self.stages.as_ref()?.increment());
+        let highest_ms = base.ms + base.step + self.granted.1 + increment.1;
+        Some(PlainClock { last_ms: base.ms, highest_ms })
+    }
+
+    /// The step of the last display.
+    pub(super) fn step(&self) -> Option<i64> {
+        self.base.filter(|b| !b.start).map(|b| b.step)
+    }
+
+    /// Moves before the one that ends the stage.
+    pub(super) fn moves_within_stage(&self) -> u32 {
+        let control = self.stages.and_then(|s| Some(s.control()?.saturating_sub(s.moves() + 1)));
+        control.unwrap_or(u32::MAX)
+    }
+
+    /// Moves are made, each with an ordinary display; behind the last one the clock is `plain`.
+    pub(super) fn make_plain_moves(
+        &mut self,
+        moves: u32,
+        plain: PlainClock,
+        step: i64,
+        displays: impl Iterator<Item = PlyReading>,
+    ) {
+        let Some(stages) = self.stages.as_mut() else { return };
+        let increment = stages.increment();
+        stages.advance_within(moves);
+        if !self.touched {
+            let mut displays = displays.map(|shown| shown.value_ms);
+            let first = self.base.filter(|b| !b.start).map(|b| b.ms).or_else(|| displays.next());
+            self.touched = displays.any(|ms| Some(ms) != first);
+        }
+        let stale = plain.highest_ms > plain.last_ms + step + increment.1;
+        self.base = Some(Base { ms: plain.last_ms, step, start: false });
+        self.before = Some(increment);
         self.egt = None;
-        self.used = Some((0, 0));
-        Some(last)
+        self.granted = if stale { (0, increment.1) } else { (0, 0) };
+        self.used = if stale { None } else { Some((0, 0)) };
+        self.moves = u32::from(stale);
     }
 
     /// The display becomes the one that later ones are held against.

@@ -5,8 +5,11 @@ use shakmaty::{ByColor, Color};
 use super::clock::{Base, Clock};
 use super::comparison::{Comparison, Display};
 use super::facts::{Fact, FactKind, Proof, collapse};
+use super::plain::{Passed, PlainClock, Row};
+use super::readings::Ahead;
 use super::{
-    Account, Allowance, Game, Interval, LastReading, PlyClock, PlyReading, ReadingKind, Source, penalty,
+    Account, Allowance, Game, Interval, LastReading, PlyClock, PlyReading, ReadingKind, Readings, Source,
+    penalty,
 };
 use crate::clock::control::TimeControl;
 use crate::clock::log::mover;
@@ -21,6 +24,17 @@ struct Figures {
 }
 
 impl Figures {
+    /// Those of a half-move: the next readings that are of it. Earlier ones are left out.
+    fn of<R: Readings>(ply: u32, readings: &mut Ahead<R>) -> Figures {
+        let mut figures = Figures::default();
+        while let Some(reading) = readings.take_until(ply) {
+            if reading.ply == ply {
+                figures.add(&reading);
+            }
+        }
+        figures
+    }
+
     /// Takes a reading in; of two displays behind one half-move that differ, neither is believed.
     fn add(&mut self, reading: &PlyReading) {
         let figure = Some((reading.value_ms, i64::from(reading.resolution_ms)));
@@ -38,35 +52,28 @@ impl Figures {
 }
 
 /// Runs through the record once. The clock after each half-move is put down where it is `kept`.
-pub(super) fn run(
+pub(super) fn run<R: Readings>(
     account: &mut Account,
     game: &Game<'_>,
     allowance: &Allowance<'_>,
-    readings: &[PlyReading],
+    readings: R,
     kept: bool,
 ) {
     let facts = &mut account.facts;
     let clocks = ByColor::new_with(|side| Clock::new(game, side));
     let mut run =
         Run { game: *game, allowance, clocks, facts, too_high: None, checked: 0, last: ByColor::default() };
-    let (mut ply, mut next) = (1, 0);
+    let mut readings = Ahead::new(readings);
+    let mut ply = 1;
     let plies = game.plies.min(u32::MAX - 1);
     while ply <= plies {
         if !kept {
-            let passed = run.plain_moves(ply, readings.get(next..).unwrap_or_default());
-            next += passed as usize;
-            ply += passed;
+            ply += run.plain_moves(ply, &mut readings);
             if ply > plies {
                 break;
             }
         }
-        let mut figures = Figures::default();
-        while let Some(reading) = readings.get(next).filter(|r| r.ply <= ply) {
-            if reading.ply == ply {
-                figures.add(reading);
-            }
-            next += 1;
-        }
+        let figures = Figures::of(ply, &mut readings);
         let side = mover(game.first, ply);
         let clock = run.half_move(ply, side, &figures);
         if kept {
@@ -90,25 +97,24 @@ pub(super) fn run(
 
 /// The control in minutes, where the one given, taken as the seconds that it is by the grammar, leaves both first readings too
 /// high, and both fit the same figures taken as minutes.
-pub(super) fn minutes_meant(
+pub(super) fn minutes_meant<R: Readings>(
     game: &Game<'_>,
     allowance: &Allowance<'_>,
-    readings: &[PlyReading],
+    readings: R,
 ) -> Option<TimeControl> {
     let seconds = game.control?;
-    let first = |side| {
-        readings.iter().find(|r| r.kind == ReadingKind::Clk && r.ply > 0 && mover(game.first, r.ply) == side)
-    };
-    let (white, black) = (first(Color::White)?, first(Color::Black)?);
     let bonus = 2 * seconds.bonus_ms() + allowance.tolerance_ms;
-    let too_high = |r: &PlyReading| r.value_ms > seconds.main_ms() + bonus;
-    if !too_high(white) || !too_high(black) {
-        return None;
-    }
+    let first_too_high = |side| {
+        let is_first =
+            |r: &PlyReading| r.kind == ReadingKind::Clk && r.ply > 0 && mover(game.first, r.ply) == side;
+        let first = readings.clone().find(is_first);
+        first.filter(|r| r.value_ms > seconds.main_ms() + bonus)
+    };
+    let (white, black) = (first_too_high(Color::White)?, first_too_high(Color::Black)?);
     let minutes = seconds.in_minutes()?;
     let main = minutes.stage(0).main_ms;
     let fits = |r: &PlyReading| r.value_ms > main / 2 && r.value_ms <= main + bonus;
-    (fits(white) && fits(black)).then_some(minutes)
+    (fits(&white) && fits(&black)).then_some(minutes)
 }
 
 struct Run<'a> {
@@ -125,37 +131,49 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// Goes on over half-moves with one ordinary display each, as most are, and returns how many they are.
-    fn plain_moves(&mut self, ply: u32, readings: &[PlyReading]) -> u32 {
-        let side = mover(self.game.first, ply);
-        let own = self.game.control.filter(|c| !c.is_hourglass()).and_then(|_| self.clocks.get(side).plain());
-        let Some((own, other)) = own.zip(self.clocks.get(!side).plain()) else { return 0 };
-        let most = own.most_moves.min(other.most_moves).saturating_mul(2).min(self.game.plies - ply + 1);
-        if own.ordinary != other.ordinary || most == 0 {
-            return 0;
+    fn plain_moves<R: Readings>(&mut self, ply: u32, readings: &mut Ahead<R>) -> u32 {
+        let next = readings.next.filter(|next| next.ply == ply);
+        let Some((row, most)) = next.and_then(|next| self.row(&next)) else { return 0 };
+        let Passed { count, row, rest } = row.pass(&readings.from, ply, most);
+        let behind = ply + count;
+        for (last, clock) in (ply..behind).rev().zip(row.clocks.into_iter().rev()) {
+            let side = mover(self.game.first, last);
+            let first = (last - ply) % 2;
+            let displays = readings.from.clone().take(count as usize).skip(first as usize).step_by(2);
+            let moves = (last - ply) / 2 + 1;
+            self.clocks.get_mut(side).make_plain_moves(moves, clock, row.step_ms.into(), displays);
+            self.shown(last, side, clock.last_ms);
         }
-        let rule = own.ordinary;
-        let mut before = [own.ms, other.ms];
-        let ordinary = |(due, shown): &(u32, &PlyReading)| {
-            let [own, other] = before;
-            before = [other, shown.value_ms];
-            shown.ply == *due && rule.holds(own, shown)
+        *readings = rest;
+        self.checked = self.checked.saturating_add(count);
+        count
+    }
+
+    /// The clocks before the half-move of the next reading, where only their last displays count, and how many half-moves that
+    /// holds for at the most.
+    fn row(&self, next: &PlyReading) -> Option<(Row, u32)> {
+        let control = self.game.control.filter(|c| !c.is_hourglass())?;
+        let side = mover(self.game.first, next.ply);
+        let (own, other) = (self.clocks.get(side), self.clocks.get(!side));
+        let increment_ms = own.plain_increment()?;
+        if other.plain_increment()? != increment_ms {
+            return None;
+        }
+        let step_ms = i64::from(next.resolution_ms);
+        let within = own.moves_within_stage().min(other.moves_within_stage());
+        let most = within.saturating_mul(2).min(self.game.plies - next.ply + 1);
+        let other_step = |clock: &Clock| clock.step().is_some_and(|step| step != step_ms);
+        if most == 0 || other_step(own) || other_step(other) {
+            return None;
+        }
+        let plain = |clock: &Clock| match clock.plain() {
+            Some(plain) => plain,
+            None => PlainClock { last_ms: -1, highest_ms: self.first_at_most(clock, control) },
         };
-        let mut passed = (ply..).zip(readings).take(most as usize).take_while(ordinary).count();
-        // The last of them may stand beside another reading of its half-move.
-        let next = readings.get(passed).map(|next| next.ply);
-        if passed > 0 && next == readings.get(passed - 1).map(|last| last.ply) {
-            passed -= 1;
-        }
-        let passed_readings = readings.get(..passed).unwrap_or_default();
-        for (first, side) in [(0, side), (1, !side)] {
-            let displays = passed_readings.get(first..).unwrap_or_default();
-            if let Some(last) = self.clocks.get_mut(side).make_plain_moves(displays) {
-                self.shown(last.ply, side, last.value_ms);
-            }
-        }
-        let passed = u32::try_from(passed).unwrap_or(u32::MAX);
-        self.checked = self.checked.saturating_add(passed);
-        passed
+        let clocks = [plain(own), plain(other)];
+        let rise_ms = increment_ms + step_ms;
+        let stale_rise_ms = rise_ms + increment_ms;
+        Some((Row { clocks, step_ms: next.resolution_ms, rise_ms, stale_rise_ms }, most))
     }
 
     /// The last display so far of a side.

@@ -7,10 +7,12 @@
 //! run out. What is ambiguous stays unsaid.
 
 mod facts;
+mod readings;
 mod stages;
 mod clock;
 mod comparison;
 mod comments;
+mod plain;
 mod hand;
 mod walk;
 mod displays;
@@ -23,33 +25,10 @@ mod tests;
 use shakmaty::{ByColor, Color};
 
 pub use facts::{Fact, FactKind, Proof};
+pub use readings::{CommentReadings, PlyReading, ReadingKind, Readings};
 
 use super::control::TimeControl;
 use super::log::Log;
-
-/// What kind of figure an annotation command has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ReadingKind {
-    /// `%clk`: the mover's clock after the press.
-    Clk,
-    /// `%emt`: the time that the move took.
-    Emt,
-    /// `%egt`: the time that the mover has used in the game.
-    Egt,
-}
-
-/// A reading that stands behind a half-move of a scoresheet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PlyReading {
-    /// The half-move, from 1.
-    pub ply: u32,
-    /// Which figure it is.
-    pub kind: ReadingKind,
-    /// Milliseconds.
-    pub value_ms: i64,
-    /// The smallest step of the display: 1000 for whole seconds.
-    pub resolution_ms: u32,
-}
 
 /// The game that a clock belongs to.
 #[derive(Debug, Clone, Copy)]
@@ -154,25 +133,24 @@ impl Account {
 
     /// Makes the account of a scoresheet. `readings` in the order of their half-moves; those behind the last half-move of
     /// `game` are left out. Takes time in proportion to the half-moves.
-    pub fn run(&mut self, game: &Game<'_>, allowance: &Allowance<'_>, readings: &[PlyReading]) {
+    pub fn run<R: Readings>(&mut self, game: &Game<'_>, allowance: &Allowance<'_>, readings: R) {
         self.run_through(game, allowance, readings, true);
     }
 
     /// The same for the facts and the last displays alone, in a fraction of the time: [`plies`](Account::plies) stays empty.
-    pub fn judge(&mut self, game: &Game<'_>, allowance: &Allowance<'_>, readings: &[PlyReading]) {
+    pub fn judge<R: Readings>(&mut self, game: &Game<'_>, allowance: &Allowance<'_>, readings: R) {
         self.run_through(game, allowance, readings, false);
     }
 
-    fn run_through(
+    fn run_through<R: Readings>(
         &mut self,
         game: &Game<'_>,
         allowance: &Allowance<'_>,
-        readings: &[PlyReading],
+        readings: R,
         kept: bool,
     ) {
         self.clear();
-        self.in_minutes = comments::minutes_meant(game, allowance, readings);
-        let minutes = self.in_minutes.take();
+        let minutes = comments::minutes_meant(game, allowance, readings.clone());
         let control = minutes.as_ref().or(game.control);
         comments::run(self, &Game { control, ..*game }, allowance, readings, kept);
         self.in_minutes = minutes;

@@ -215,7 +215,7 @@ fn readings(moves: &[Move], manner: &Manner, rng: &mut Rng) -> Vec<PlyReading> {
 fn facts(control: &TimeControl, plies: u32, readings: &[PlyReading]) -> Vec<Fact> {
     let game = Game { control: Some(control), first: Color::White, plies, moves_before: 0 };
     let mut account = Account::new();
-    account.run(&game, &ALLOWANCE, readings);
+    account.run(&game, &ALLOWANCE, readings.iter().copied());
     assert_eq!(account.plies().len(), plies as usize);
     assert_eq!(judged(&game, readings), Ok(()));
     account.facts().to_vec()
@@ -224,8 +224,8 @@ fn facts(control: &TimeControl, plies: u32, readings: &[PlyReading]) -> Vec<Fact
 /// Whether facts and last displays are the same without the clocks of single half-moves.
 fn judged(game: &Game<'_>, readings: &[PlyReading]) -> Result<(), String> {
     let (mut whole, mut brief) = (Account::new(), Account::new());
-    whole.run(game, &ALLOWANCE, readings);
-    brief.judge(game, &ALLOWANCE, readings);
+    whole.run(game, &ALLOWANCE, readings.iter().copied());
+    brief.judge(game, &ALLOWANCE, readings.iter().copied());
     let proven = |account: &Account| {
         format!(
             "{:?}",
@@ -601,6 +601,28 @@ fn any_time() -> impl Strategy<Value = i64> {
     prop_oneof![Just(0i64), -5_000i64..200_000, -4_000_000_000_000i64..4_000_000_000_000]
 }
 
+/// Displays that stay, rise by one increment or by two, and other ones, in any order.
+#[test]
+fn the_shortest_records_are_judged_as_long_ones() {
+    let shown: [i64; 6] = [300, 302, 304, 305, 298, 0];
+    for text in ["300", "300+2", "3/300+2:60+1"] {
+        let control = TimeControl::parse(text).unwrap().into_control();
+        let game = Game { control: control.as_ref(), first: Color::White, plies: 7, moves_before: 0 };
+        for which in 0..shown.len().pow(6) {
+            let seconds = |ply: u32| shown[which / shown.len().pow(ply - 1) % shown.len()];
+            // The fifth half-move has no display.
+            let readings: Vec<PlyReading> = [1, 2, 3, 4, 6, 7]
+                .into_iter()
+                .map(|ply| {
+                    let value_ms = seconds(ply.min(6)) * 1000;
+                    PlyReading { ply, kind: ReadingKind::Clk, value_ms, resolution_ms: 1000 }
+                })
+                .collect();
+            assert_eq!(judged(&game, &readings), Ok(()), "{text}: {readings:?}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -621,7 +643,7 @@ proptest! {
         let first = if black { Color::Black } else { Color::White };
         let game = Game { control: control.as_ref(), first, plies, moves_before };
         let mut account = Account::new();
-        account.run(&game, &ALLOWANCE, &readings);
+        account.run(&game, &ALLOWANCE, readings.iter().copied());
         prop_assert_eq!(account.plies().len(), plies as usize);
         prop_assert_eq!(judged(&game, &readings), Ok(()));
     }

@@ -6,6 +6,7 @@ use shakmaty::Color;
 use super::*;
 use crate::clock::log::LogBook;
 use crate::clock::reading::Reading;
+use crate::scoresheet::Scoresheet;
 
 const PENALTIES: [i64; 2] = [60_000, 120_000];
 const ALLOWANCE: Allowance<'static> = Allowance { tolerance_ms: 2000, penalties_ms: &PENALTIES };
@@ -42,7 +43,7 @@ fn account(time: &str, text: &str) -> Account {
     let (readings, plies) = readings(text);
     let mut account = Account::new();
     let game = Game { control: control.as_ref(), first: Color::White, plies, moves_before: 0 };
-    account.run(&game, &ALLOWANCE, &readings);
+    account.run(&game, &ALLOWANCE, readings.iter().copied());
     account
 }
 
@@ -235,7 +236,7 @@ fn a_record_from_the_middle_of_a_game() {
     let (readings, plies) = readings("1:00 2:00 1:00:30 1:01:30 0:59:00 1:00:00");
     let mut account = Account::new();
     let game = Game { control: control.as_ref(), first: Color::Black, plies, moves_before: 30 };
-    account.run(&game, &ALLOWANCE, &readings);
+    account.run(&game, &ALLOWANCE, readings.iter().copied());
     assert_eq!(account.facts(), []);
 }
 
@@ -246,7 +247,7 @@ fn white_has_made_a_move_where_black_begins() {
     let (readings, plies) = readings("0:50 0:50 0:40 10:30 10:20");
     let mut account = Account::new();
     let game = Game { control: control.as_ref(), first: Color::Black, plies, moves_before: 0 };
-    account.run(&game, &ALLOWANCE, &readings);
+    account.run(&game, &ALLOWANCE, readings.iter().copied());
     assert_eq!(account.facts(), []);
 }
 
@@ -365,10 +366,25 @@ fn buffers_are_for_one_game() {
         account.run(
             &Game { control: control.as_ref(), first: Color::White, plies, moves_before: 0 },
             &ALLOWANCE,
-            &readings,
+            readings.iter().copied(),
         );
         assert_eq!(account.plies().len(), plies as usize);
     }
     assert_eq!(account.facts(), []);
     assert_eq!(account.last(Color::White).map(|l| l.ply), Some(1));
+}
+
+/// One clock, and then half a million comments that say nothing of a clock.
+#[test]
+fn other_commands_are_read_once() {
+    let text = format!("1. e4 {{[%clk 0:05:00]}} {}*", "e4 {[%csl Ga1]} ".repeat(500_000));
+    let mut sheet = Scoresheet::new();
+    sheet.read(text.as_bytes());
+    let plies = sheet.moves.len() as u32;
+    let control = control("300");
+    let game = Game { control: control.as_ref(), first: Color::White, plies, moves_before: 0 };
+    let mut account = Account::new();
+    account.judge(&game, &ALLOWANCE, CommentReadings::new(text.as_bytes(), &sheet.commands));
+    assert_eq!((plies, account.facts()), (500_001, &[][..]));
+    assert_eq!(account.last(Color::White).map(|last| last.left_ms), Some(300_000));
 }
