@@ -145,8 +145,9 @@ impl Collector {
         };
         let before = self.games - before_file;
         let Found { mut games, findings, texts, .. } = found;
+        let mut again = self.duplicates(&games).into_iter().peekable();
         let mut findings = findings.into_iter();
-        for done in &mut games {
+        for (at, done) in games.iter_mut().enumerate() {
             done.heading.place.game += before;
             let mut own = Vec::new();
             if done.findings > 0 {
@@ -156,29 +157,37 @@ impl Collector {
                     finding.check != "encoding" || !std::mem::replace(&mut self.encoding_reported, true)
                 });
             }
-            if let Some((check, first)) = self.duplicate(done) {
+            if let Some((_, first)) = again.next_if(|(of, _)| *of == at)
+                && let Some(check) = self.duplicates
+            {
                 let first = self.file_and_number(first).unwrap_or((&file, done.heading.place.game));
                 own.insert(0, duplicate_finding(check, done, &texts, &file, first));
             }
-            self.games += 1;
             each(&done.heading, &texts, own);
         }
+        self.games += games.len() as u64;
     }
 
-    /// The number of the games before the one that is the same as this, where there is one.
-    fn duplicate(&mut self, done: &GameDone) -> Option<(&'static Check, u64)> {
-        let (check, key) = (self.duplicates?, done.key?);
-        if self.seen.len() >= self.limit && !self.seen.contains_key(&key) {
-            self.limit_reached = true;
-            return None;
+    /// The games of a piece that stood before: their places in it, and the number of the games before the first of the kind.
+    /// Looked up in a row, because each waits for memory, and so they wait together.
+    fn duplicates(&mut self, games: &[GameDone]) -> Vec<(usize, u64)> {
+        let mut again = Vec::new();
+        if self.duplicates.is_none() {
+            return again;
         }
-        match self.seen.entry(key) {
-            Entry::Vacant(entry) => {
-                entry.insert(self.games);
-                None
+        for (at, key) in games.iter().enumerate().filter_map(|(at, done)| Some((at, done.key?))) {
+            if self.seen.len() >= self.limit && !self.seen.contains_key(&key) {
+                self.limit_reached = true;
+                continue;
             }
-            Entry::Occupied(entry) => Some((check, *entry.get())),
+            match self.seen.entry(key) {
+                Entry::Vacant(entry) => {
+                    entry.insert(self.games + at as u64);
+                }
+                Entry::Occupied(entry) => again.push((at, *entry.get())),
+            }
         }
+        again
     }
 
     /// The file of the game before which there are so many, and the game's number in it.

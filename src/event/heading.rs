@@ -10,17 +10,21 @@ use super::text::trimmed;
 /// Texts that are kept: the values of tags, the termination marker and the key.
 const TEXTS: usize = 16;
 /// Places of some of them.
+const EVENT: usize = 0;
+const ROUND: usize = 1;
+const WHITE: usize = 2;
+const BLACK: usize = 3;
 const MARKER: usize = 14;
 const KEY: usize = 15;
 
-/// The place of a tag's value among the texts.
+/// The place of a tag's value among the texts: the order in which [`Heading::write`] writes them.
 #[inline(always)]
 fn place_of(tag: &str) -> Option<usize> {
     Some(match tag {
-        "Event" => 0,
-        "Round" => 1,
-        "White" => 2,
-        "Black" => 3,
+        "Event" => EVENT,
+        "Round" => ROUND,
+        "White" => WHITE,
+        "Black" => BLACK,
         "EventDate" => 4,
         "Date" => 5,
         "UTCDate" => 6,
@@ -121,7 +125,7 @@ impl Heading {
         writer.tag(game.tag("Round"));
         writer.tag(game.tag("White"));
         writer.tag(game.tag("Black"));
-        let of_event = of_event && RoundTag::parse(writer.text(1)).is_some() && says_event(&event);
+        let of_event = of_event && RoundTag::parse(writer.text(ROUND)).is_some() && says_event(&event);
         if of_event {
             let event_day = game.tag("EventDate").unwrap_or_default();
             let day = game.tag("Date").unwrap_or_default();
@@ -149,7 +153,7 @@ impl Heading {
     /// What the game is called; `texts` is the string that the heading was written to.
     pub fn names<'t>(&self, texts: &'t str) -> Names<'t> {
         let text = |at| self.text(texts, at);
-        Names { event: text(0), round: text(1), white: text(2), black: text(3) }
+        Names { event: text(EVENT), round: text(ROUND), white: text(WHITE), black: text(BLACK) }
     }
 
     /// What games of one event have in common: Event, Site, Section, and EventDate or the year, in lower case.
@@ -169,7 +173,7 @@ impl Heading {
     /// The names of White and Black, with single blanks.
     pub fn players<'t>(&self, texts: &'t str) -> [Cow<'t, str>; 2] {
         let name = |at| collapsed(Cow::Borrowed(self.text(texts, at)));
-        [name(2), name(3)]
+        [name(WHITE), name(BLACK)]
     }
 
     /// The tags that were kept.
