@@ -78,6 +78,11 @@ impl Readings for CommentReadings<'_> {
                 let Some(next) = take(state, &shown) else { return state };
                 state = next;
                 self.commands.next();
+                // Two at a time: what a state has of both players in turn stays in its place.
+                let Some(shown) = self.commands.as_slice().first().and_then(whole_seconds) else { break };
+                let Some(next) = take(state, &shown) else { return state };
+                state = next;
+                self.commands.next();
             }
             let Some((rest, next)) = self.clone().take_any(state, &take) else { return state };
             (*self, state) = (rest, next);
