@@ -145,7 +145,8 @@ impl Lexer<'_, '_> {
     #[inline]
     fn movetext(&mut self) -> bool {
         let rest = self.text.get(self.at..).unwrap_or_default();
-        let Some((read, len)) = san::read(rest) else { return self.no_move() };
+        let Some(read) = san::read(rest) else { return self.no_move() };
+        let len = usize::from(read.len);
         if self.depth == 0 {
             if self.sheet.marker.is_some() {
                 return self.after_result(len);

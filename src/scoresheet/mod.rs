@@ -17,6 +17,7 @@
 
 mod comment;
 mod lexer;
+mod packed;
 mod plain;
 mod san;
 mod sheet;
@@ -30,9 +31,10 @@ mod written;
 mod tests;
 
 pub use lexer::Reader;
+pub use packed::Packed;
 pub use sheet::{
     Command, CommandKind, Fault, FaultKind, Marker, MoveNumber, MoveText, Outcome, Scoresheet, Tag,
 };
 pub use span::Span;
 pub use text::{decode, tag_value};
-pub use written::{Notation, Packed, Suffix, Written};
+pub use written::{Notation, Suffix, Written};

@@ -23,19 +23,19 @@ pub(super) struct MovesRead {
 struct Kept {
     /// The text and the blank behind it, first byte lowest; zero where nothing is kept.
     text: u64,
+    /// The move; [`CUT`] added to its length where more follows it in the text than glyphs that say nothing of it.
     read: MoveRead,
-    /// Bytes of the text that belong to the move.
-    len: u32,
-    /// Whether nothing follows them in the text but glyphs that say nothing of the move.
-    whole: bool,
 }
 
+/// Above any length that is kept.
+const CUT: u8 = 1 << 7;
+
 impl Kept {
-    /// The bytes that belong to the move, where something follows that does not: a call, so that nobody waits for them.
+    /// The bytes of a move that is cut: a call, so that nobody waits for them.
     #[cold]
     #[inline(never)]
-    fn own_len(&self) -> usize {
-        self.len as usize
+    fn cut_len(&self) -> usize {
+        usize::from(self.read.len & !CUT)
     }
 }
 
@@ -60,13 +60,15 @@ impl MovesRead {
         if !last.is_some_and(|byte| byte.is_ascii_whitespace()) {
             return false;
         }
-        let Some((read, len)) = san::read(rest) else { return false };
-        let behind = rest.get(len..).unwrap_or_default();
+        let Some(mut read) = san::read(rest) else { return false };
+        let behind = rest.get(usize::from(read.len)..).unwrap_or_default();
         let glyphs = behind.iter().take_while(|byte| matches!(byte, b'!' | b'?')).count();
-        let whole = behind.get(glyphs).is_some_and(u8::is_ascii_whitespace);
-        let now = Kept { text, read, len: len as u32, whole };
+        if !behind.get(glyphs).is_some_and(u8::is_ascii_whitespace) {
+            read.len |= CUT;
+        }
+        let now = Kept { text, read };
         if self.kept.is_empty() {
-            self.kept.resize(1 << BITS, Kept { text: 0, ..now });
+            self.kept.resize(1 << BITS, Kept { text: 0, read });
         }
         self.kept.swap(place, beside);
         if let Some(kept) = self.kept.get_mut(place) {
@@ -94,9 +96,10 @@ pub(super) fn read(text: &[u8], mut at: usize, sheet: &mut Scoresheet, moves: &m
                 }
                 continue;
             };
-            sheet.moves.push(MoveText { span: span(at, kept.len as usize), read: kept.read });
+            let own = usize::from(kept.read.len & !CUT);
+            sheet.moves.push(MoveText { span: span(at, own), read: kept.read });
             // On to behind the blank: a step that waits for nothing that was looked up.
-            at += if kept.whole { len } else { kept.own_len() };
+            at += if kept.read.len & CUT == 0 { len } else { kept.cut_len() };
         } else if byte.wrapping_sub(b'1') < 9 {
             if !last.goes_on(word) && !last.read(word) {
                 break;

@@ -5,17 +5,19 @@
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
+use super::packed::Packed;
 use super::written::{MoveRead, Notation, Suffix, Written};
 
-/// Reads a move at the start of `text`, and how many bytes it takes. `None` where none stands there, or where something follows it that
-/// belongs to no move.
+/// Reads a move at the start of `text`. `None` where none stands there, or where something follows it that belongs to no move;
+/// none takes more than 255 bytes.
 #[inline]
-pub(super) fn read(text: &[u8]) -> Option<(MoveRead, usize)> {
+pub(super) fn read(text: &[u8]) -> Option<MoveRead> {
     let mut reader = Reader { text, at: 0, notation: Notation::none(), suffix: Suffix::None };
-    let written = reader.written()?;
+    let packed = Packed::new(reader.written()?);
     reader.suffixes();
-    let read = MoveRead::new(written, reader.suffix, reader.notation);
-    ends_token(text.get(reader.at..).unwrap_or_default()).then_some((read, reader.at))
+    let Reader { at, notation, suffix, .. } = reader;
+    let len = u8::try_from(at).ok().filter(|_| ends_token(text.get(at..).unwrap_or_default()))?;
+    Some(MoveRead { packed, notation, suffix, len })
 }
 
 /// Whether a token ends where `rest` begins.
@@ -375,9 +377,9 @@ mod tests {
     use super::*;
 
     fn to(text: &str) -> (Written, Notation, Suffix) {
-        let (read, len) = read(text.as_bytes()).unwrap();
-        assert_eq!(len, text.len(), "{text}");
-        (read.written, read.notation, read.suffix)
+        let read = read(text.as_bytes()).unwrap();
+        assert_eq!(usize::from(read.len), text.len(), "{text}");
+        (read.packed.written(), read.notation, read.suffix)
     }
 
     fn piece(role: Role, to: Square) -> Written {

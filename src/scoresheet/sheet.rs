@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 use std::num::NonZeroU16;
 
+use super::packed::Packed;
 use super::span::Span;
 use super::tag_names::TagNames;
 use super::text::{decode, tag_value};
-use super::written::{MoveRead, Notation, Packed, Suffix, Written};
+use super::written::{MoveRead, Notation, Suffix, Written};
 
 /// One tag pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +32,7 @@ impl MoveText {
     /// What the text says.
     #[inline]
     pub fn written(&self) -> Written {
-        self.read.written
+        self.read.packed.written()
     }
 
     /// The same in one word, where it is a move as nearly all are.
@@ -54,7 +55,7 @@ impl MoveText {
 
     /// Takes the text for another move.
     pub fn reread(&mut self, written: Written) {
-        self.read = MoveRead::new(written, self.read.suffix, self.read.notation);
+        self.read.packed = Packed::new(written);
     }
 }
 

@@ -2,6 +2,8 @@
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
+use super::packed::Packed;
+
 /// What a move's text says. Small and `Copy`, so that a game's moves live in one reused buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Written {
@@ -35,122 +37,14 @@ pub enum Written {
     Null,
 }
 
-/// A move's text as it was read, all of it in 16 bytes.
+/// A move's text as it was read, all of it in eight bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct MoveRead {
-    pub(super) written: Written,
     pub(super) packed: Packed,
-    pub(super) suffix: Suffix,
     pub(super) notation: Notation,
-}
-
-impl MoveRead {
-    pub(super) fn new(written: Written, suffix: Suffix, notation: Notation) -> MoveRead {
-        MoveRead { written, packed: Packed::new(written), suffix, notation }
-    }
-}
-
-/// A move of a piece or a pawn in one word, for the replay to take apart in few steps.
-///
-/// From the lowest bit: target square (6), role (3), origin file and rank from 1, or 0 (4 each), then flags. Role 0 stands
-/// for what is written otherwise: castling, promotion, squares without a letter; of those only the flags say something.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Packed(u32);
-
-/// A pawn goes to another file.
-const DIAGONAL: u32 = 1 << 17;
-/// A piece is written with part of its origin.
-const ORIGIN: u32 = 1 << 18;
-/// A target square is written, and so a capture sign where there is one.
-const TARGET: u32 = 1 << 19;
-/// A capture sign is written.
-const CAPTURE: u32 = 1 << 20;
-
-impl Packed {
-    /// The places of a table of origins.
-    pub const ORIGINS: usize = 256;
-
-    /// Packs a move.
-    pub fn new(written: Written) -> Packed {
-        let Written::To { role, file, rank, capture, to, promotion } = written else { return Packed(0) };
-        let sign = TARGET | if capture { CAPTURE } else { 0 };
-        let Some(role) = role else { return Packed(sign) };
-        let target = sign | u32::from(to) | (role as u32) << 6;
-        let origin = |file: Option<File>| {
-            file.map_or(0, |file| 1 + u32::from(file)) | rank.map_or(0, |rank| 1 + u32::from(rank)) << 4
-        };
-        if role != Role::Pawn {
-            let origin = origin(file);
-            return Packed(target | origin << 9 | if origin > 0 { ORIGIN } else { 0 });
-        }
-        let file = file.unwrap_or(to.file());
-        let last = matches!(to.rank(), Rank::First | Rank::Eighth);
-        if rank.is_some() || promotion.is_some() || last || file.distance(to.file()) > 1 {
-            return Packed(sign);
-        }
-        Packed(target | origin(Some(file)) << 9 | if file == to.file() { 0 } else { DIAGONAL })
-    }
-
-    /// The target square.
-    #[inline]
-    pub fn to(self) -> Square {
-        Square::new(self.0 & 63)
-    }
-
-    /// The piece or the pawn that moves.
-    #[inline]
-    pub fn role(self) -> Role {
-        const NUMBERED: [Role; 8] = [
-            Role::Pawn,
-            Role::Pawn,
-            Role::Knight,
-            Role::Bishop,
-            Role::Rook,
-            Role::Queen,
-            Role::King,
-            Role::King,
-        ];
-        NUMBERED[(self.0 >> 6 & 7) as usize]
-    }
-
-    /// Its number, from 1 (pawn) to 6 (king); 0 where the move is written otherwise.
-    #[inline]
-    pub fn role_number(self) -> usize {
-        (self.0 >> 6 & 7) as usize
-    }
-
-    /// The origin as far as it is written: the file from 1 in the lower four bits, the rank from 1 in the others.
-    /// A pawn's file is always there.
-    #[inline]
-    pub fn origin(self) -> usize {
-        (self.0 >> 9 & 255) as usize
-    }
-
-    /// The role's number; 8 more for a pawn that goes to another file.
-    #[inline]
-    pub fn way(self) -> usize {
-        (self.0 >> 6 & 7 | self.0 >> 14 & 8) as usize
-    }
-
-    /// Whether a piece, other than a pawn, is written with part of its origin.
-    #[inline]
-    pub fn has_origin(self) -> bool {
-        self.0 & ORIGIN != 0
-    }
-
-    /// Whether a pawn goes to another file.
-    #[inline]
-    pub fn is_diagonal(self) -> bool {
-        self.0 & DIAGONAL != 0
-    }
-
-    /// Whether the capture sign is not the one of a move that took something, or did not.
-    #[inline]
-    pub fn missigns(self, captured: bool) -> bool {
-        let right = if captured { TARGET | CAPTURE } else { TARGET };
-        let signs = self.0 & (TARGET | CAPTURE);
-        (signs != right) & (signs != 0)
-    }
+    pub(super) suffix: Suffix,
+    /// Bytes of the text that are the move's own.
+    pub(super) len: u8,
 }
 
 /// The sign of check that a move carries.

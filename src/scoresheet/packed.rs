@@ -1,0 +1,199 @@
+//! A move as it is written, in one word that the replay takes apart in few steps.
+
+use shakmaty::{CastlingSide, File, Rank, Role, Square};
+
+use super::written::Written;
+
+/// What a move's text says, in one word.
+///
+/// From the lowest bit: target square (6), role (3), origin file and rank from 1, or 0 (4 each), flags (4), role that is
+/// named (3), role promoted to (3), form (2), and whether a pawn's file is written. The first role is that of a piece or a
+/// pawn that moves as nearly all do; 0 for castling, promotion, squares without a letter and the like, of which the replay
+/// finds out by [`Packed::written`] what they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Packed(u32);
+
+const ROLE: u32 = 6;
+const FILE: u32 = 9;
+const RANK: u32 = 13;
+/// A pawn goes to another file.
+const DIAGONAL: u32 = 1 << 17;
+/// A piece is written with part of its origin.
+const ORIGIN: u32 = 1 << 18;
+/// A target square is written, and so a capture sign where there is one.
+const TARGET: u32 = 1 << 19;
+/// A capture sign is written.
+const CAPTURE: u32 = 1 << 20;
+const NAMED: u32 = 21;
+const PROMOTION: u32 = 24;
+const FORM: u32 = 27;
+/// The forms other than with a target square.
+const PAWN_FILES: u32 = 1 << FORM;
+const CASTLE: u32 = 2 << FORM;
+const NULL: u32 = 3 << FORM;
+/// The file of a pawn that moves as nearly all do is written.
+const PAWN_FILE: u32 = 1 << 29;
+
+impl Packed {
+    /// The places of a table of origins.
+    pub const ORIGINS: usize = 256;
+
+    /// Packs a move.
+    pub fn new(written: Written) -> Packed {
+        match written {
+            Written::To { role, file, rank, capture, to, promotion } => {
+                let origin = file.map_or(0, |file| (1 + u32::from(file)) << FILE)
+                    | rank.map_or(0, |rank| (1 + u32::from(rank)) << RANK);
+                let signs = TARGET | if capture { CAPTURE } else { 0 };
+                let roles = number(role) << NAMED | number(promotion) << PROMOTION;
+                let text = u32::from(to) | origin | signs | roles;
+                match role {
+                    Some(Role::Pawn) => Packed(text | pawn(file, rank, to, promotion)),
+                    Some(role) => Packed(text | (role as u32) << ROLE | if origin > 0 { ORIGIN } else { 0 }),
+                    None => Packed(text),
+                }
+            }
+            Written::PawnFiles { from, to, promotion } => {
+                Packed(PAWN_FILES | u32::from(from) | u32::from(to) << 3 | number(promotion) << PROMOTION)
+            }
+            Written::Castle(side) => Packed(CASTLE | u32::from(side.is_queen_side())),
+            Written::Null => Packed(NULL),
+        }
+    }
+
+    /// What was packed.
+    pub fn written(self) -> Written {
+        let bits = |from: u32, count: u32| self.0 >> from & !(u32::MAX << count);
+        let promotion = role(bits(PROMOTION, 3));
+        match self.0 & NULL {
+            NULL => Written::Null,
+            CASTLE if bits(0, 1) == 0 => Written::Castle(CastlingSide::KingSide),
+            CASTLE => Written::Castle(CastlingSide::QueenSide),
+            PAWN_FILES => {
+                Written::PawnFiles { from: File::new(bits(0, 3)), to: File::new(bits(3, 3)), promotion }
+            }
+            _ => {
+                let role = role(bits(NAMED, 3));
+                let supplied = role == Some(Role::Pawn) && self.role_number() > 0 && self.0 & PAWN_FILE == 0;
+                let file = bits(FILE, 4).checked_sub(1).filter(|_| !supplied).map(File::new);
+                let rank = bits(RANK, 4).checked_sub(1).map(Rank::new);
+                Written::To { role, file, rank, capture: self.0 & CAPTURE > 0, to: self.to(), promotion }
+            }
+        }
+    }
+
+    /// The target square.
+    #[inline]
+    pub fn to(self) -> Square {
+        Square::new(self.0 & 63)
+    }
+
+    /// The piece or the pawn that moves.
+    #[inline]
+    pub fn role(self) -> Role {
+        const NUMBERED: [Role; 8] = [
+            Role::Pawn,
+            Role::Pawn,
+            Role::Knight,
+            Role::Bishop,
+            Role::Rook,
+            Role::Queen,
+            Role::King,
+            Role::King,
+        ];
+        NUMBERED[(self.0 >> ROLE & 7) as usize]
+    }
+
+    /// Its number, from 1 (pawn) to 6 (king); 0 where the move is written otherwise.
+    #[inline]
+    pub fn role_number(self) -> usize {
+        (self.0 >> ROLE & 7) as usize
+    }
+
+    /// The origin as far as it is written: the file from 1 in the lower four bits, the rank from 1 in the others.
+    /// A pawn's file is always there.
+    #[inline]
+    pub fn origin(self) -> usize {
+        (self.0 >> FILE & 255) as usize
+    }
+
+    /// The role's number; 8 more for a pawn that goes to another file.
+    #[inline]
+    pub fn way(self) -> usize {
+        (self.0 >> 6 & 7 | self.0 >> 14 & 8) as usize
+    }
+
+    /// Whether a piece, other than a pawn, is written with part of its origin.
+    #[inline]
+    pub fn has_origin(self) -> bool {
+        self.0 & ORIGIN != 0
+    }
+
+    /// Whether a pawn goes to another file.
+    #[inline]
+    pub fn is_diagonal(self) -> bool {
+        self.0 & DIAGONAL != 0
+    }
+
+    /// Whether the capture sign is not the one of a move that took something, or did not.
+    #[inline]
+    pub fn missigns(self, captured: bool) -> bool {
+        let right = if captured { TARGET | CAPTURE } else { TARGET };
+        let signs = self.0 & (TARGET | CAPTURE);
+        (signs != right) & (signs != 0)
+    }
+}
+
+fn number(role: Option<Role>) -> u32 {
+    role.map_or(0, |role| role as u32)
+}
+
+fn role(number: u32) -> Option<Role> {
+    Role::ALL.into_iter().find(|role| *role as u32 == number)
+}
+
+/// What a pawn that moves as nearly all do has beside its text: its role, its file where it is not written, and whether it
+/// goes to another. Nothing where it promotes, is written with its rank, or goes too far.
+fn pawn(file: Option<File>, rank: Option<Rank>, to: Square, promotion: Option<Role>) -> u32 {
+    let from = file.unwrap_or(to.file());
+    let last = matches!(to.rank(), Rank::First | Rank::Eighth);
+    if rank.is_some() || promotion.is_some() || last || from.distance(to.file()) > 1 {
+        return 0;
+    }
+    let written = if file.is_some() { PAWN_FILE } else { 0 };
+    let diagonal = if from == to.file() { 0 } else { DIAGONAL };
+    (Role::Pawn as u32) << ROLE | (1 + u32::from(from)) << FILE | written | diagonal
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with_none<T: Copy>(all: impl IntoIterator<Item = T>) -> Vec<Option<T>> {
+        std::iter::once(None).chain(all.into_iter().map(Some)).collect()
+    }
+
+    #[test]
+    fn what_is_packed_is_what_is_written() {
+        let mut all = vec![Written::Null];
+        all.extend(CastlingSide::ALL.map(Written::Castle));
+        for promotion in with_none(Role::ALL) {
+            for (from, to) in File::ALL.into_iter().flat_map(|from| File::ALL.map(|to| (from, to))) {
+                all.push(Written::PawnFiles { from, to, promotion });
+            }
+            for (role, to) in with_none(Role::ALL).into_iter().flat_map(|r| Square::ALL.map(|to| (r, to))) {
+                for (file, rank) in with_none(File::ALL)
+                    .into_iter()
+                    .flat_map(|f| with_none(Rank::ALL).into_iter().map(move |r| (f, r)))
+                {
+                    let capture = file.is_some();
+                    all.push(Written::To { role, file, rank, capture, to, promotion });
+                    all.push(Written::To { role, file, rank, capture: !capture, to, promotion });
+                }
+            }
+        }
+        for written in all {
+            assert_eq!(Packed::new(written).written(), written);
+        }
+    }
+}
