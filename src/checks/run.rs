@@ -109,7 +109,7 @@ pub struct Checker<'s> {
 
 /// Games that go through each step of the work together: one game's worth of work is more code than a processor keeps at
 /// hand, so that going through all of it game by game would mean to fetch it again for each.
-const TOGETHER: usize = 16;
+const TOGETHER: usize = 8;
 
 /// Bytes of text behind which no more games join in.
 const MUCH_TEXT: usize = 64 << 10;
@@ -186,7 +186,6 @@ impl<'s> Checker<'s> {
             ..Found::default()
         };
         let odd_byte = odd_byte(piece.text);
-        let silenced = self.ignore.find(piece.text).is_some();
         let (mut at, mut line, mut column) = (0, piece.lines_before + 1, 0);
         while at < piece.text.len() {
             let first = at;
@@ -212,7 +211,7 @@ impl<'s> Checker<'s> {
                 };
                 at += len;
             }
-            self.games(piece, &texts, silenced, &mut found);
+            self.games(piece, &texts, &mut found);
             for (desk, _) in
                 self.desks.iter_mut().zip(&texts).filter(|(_, text)| text.bytes.len() > MUCH_TEXT)
             {
@@ -270,7 +269,7 @@ impl<'s> Checker<'s> {
     }
 
     /// Takes the games that lie on the desks through each step of the work, one step after the other.
-    fn games(&mut self, piece: &Piece<'_>, texts: &[Text<'_>], silenced: bool, found: &mut Found) {
+    fn games(&mut self, piece: &Piece<'_>, texts: &[Text<'_>], found: &mut Found) {
         let mut set_ups = Vec::with_capacity(texts.len());
         for (text, desk) in texts.iter().zip(&self.desks) {
             let Some(conditions) = self.conditions.of(self.settings, text.bytes, &desk.sheet) else { return };
@@ -297,7 +296,8 @@ impl<'s> Checker<'s> {
             self.second_reading(game, &text.origin, list);
         }
         for (((text, set_up), game), mut list) in texts.iter().zip(&set_ups).zip(&games).zip(lists) {
-            let ignored = if silenced { self::ignored(text.bytes, &self.ignore) } else { Vec::new() };
+            let ignored =
+                if game.sheet.remarks { self::ignored(text.bytes, &self.ignore) } else { Vec::new() };
             list.retain(|finding| !ignored.contains(&finding.check));
             list.sort_by_key(|finding| finding.offset);
             found.games.push(self.done(game, &text.origin, ignored, list.len(), &mut found.texts));

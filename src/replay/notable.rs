@@ -7,7 +7,7 @@ use super::board::Board;
 use super::mv::Move;
 use super::run::Ply;
 use super::san::Origin;
-use crate::scoresheet::{MoveText, Suffix, Written};
+use crate::scoresheet::{MoveText, Packed, Suffix};
 
 /// What is out of the ordinary in a game. Each is true, or as high, as soon as one half-move makes it so.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -55,11 +55,10 @@ impl Notable {
 
     /// Takes in the part of its origin that a legal piece move was written with, on the board before it.
     #[cold]
-    pub(super) fn placed(&mut self, text: &MoveText, before: &Board, from: Square) {
-        if let Written::To { role: Some(role), file, rank, to, .. } = text.written() {
-            let needed = before.needed_origin(Move::normal(from, to), role);
-            self.origin |= needed != written_origin(file.is_some(), rank.is_some());
-        }
+    pub(super) fn placed(&mut self, written: Packed, before: &Board, from: Square) {
+        let needed = before.needed_origin(Move::normal(from, written.to()), written.role());
+        let (file, rank) = (written.origin() & 15 > 0, written.origin() >> 4 > 0);
+        self.origin |= needed != written_origin(file, rank);
     }
 }
 

@@ -145,7 +145,7 @@ impl Replay {
         let packed = text.packed();
         let from = board.resolve_packed(packed, checkers)?;
         if packed.has_origin() {
-            self.notable.placed(text, board, from);
+            self.notable.placed(packed, board, from);
         }
         let (to, role, us) = (packed.to(), packed.role(), board.turn);
         let captured = board.play_normal(from, to, role, us);
@@ -170,7 +170,7 @@ impl Replay {
         match board.resolve(text.written(), checkers) {
             Ok((mv, role)) => {
                 if text.packed().has_origin() {
-                    self.notable.placed(text, board, mv.from);
+                    self.notable.placed(text.packed(), board, mv.from);
                 }
                 let (checkers, captured) = self.push(board, mv, role, true);
                 self.notable.signed(text, captured.is_some(), checkers.any());

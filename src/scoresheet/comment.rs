@@ -98,16 +98,16 @@ pub(super) fn clock_only(text: &[u8], open: usize) -> Option<(Command, usize)> {
 fn plain_clock(text: &[u8], open: usize) -> Option<(Command, usize)> {
     let comment: &[u8; 18] = text.get(open..)?.first_chunk()?;
     let blank = usize::from(comment[1] == b' ');
-    let [before, reading] = *comment.get(blank..)?.as_chunks::<8>().0.first_chunk()?;
+    let [before, reading] = comment.get(blank..)?.as_chunks::<8>().0.first_chunk()?.map(u64::from_le_bytes);
     // What is as it must be becomes zeros, and the digits 0 to 9: those of the reading stand where they do in `H:MM:SS`, the hour
     // goes before them.
-    let hour = ((u64::from_le_bytes(before) ^ u64::from_le_bytes(*b"{[%clk 0")) >> 8).rotate_right(48);
-    let rest = (u64::from_le_bytes(reading) ^ u64::from_le_bytes(*b":00:00]}")) << 8;
+    let hour = ((before ^ u64::from_le_bytes(*b"{[%clk 0")) >> 8).rotate_right(48);
+    let rest = (reading ^ u64::from_le_bytes(*b":00:00]}")) << 8;
     if hour > 9 || !are_digits(rest) {
         return None;
     }
     let start = open + 1 + blank;
-    let end = match (reading[7], comment[16 + blank]) {
+    let end = match ((reading >> 56) as u8, comment[16 + blank]) {
         (b'}', _) => start + 15,
         (b' ', b'}') => start + 16,
         _ => return None,

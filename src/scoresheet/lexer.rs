@@ -121,6 +121,7 @@ impl Lexer<'_, '_> {
     }
 
     fn skip_line(&mut self) -> bool {
+        self.sheet.remarks = true;
         self.at = tags::line_end(self.text, self.at);
         true
     }
@@ -352,6 +353,7 @@ impl Lexer<'_, '_> {
 
     #[inline]
     fn comment(&mut self) -> bool {
+        self.sheet.remarks = true;
         match comment::end(self.text, self.at) {
             End::Closed(end) => {
                 if self.depth == 0 {

@@ -149,7 +149,17 @@ fn number(role: Option<Role>) -> u32 {
 }
 
 fn role(number: u32) -> Option<Role> {
-    Role::ALL.into_iter().find(|role| *role as u32 == number)
+    const NUMBERED: [Option<Role>; 8] = [
+        None,
+        Some(Role::Pawn),
+        Some(Role::Knight),
+        Some(Role::Bishop),
+        Some(Role::Rook),
+        Some(Role::Queen),
+        Some(Role::King),
+        None,
+    ];
+    NUMBERED[(number & 7) as usize]
 }
 
 /// What a pawn that moves as nearly all do has beside its text: its role, its file where it is not written, and whether it

@@ -212,6 +212,8 @@ pub struct Scoresheet {
     pub readable: Option<u32>,
     /// Whether the text breaks off in an unterminated comment or variation.
     pub broken_off: bool,
+    /// Whether there can be a comment that says anything but a clock's time.
+    pub remarks: bool,
     /// Length of the game's text in bytes.
     pub len: usize,
     /// Whether a tag is written otherwise than `[Name "value"]`: then values may have escapes.
@@ -299,6 +301,7 @@ impl Scoresheet {
         self.marker = None;
         self.readable = None;
         self.broken_off = false;
+        self.remarks = false;
         self.len = 0;
     }
 }

@@ -24,8 +24,11 @@ pub(super) fn plain(text: &[u8], at: usize) -> Option<Tag> {
     let value = blank + 2;
     let quote = value + value_len(text.get(value..)?);
     let [b'"', b']', ..] = text.get(quote..)? else { return None };
-    let (span, name) = (Span::new(at, quote + 2), Span::new(name, blank));
-    (!name.is_empty()).then_some(Tag { span, name, value: Span::new(value, quote) })
+    // Then no place before it is above 32 bits.
+    u32::try_from(quote + 2).ok()?;
+    let span = |start: usize, end: usize| Span { start: start as u32, end: end as u32 };
+    let (span, name, value) = (span(at, quote + 2), span(name, blank), span(value, quote));
+    (!name.is_empty()).then_some(Tag { span, name, value })
 }
 
 /// Bytes before the first quote, backslash or line feed, looked for in eight at a time.
