@@ -114,7 +114,8 @@ fn final_end(game: &Game<'_>) -> Option<(usize, BoardEnd)> {
 /// Whether anything about the last position points to the winner being unable to mate; without a winner, always. Asked
 /// first, it answers for nearly every game that was won whether the position is dead, too.
 pub(super) fn win_in_doubt(replay: &Replay, winner: Option<Color>) -> bool {
-    winner.is_none_or(|winner| winnability::in_doubt(&replay.last, winner))
+    let mated = |winner| replay.last.turn() != winner && replay.plies.last().is_some_and(Ply::mates);
+    winner.is_none_or(|winner| !mated(winner) && winnability::in_doubt(&replay.last, winner))
 }
 
 /// The first half-move (0: the start) after which nobody could mate any more; `in_doubt` as [`win_in_doubt`] has it.

@@ -61,8 +61,7 @@ fn is_plainly_due(number: &MoveNumber, due: u64) -> bool {
     (twice == due && number.dots < 3) || twice + 1 == due
 }
 
-/// By how many half-moves a number is ahead of its place; negative where it is behind.
-/// Half-moves by which a number is ahead of its place. `due` is the number that belongs there, twice, and one more before a
+/// Half-moves by which a number is ahead of its place, below zero where it is behind. `due` is the number that belongs there, twice, and one more before a
 /// move of Black's.
 #[inline]
 fn off_by(number: &MoveNumber, due: u64) -> i64 {

@@ -6,8 +6,6 @@
 
 use std::sync::Arc;
 
-use memchr::memmem;
-
 use super::collect::{GameDone, GameKey};
 use super::conditions::{Conditions, ConditionsRead};
 use super::ending;
@@ -15,6 +13,7 @@ use super::finding::{Finding, Severity};
 use super::findings::{Findings, Origin, Place};
 use super::game::{Game, Opening};
 use super::setup::opening;
+use super::silenced::silenced_in;
 use super::time::GameTime;
 use super::{ALL, Check, On, OnGame, find};
 use crate::event::pgn::WholeSheet;
@@ -101,7 +100,6 @@ pub struct Checker<'s> {
     of_game: Vec<OfGame>,
     /// Is any check of events asked for?
     events: bool,
-    ignore: memmem::Finder<'static>,
     /// Games of the piece that had most of them, and bytes of what its headings said: the room that the next one gets.
     most_games: usize,
     most_text: usize,
@@ -154,9 +152,6 @@ impl OfGame {
     }
 }
 
-/// What a comment says before the checks that it silences.
-const IGNORE: &[u8] = b"flagfall:ignore";
-
 impl<'s> Checker<'s> {
     /// A checker with empty buffers.
     pub fn new(settings: &'s Settings) -> Checker<'s> {
@@ -167,7 +162,6 @@ impl<'s> Checker<'s> {
             conditions: ConditionsRead::new(settings),
             of_game: settings.selected.iter().filter_map(|check| OfGame::of(check)).collect(),
             events: settings.selected.iter().any(|check| matches!(check.on, On::Event(_))),
-            ignore: memmem::Finder::new(IGNORE),
             most_games: 0,
             most_text: 0,
         }
@@ -296,8 +290,7 @@ impl<'s> Checker<'s> {
             self.second_reading(game, &text.origin, list);
         }
         for (((text, set_up), game), mut list) in texts.iter().zip(&set_ups).zip(&games).zip(lists) {
-            let ignored =
-                if game.sheet.remarks { self::ignored(text.bytes, &self.ignore) } else { Vec::new() };
+            let ignored = if game.sheet.remarks { silenced_in(text.bytes) } else { Vec::new() };
             list.retain(|finding| !ignored.contains(&finding.check));
             list.sort_by_key(|finding| finding.offset);
             found.games.push(self.done(game, &text.origin, ignored, list.len(), &mut found.texts));
@@ -396,29 +389,6 @@ impl<'s> Checker<'s> {
             run(game, &mut Findings::new(game, origin, list));
         }
     }
-}
-
-/// The checks that comments of a game silence.
-pub fn silenced_in(text: &[u8]) -> Vec<&'static str> {
-    let finder = memmem::Finder::new(IGNORE);
-    if finder.find(text).is_some() { ignored(text, &finder) } else { Vec::new() }
-}
-
-/// The checks that comments of the game silence: `flagfall:ignore CHECK[,CHECK]`.
-fn ignored(text: &[u8], finder: &memmem::Finder<'_>) -> Vec<&'static str> {
-    let mut out = Vec::new();
-    for at in finder.find_iter(text) {
-        let before = text.get(..at).unwrap_or_default();
-        let opened = memchr::memrchr3(b'{', b'}', b';', before).and_then(|i| before.get(i));
-        if !matches!(opened, Some(b'{' | b';')) {
-            continue;
-        }
-        let rest = text.get(at + finder.needle().len()..).unwrap_or_default();
-        let end = memchr::memchr3(b'}', b'\n', b'\r', rest).unwrap_or(rest.len());
-        let words = rest.get(..end).unwrap_or_default().split(|b| *b == b',' || b.is_ascii_whitespace());
-        out.extend(words.filter_map(|word| find(std::str::from_utf8(word).ok()?)).map(|check| check.id));
-    }
-    out
 }
 
 /// The first byte that is no UTF-8.
