@@ -42,9 +42,10 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Batches that may be under way: each worker has one at hand and one waiting.
+    /// Batches that may be under way: each worker has one at hand and one waiting, and there are enough beside them that nobody
+    /// runs dry while the reader or the consumer waits for its turn on a processor.
     fn batches(&self) -> usize {
-        2 * self.jobs.get() + 2
+        2 * self.jobs.get() + 8
     }
 
     /// Bytes that may be under way: the usual batches, and the largest game for each worker.
