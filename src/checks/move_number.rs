@@ -29,7 +29,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     }
     let start = game.replay.start;
     let first = u64::from(start.move_number()) * 2 + u64::from(start.turn().is_black());
-    if game.sheet.numbers.iter().all(|number| is_plainly_due(number, first + u64::from(number.ply))) {
+    if game.sheet.numbers.iter().all(|number| off_by(number, first + u64::from(number.ply)) == 0) {
         return;
     }
     let end = game.replay.plies.len();
@@ -54,15 +54,8 @@ fn unreadable_from(game: &Game<'_>) -> u32 {
     game.sheet.faults.iter().find(stops).map_or(u32::MAX, |fault| fault.span.start)
 }
 
-/// Whether a number is that of its place and its dots are those of the player whose move is due; seen at a glance.
-#[inline]
-fn is_plainly_due(number: &MoveNumber, due: u64) -> bool {
-    let twice = u64::from(number.value) * 2;
-    (twice == due && number.dots < 3) || twice + 1 == due
-}
-
-/// Half-moves by which a number is ahead of its place, below zero where it is behind. `due` is the number that belongs there, twice, and one more before a
-/// move of Black's.
+/// Half-moves by which a number is ahead of its place, below zero where it is behind. `due` is the number that belongs there,
+/// twice, and one more before a move of Black's.
 #[inline]
 fn off_by(number: &MoveNumber, due: u64) -> i64 {
     let (value, says_black) = (u64::from(number.value), number.dots >= 3);

@@ -199,10 +199,7 @@ impl<'s> Checker<'s> {
                     });
                 }
                 line += line_ends(bytes);
-                column = match bytes.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')) {
-                    Some(end) => (bytes.len() - end - 1) as u64,
-                    None => column + bytes.len() as u64,
-                };
+                column = column_behind(bytes, column);
                 at += len;
             }
             self.games(piece, &texts, &mut found);
@@ -406,10 +403,6 @@ fn head<'t>(text: &'t [u8], sheet: &Scoresheet) -> Option<&'t str> {
 fn first_place(text: &[u8], sheet: &Scoresheet, origin: &Origin<'_>) -> (Sheet, u64) {
     let span = sheet.tags.first().map_or_else(|| first_byte(text), |tag| tag.span);
     let before = text.get(..span.start as usize).unwrap_or_default();
-    let column = match before.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')) {
-        Some(end) => (before.len() - end) as u64,
-        None => origin.column + before.len() as u64 + 1,
-    };
     let place = Sheet {
         file: 0,
         game: origin.game,
@@ -417,7 +410,15 @@ fn first_place(text: &[u8], sheet: &Scoresheet, origin: &Origin<'_>) -> (Sheet, 
         offset: origin.offset + u64::from(span.start),
         length: span.len() as u64,
     };
-    (place, column)
+    (place, column_behind(before, origin.column) + 1)
+}
+
+/// Bytes of the last line behind a text that begins with so many bytes of a line before it.
+fn column_behind(text: &[u8], before: u64) -> u64 {
+    match text.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')) {
+        Some(end) => (text.len() - end - 1) as u64,
+        None => before + text.len() as u64,
+    }
 }
 
 fn first_byte(text: &[u8]) -> Span {

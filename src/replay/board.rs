@@ -8,6 +8,7 @@ use shakmaty::{Bitboard, CastlingSide, Color, Rank, Role, Square, attacks};
 use super::key;
 use super::lines::{aims_of, diagonals, straights};
 use super::mv::{CastlingSquares, Move, MoveKind};
+use crate::scoresheet::ROLES;
 
 /// A position. En passant is kept only where such a capture is legal, castling only as rights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,18 +30,6 @@ pub struct Board {
     pub(super) number: u32,
     pub(super) chess960: bool,
 }
-
-/// Roles by their numbers; the last place is there to be never asked for.
-const ROLES: [Option<Role>; 8] = [
-    None,
-    Some(Role::Pawn),
-    Some(Role::Knight),
-    Some(Role::Bishop),
-    Some(Role::Rook),
-    Some(Role::Queen),
-    Some(Role::King),
-    Some(Role::King),
-];
 
 impl Board {
     /// The initial position.

@@ -34,6 +34,18 @@ const NULL: u32 = 3 << FORM;
 /// The file of a pawn that moves as nearly all do is written.
 const PAWN_FILE: u32 = 1 << 29;
 
+/// Roles by their numbers, 0 and 7 being none: the last place is there so that three bits are always one of these.
+pub const ROLES: [Option<Role>; 8] = [
+    None,
+    Some(Role::Pawn),
+    Some(Role::Knight),
+    Some(Role::Bishop),
+    Some(Role::Rook),
+    Some(Role::Queen),
+    Some(Role::King),
+    None,
+];
+
 impl Packed {
     /// The places of a table of origins.
     pub const ORIGINS: usize = 256;
@@ -120,7 +132,7 @@ impl Packed {
     /// The role's number; 8 more for a pawn that goes to another file.
     #[inline]
     pub fn way(self) -> usize {
-        (self.0 >> 6 & 7 | self.0 >> 14 & 8) as usize
+        (self.0 >> ROLE & 7 | (self.0 & DIAGONAL) >> 14) as usize
     }
 
     /// Whether a piece, other than a pawn, is written with part of its origin.
@@ -149,17 +161,7 @@ fn number(role: Option<Role>) -> u32 {
 }
 
 fn role(number: u32) -> Option<Role> {
-    const NUMBERED: [Option<Role>; 8] = [
-        None,
-        Some(Role::Pawn),
-        Some(Role::Knight),
-        Some(Role::Bishop),
-        Some(Role::Rook),
-        Some(Role::Queen),
-        Some(Role::King),
-        None,
-    ];
-    NUMBERED[(number & 7) as usize]
+    ROLES[(number & 7) as usize]
 }
 
 /// What a pawn that moves as nearly all do has beside its text: its role, its file where it is not written, and whether it

@@ -43,7 +43,7 @@ pub(super) struct MoveRead {
     pub(super) packed: Packed,
     pub(super) notation: Notation,
     pub(super) suffix: Suffix,
-    /// Bytes of the text that are the move's own.
+    /// Bytes of the text that are the move's own, as it was read; `plain` keeps a flag above them.
     pub(super) len: u8,
 }
 
