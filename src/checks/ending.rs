@@ -176,8 +176,8 @@ pub(super) fn automatic_draw(game: &Game<'_>) -> Option<(usize, BoardEnd)> {
     }
     let plies = &game.replay.plies;
     let limit = rules.automatic_draw.seventy_five.value.saturating_mul(2);
-    let notable = game.replay.notable;
-    if notable.quiet < limit && notable.occurrence < rules.automatic_draw.fivefold_count.value {
+    let occurrence = game.replay.notable.occurrence;
+    if !game.replay.was_quiet_for(limit) && occurrence < rules.automatic_draw.fivefold_count.value {
         return None;
     }
     plies.iter().enumerate().find_map(|(i, ply)| {

@@ -30,7 +30,7 @@ check! {
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     let limit = game.rules.fifty.moves.value.saturating_mul(2);
-    if game.replay.notable.quiet < limit {
+    if !game.replay.was_quiet_for(limit) {
         return;
     }
     for (i, ply) in game.replay.plies.iter().enumerate() {

@@ -27,7 +27,7 @@ check! {
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     let notable = game.replay.notable;
-    let judged = if notable.form || notable.origin { game.judged_plies() } else { 0 };
+    let judged = if notable.form() || notable.origin { game.judged_plies() } else { 0 };
     for (i, ply) in game.replay.plies.iter().enumerate().take(judged).filter(|(_, ply)| ply.legal) {
         let Some(text) = game.sheet.moves.get(i) else { return };
         let capture_sign = capture_sign(text, ply);
@@ -53,9 +53,9 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
 fn capture_sign(text: &MoveText, ply: &Ply) -> Option<&'static str> {
     match text.written() {
         // The long form without letters never has the sign.
-        Written::To { role: None, .. } if ply.captured.is_none() => None,
-        Written::To { capture: true, .. } if ply.captured.is_none() => Some("nothing is captured"),
-        Written::To { capture: false, role: Some(_), .. } if ply.captured.is_some() => {
+        Written::To { role: None, .. } if ply.captured().is_none() => None,
+        Written::To { capture: true, .. } if ply.captured().is_none() => Some("nothing is captured"),
+        Written::To { capture: false, role: Some(_), .. } if ply.captured().is_some() => {
             Some("the capture sign is missing")
         }
         _ => None,
@@ -66,7 +66,7 @@ fn capture_sign(text: &MoveText, ply: &Ply) -> Option<&'static str> {
 fn odd_origin(out: &mut Findings<'_>, i: usize, text: &MoveText, ply: &Ply) -> bool {
     let Written::To { file: None, rank: Some(_), role: Some(_), .. } = text.written() else { return false };
     let board: Board = out.board_before(i + 1);
-    board.needed_origin(ply.mv, ply.role) == Origin::File
+    board.needed_origin(ply.mv, ply.role()) == Origin::File
 }
 
 const WORDS: [(Notation, &str); 11] = [

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use shakmaty::{Bitboard, CastlingSide, Color, Rank, Role, Square, attacks};
 
 use super::key;
-use super::lines::{aims_of, diagonals, straights};
+use super::lines::{diagonals, straights};
 use super::mv::{CastlingSquares, Move, MoveKind};
 use crate::scoresheet::ROLES;
 
@@ -16,8 +16,8 @@ pub struct Board {
     /// By role, pawn to king; the last place and the first are empty, so that a role is its own index.
     pub(super) roles: [Bitboard; 8],
     pub(super) colors: [Bitboard; 2],
-    /// The number of the role on each square, 0 for none: quicker to ask than six bitboards.
-    squares: [u8; 64],
+    /// What stands on each square, as [`code`] has it: quicker to ask than eight bitboards.
+    pub(super) squares: [u8; 64],
     pub(super) turn: Color,
     /// Rooks that may still castle.
     pub(super) castling: Bitboard,
@@ -26,9 +26,15 @@ pub struct Board {
     pub(super) key: u64,
     /// Half-moves since the last capture or pawn move.
     pub(super) quiet: u32,
-    /// Number of the next full move.
-    pub(super) number: u32,
+    /// Half-moves before this position as its move number counts them: one step a half-move, and no limit in sight.
+    pub(super) half_moves: u64,
     pub(super) chess960: bool,
+}
+
+/// The number of a piece by colour and role: that of the role from 1 (pawn) to 6 (king), and 8 more for Black's.
+#[inline(always)]
+pub(super) fn code(color: Color, role: Role) -> usize {
+    usize::from(color.is_black()) << 3 | role as usize & 7
 }
 
 impl Board {
@@ -59,7 +65,7 @@ impl Board {
             en_passant: None,
             key: 0,
             quiet: 0,
-            number: 1,
+            half_moves: 0,
             chess960: false,
         }
     }
@@ -84,7 +90,13 @@ impl Board {
 
     /// The number of the full move that comes next.
     pub fn move_number(&self) -> u32 {
-        self.number
+        u32::try_from(self.half_moves / 2 + 1).unwrap_or(u32::MAX)
+    }
+
+    /// Sets the player to move and the number of the full move that comes next.
+    pub(super) fn set_turn(&mut self, turn: Color, number: u32) {
+        self.turn = turn;
+        self.half_moves = u64::from(number.saturating_sub(1)) * 2 + u64::from(turn.is_black());
     }
 
     /// Whether moves and positions are written as Chess960 needs it.
@@ -136,19 +148,13 @@ impl Board {
         } else {
             return None;
         };
-        self.role_at(square).map(|role| (color, role))
+        ROLES[self.code_at(square) & 7].map(|role| (color, role))
     }
 
-    /// The kind of piece on a square, whoever's it is.
-    #[inline]
-    fn role_at(&self, square: Square) -> Option<Role> {
-        ROLES[self.role_number(square) & 7]
-    }
-
-    /// The number of the role on a square, 0 for none.
+    /// The code of what stands on a square, below 16; 0 for nothing.
     #[inline(always)]
-    fn role_number(&self, square: Square) -> usize {
-        usize::from(self.squares[usize::from(square) & 63])
+    pub(super) fn code_at(&self, square: Square) -> usize {
+        usize::from(self.squares[usize::from(square) & 63] & 15)
     }
 
     /// The king's square; `None` on a board without it.
@@ -164,7 +170,7 @@ impl Board {
             | (attacks::king_attacks(square) & self.role(Role::King))
             | (attacks::pawn_attacks(!by, square) & self.role(Role::Pawn));
         let mut out = near & self.side(by);
-        for from in self.on_lines(square, by) {
+        for from in self.on_lines(square, self.side(by)) {
             if (attacks::between(from, square) & occupied).is_empty() {
                 out.add(from);
             }
@@ -172,13 +178,13 @@ impl Board {
         out
     }
 
-    /// The bishops, rooks and queens of `by` that would attack a square if nothing stood between.
+    /// Those of the pieces `by`, one side's, that would attack a square along a line if nothing stood between.
     #[inline(always)]
-    pub(super) fn on_lines(&self, square: Square, by: Color) -> Bitboard {
+    pub(super) fn on_lines(&self, square: Square, by: Bitboard) -> Bitboard {
         let queens = self.role(Role::Queen);
         let diagonal = diagonals(square) & (self.role(Role::Bishop) | queens);
         let straight = straights(square) & (self.role(Role::Rook) | queens);
-        (diagonal | straight) & self.side(by)
+        (diagonal | straight) & by
     }
 
     /// The pieces that give check to the king of `color`.
@@ -190,19 +196,6 @@ impl Board {
         }
     }
 
-    /// The pieces of `us` that give check after the last move played, no castling and no capture en passant, of what is now
-    /// a `placed`.
-    #[inline(always)]
-    pub(super) fn checkers_after(&self, from: Square, to: Square, placed: Role, us: Color) -> Bitboard {
-        let Some(king) = self.king(!us) else { return Bitboard::EMPTY };
-        let aims = aims_of(us, placed, king) & Bitboard::from_square(to);
-        let opened = self.on_lines(king, us) & attacks::ray(king, from);
-        if (aims | opened).is_empty() {
-            return Bitboard::EMPTY;
-        }
-        self.checkers(!us)
-    }
-
     /// Whether the king of `color` is attacked.
     pub fn in_check(&self, color: Color) -> bool {
         self.checkers(color).any()
@@ -212,8 +205,8 @@ impl Board {
     pub(super) fn put(&mut self, color: Color, role: Role, square: Square) {
         self.roles[role as usize & 7].add(square);
         self.colors[usize::from(color.is_black())].add(square);
-        self.squares[usize::from(square) & 63] = role as u8;
-        self.key ^= key::piece(color, role, square);
+        self.squares[usize::from(square) & 63] = code(color, role) as u8;
+        self.key ^= key::piece(code(color, role), square);
     }
 
     #[inline]
@@ -221,7 +214,7 @@ impl Board {
         self.roles[role as usize & 7].discard(square);
         self.colors[usize::from(color.is_black())].discard(square);
         self.squares[usize::from(square) & 63] = 0;
-        self.key ^= key::piece(color, role, square);
+        self.key ^= key::piece(code(color, role), square);
     }
 
     /// Plays a move that the board can carry out, legal or not: a piece of the player to move stands on its
@@ -232,7 +225,6 @@ impl Board {
         self.play_role(mv, role, us)
     }
 
-    #[inline(always)]
     pub(super) fn play_role(&mut self, mv: Move, role: Role, us: Color) -> Option<Role> {
         self.forget_en_passant();
         let captured = match mv.kind {
@@ -253,17 +245,8 @@ impl Board {
         captured
     }
 
-    /// Plays a move with nothing special about it.
     #[inline(always)]
-    pub(super) fn play_normal(&mut self, from: Square, to: Square, role: Role, us: Color) -> Option<Role> {
-        self.forget_en_passant();
-        let captured = self.step(from, to, role, role, us);
-        self.pass_turn(from, to, role, captured.is_some(), us);
-        captured
-    }
-
-    #[inline(always)]
-    fn forget_en_passant(&mut self) {
+    pub(super) fn forget_en_passant(&mut self) {
         if let Some(square) = self.en_passant {
             self.en_passant = None;
             self.key ^= key::en_passant(square.file());
@@ -273,34 +256,26 @@ impl Board {
     /// What changes beside the pieces when `us` have moved.
     #[inline(always)]
     fn pass_turn(&mut self, from: Square, to: Square, role: Role, captured: bool, us: Color) {
-        let irreversible = (role == Role::Pawn) | captured;
+        let irreversible = role == Role::Pawn || captured;
         self.quiet = if irreversible { 0 } else { self.quiet.saturating_add(1) };
         self.drop_castling(from, to, role, us);
         self.turn = !us;
         self.key ^= key::TURN;
-        self.number = self.number.saturating_add(u32::from(us.is_black()));
-        // Two ranks apart on one file: one test, because half of all moves are pawn moves.
-        if (role == Role::Pawn) & (u32::from(from) ^ u32::from(to) == 16) {
+        self.half_moves += 1;
+        if role == Role::Pawn {
             self.open_en_passant(from, to);
         }
     }
 
-    #[inline(always)]
     fn step(&mut self, from: Square, to: Square, role: Role, placed: Role, us: Color) -> Option<Role> {
         debug_assert!(!self.side(us).contains(to), "no move takes an own piece");
-        let (origin, target) = (Bitboard::from_square(from), Bitboard::from_square(to));
-        let taken = self.role_number(to);
-        self.roles[taken & 7] &= !target;
-        self.colors[usize::from(us.is_white())] &= !target;
-        self.roles[role as usize & 7] &= !origin;
-        self.roles[placed as usize & 7] |= target;
-        self.squares[usize::from(from) & 63] = 0;
-        self.squares[usize::from(to) & 63] = placed as u8;
-        let own = &mut self.colors[usize::from(us.is_black())];
-        *own = (*own & !origin) | target;
-        self.key ^=
-            key::piece_or_none(!us, taken, to) ^ key::piece(us, role, from) ^ key::piece(us, placed, to);
-        ROLES[taken & 7]
+        let captured = ROLES[self.code_at(to) & 7];
+        if let Some(taken) = captured {
+            self.lift(!us, taken, to);
+        }
+        self.lift(us, role, from);
+        self.put(us, placed, to);
+        captured
     }
 
     fn castle(&mut self, mv: Move, side: CastlingSide, us: Color) {
@@ -310,8 +285,7 @@ impl Board {
         self.put(us, Role::Rook, side.rook_to_color(mv.from));
     }
 
-    #[inline(always)]
-    fn drop_castling(&mut self, from: Square, to: Square, role: Role, us: Color) {
+    pub(super) fn drop_castling(&mut self, from: Square, to: Square, role: Role, us: Color) {
         if self.castling.is_empty() {
             return;
         }
@@ -325,9 +299,12 @@ impl Board {
         }
     }
 
-    /// Notes the en passant square after a double step, where a capture on it is legal.
-    #[inline]
-    fn open_en_passant(&mut self, from: Square, to: Square) {
+    /// Notes the en passant square after a pawn's double step, where a capture on it is legal.
+    #[cold]
+    pub(super) fn open_en_passant(&mut self, from: Square, to: Square) {
+        if u32::from(from).abs_diff(u32::from(to)) != 16 {
+            return;
+        }
         let takers = self.role(Role::Pawn)
             & self.side(self.turn)
             & Bitboard::from_rank(to.rank())
@@ -359,7 +336,7 @@ impl Board {
         for color in Color::ALL {
             for role in Role::ALL {
                 for square in self.pieces(color, role) {
-                    key ^= key::piece(color, role, square);
+                    key ^= key::piece(code(color, role), square);
                 }
             }
         }

@@ -69,10 +69,9 @@ impl Board {
         for (square, piece) in &setup.board {
             board.put(piece.color, piece.role, square);
         }
-        board.turn = setup.turn;
+        board.set_turn(setup.turn, setup.fullmoves.get());
         board.castling = setup.castling_rights & setup.board.by_role(shakmaty::Role::Rook);
         board.quiet = setup.halfmoves;
-        board.number = setup.fullmoves.get();
         board.chess960 = chess960;
         board.rekey();
         Some(board)
@@ -85,11 +84,10 @@ impl Board {
         for (square, piece) in &setup.board {
             board.put(piece.color, piece.role, square);
         }
-        board.turn = setup.turn;
+        board.set_turn(setup.turn, setup.fullmoves.get());
         board.castling = setup.castling_rights;
         board.en_passant = setup.ep_square;
         board.quiet = setup.halfmoves;
-        board.number = setup.fullmoves.get();
         board.chess960 = chess960;
         board.rekey();
         board
@@ -109,7 +107,7 @@ impl Board {
         setup.castling_rights = self.castling;
         setup.ep_square = self.en_passant;
         setup.halfmoves = self.quiet;
-        setup.fullmoves = std::num::NonZeroU32::new(self.number).unwrap_or(std::num::NonZeroU32::MIN);
+        setup.fullmoves = std::num::NonZeroU32::new(self.move_number()).unwrap_or(std::num::NonZeroU32::MIN);
         setup
     }
 

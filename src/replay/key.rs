@@ -3,7 +3,7 @@
 //! The key covers what the Laws compare (FIDE 9.2.3 in the 2023 edition): the pieces on their squares, the player
 //! to move, castling rights, and a capture en passant that is legal.
 
-use shakmaty::{Color, File, Role, Square};
+use shakmaty::{File, Square};
 
 const fn next(state: &mut u64) -> u64 {
     // SplitMix64, a fixed sequence: the keys are the same on every machine.
@@ -24,32 +24,26 @@ const fn table<const N: usize>(mut seed: u64) -> [u64; N] {
     out
 }
 
-/// Rows of 64 squares by role and colour; role 0, which is no piece, has zeros.
-static PIECES: [u64; 1024] = without_first_rows(table(1));
+/// Rows of 64 squares by the code of what stands there; nothing at all has zeros.
+static PIECES: [u64; 1024] = without_first_row(table(1));
 static CASTLING: [u64; 64] = table(2);
 static EN_PASSANT: [u64; 8] = table(3);
 /// Toggled with the player to move.
 pub(super) const TURN: u64 = table::<1>(4)[0];
 
-const fn without_first_rows(mut rows: [u64; 1024]) -> [u64; 1024] {
+const fn without_first_row(mut rows: [u64; 1024]) -> [u64; 1024] {
     let mut i = 0;
-    while i < 128 {
+    while i < 64 {
         rows[i] = 0;
         i += 1;
     }
     rows
 }
 
+/// The key of what stands on a square, by its code.
 #[inline]
-pub(super) fn piece(color: Color, role: Role, square: Square) -> u64 {
-    piece_or_none(color, role as usize, square)
-}
-
-/// The key of a piece given by its role's number; 0 for role 0, which is no piece.
-#[inline]
-pub(super) fn piece_or_none(color: Color, role: usize, square: Square) -> u64 {
-    let row = (role & 7) << 1 | usize::from(color.is_white());
-    PIECES[(row << 6 | usize::from(square)) & 1023]
+pub(super) fn piece(code: usize, square: Square) -> u64 {
+    PIECES[(code << 6 | usize::from(square)) & 1023]
 }
 
 #[inline]

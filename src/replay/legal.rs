@@ -32,7 +32,9 @@ impl Board {
     /// Whether no line to a king that is not in check opens when a piece goes from `from` to `to`.
     #[inline(always)]
     fn unpinned(&self, from: Square, to: Square, king: Square) -> bool {
-        let along = self.on_lines(king, !self.turn) & attacks::ray(king, from) & !Bitboard::from_square(to);
+        let along = self.on_lines(king, self.side(!self.turn))
+            & attacks::ray(king, from)
+            & !Bitboard::from_square(to);
         if along.is_empty() {
             return true;
         }

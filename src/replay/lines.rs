@@ -64,10 +64,10 @@ const REACH: [[u64; 64]; 8] = {
     out
 };
 
-/// The squares from which a piece of `us` attacks a square on the empty board.
+/// The squares from which a piece attacks a square on the empty board, by its code.
 #[inline]
-pub(super) fn aims_of(us: Color, role: Role, square: Square) -> Bitboard {
-    Bitboard(AIMS[usize::from(us.is_black()) << 3 | role as usize & 7][usize::from(square) & 63])
+pub(super) fn aims_of(code: usize, square: Square) -> Bitboard {
+    Bitboard(AIMS[code & 15][usize::from(square) & 63])
 }
 
 /// By colour and role.
@@ -90,28 +90,48 @@ static AIMS: [[u64; 64]; 16] = {
 };
 
 /// The squares from which a piece or a pawn of `us` gets to a square if nothing stands in its way, by
-/// [`Packed::way`](crate::scoresheet::Packed::way). One table for all: nobody can tell beforehand whether a pawn moves next.
+/// [`Packed::way_and_target`](crate::scoresheet::Packed::way_and_target).
 #[inline]
-pub(super) fn comes_from(way: usize, us: Color, to: Square) -> u64 {
-    COMES_FROM[(usize::from(us.is_black()) << 4 | way) & 31][usize::from(to) & 63]
+pub(super) fn comes_from(way_and_target: usize, us: Color) -> u64 {
+    COMES_FROM[(usize::from(us.is_black()) << 10 | way_and_target) & 2047]
 }
 
-static COMES_FROM: [[u64; 64]; 32] = {
-    let mut out = [[0; 64]; 32];
-    let mut role = 2;
-    while role < 8 {
-        out[role] = REACH[role];
-        out[16 + role] = REACH[role];
-        role += 1;
+static COMES_FROM: [u64; 2048] = {
+    let mut out = [0; 2048];
+    let mut at = 2 * 64;
+    while at < 8 * 64 {
+        out[at] = REACH[at / 64][at % 64];
+        out[1024 + at] = out[at];
+        at += 1;
     }
     let mut to = 8;
     while to < 56 {
         let at = Square::new(to as u32);
-        out[9][to] = attacks::pawn_attacks(Color::Black, at).0;
-        out[25][to] = attacks::pawn_attacks(Color::White, at).0;
-        out[1][to] = 1 << (to - 8) | if to / 8 == 3 { 1 << (to - 16) } else { 0 };
-        out[17][to] = 1 << (to + 8) | if to / 8 == 4 { 1 << (to + 16) } else { 0 };
+        out[9 * 64 + to] = attacks::pawn_attacks(Color::Black, at).0;
+        out[1024 + 9 * 64 + to] = attacks::pawn_attacks(Color::White, at).0;
+        out[64 + to] = 1 << (to - 8) | if to / 8 == 3 { 1 << (to - 16) } else { 0 };
+        out[1024 + 64 + to] = 1 << (to + 8) | if to / 8 == 4 { 1 << (to + 16) } else { 0 };
         to += 1;
+    }
+    out
+};
+
+/// The squares beside a square on its rank where a pawn goes there, by the number of a role; none for the others.
+#[inline]
+pub(super) fn beside(role: usize, square: Square) -> Bitboard {
+    Bitboard(BESIDE[usize::from(square) & 63] & PAWN_ONLY[role & 7])
+}
+
+/// All for a pawn: a table, so that nobody waits to know what moves.
+static PAWN_ONLY: [u64; 8] = [0, u64::MAX, 0, 0, 0, 0, 0, 0];
+
+static BESIDE: [u64; 64] = {
+    let mut out = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let at = Square::new(square);
+        out[square as usize] = attacks::king_attacks(at).0 & 0xff << (square & 56);
+        square += 1;
     }
     out
 };

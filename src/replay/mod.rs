@@ -4,6 +4,7 @@
 //! a move by looking back from its target square, and keeps the position key from move to move. It states facts and
 //! finds no fault: that is for [`crate::checks`].
 
+mod at_once;
 mod board;
 mod fen;
 mod key;
@@ -12,7 +13,7 @@ mod lines;
 mod mv;
 mod notable;
 mod obstacle;
-mod packed;
+
 mod resolve;
 mod run;
 mod san;

@@ -1,40 +1,44 @@
 //! What a game has of the things that are looked for in each of its half-moves, kept while it is replayed: one look here
 //! spares a look at every half-move.
 
-use shakmaty::Square;
+use shakmaty::{Role, Square};
 
 use super::board::Board;
 use super::mv::Move;
 use super::run::Ply;
 use super::san::Origin;
-use crate::scoresheet::{MoveText, Packed, Suffix};
+use crate::scoresheet::{Missigned, MoveText, Notation, Packed, Suffix};
 
 /// What is out of the ordinary in a game. Each is true, or as high, as soon as one half-move makes it so.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Notable {
-    /// A legal move's text departs from export SAN: in its form, or in its capture sign.
-    pub form: bool,
     /// A legal piece move is written with another part of its origin than export SAN asks for.
     pub origin: bool,
-    /// A legal move's sign of check is not what the board says.
-    pub check_sign: bool,
     /// A move that the Laws do not allow stood.
     pub illegal: bool,
     /// The first half-move (from 1) after which the opponent has no legal move.
     pub final_ply: Option<usize>,
-    /// How often the position stood that stood most often.
+    /// How often the position stood that stood most often; 0 where none stood twice.
     pub occurrence: u32,
-    /// The most half-moves without capture and pawn move.
-    pub quiet: u32,
+    missigned: Missigned,
+    notation: Notation,
 }
 
 impl Notable {
+    /// Whether a legal move's text departs from export SAN: in its form, or in its capture sign.
+    pub fn form(&self) -> bool {
+        self.missigned.capture() || !self.notation.is_export()
+    }
+
+    /// Whether a legal move's sign of check is not what the board says.
+    pub fn check_sign(&self) -> bool {
+        self.missigned.check()
+    }
+
     /// Takes in a half-move, whatever its text.
     #[inline(always)]
     pub(super) fn played(&mut self, played: &Ply) {
         self.illegal |= !played.legal;
-        self.occurrence = self.occurrence.max(played.occurrence);
-        self.quiet = self.quiet.max(played.quiet);
     }
 
     /// Takes in whether half-move `ply` (from 1) left the opponent without a legal move.
@@ -42,21 +46,34 @@ impl Notable {
         if played.final_move && self.final_ply.is_none() {
             self.final_ply = Some(ply);
         }
-        self.check_sign |= played.legal && (text.suffix() == Suffix::Mate) != played.mates();
+        if played.legal && (text.suffix() == Suffix::Mate) != played.mates() {
+            self.missigned.add(Missigned::CHECK);
+        }
+    }
+
+    /// Takes in the text of a move that was seen through at once.
+    #[inline(always)]
+    pub(super) fn signed_at_once(&mut self, text: &MoveText, captured: bool, check: bool) {
+        self.missigned.add(text.packed().missigned(captured, check));
+        self.notation.add(text.notation());
     }
 
     /// Takes in the signs of capture and check of a legal move; a sign of mate waits until the move is settled.
-    #[inline(always)]
     pub(super) fn signed(&mut self, text: &MoveText, captured: bool, check: bool) {
-        self.form |= text.packed().missigns(captured) | !text.notation().is_export();
+        self.notation.add(text.notation());
+        if text.packed().has_target() && text.packed().missigned(captured, check).capture() {
+            self.missigned.add(Missigned::CAPTURE);
+        }
         let right = if check { Suffix::Check } else { Suffix::None };
-        self.check_sign |= (text.suffix() != right) & (text.suffix() != Suffix::Mate);
+        if text.suffix() != right && text.suffix() != Suffix::Mate {
+            self.missigned.add(Missigned::CHECK);
+        }
     }
 
     /// Takes in the part of its origin that a legal piece move was written with, on the board before it.
     #[cold]
-    pub(super) fn placed(&mut self, written: Packed, before: &Board, from: Square) {
-        let needed = before.needed_origin(Move::normal(from, written.to()), written.role());
+    pub(super) fn placed(&mut self, written: Packed, role: Role, before: &Board, from: Square) {
+        let needed = before.needed_origin(Move::normal(from, written.to()), role);
         let (file, rank) = (written.origin() & 15 > 0, written.origin() >> 4 > 0);
         self.origin |= needed != written_origin(file, rank);
     }

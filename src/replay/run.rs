@@ -3,24 +3,32 @@
 use rustc_hash::FxHashMap;
 use shakmaty::{Bitboard, Role};
 
+use super::at_once::Danger;
 use super::board::Board;
-use super::mv::{Move, MoveKind};
+use super::mv::Move;
 use super::notable::Notable;
 use super::resolve::Unplayable;
-use crate::scoresheet::{MoveText, Scoresheet, Suffix, Written};
+use crate::scoresheet::{MoveText, ROLES, Scoresheet, Suffix, Written};
 
 /// Quiet half-moves from which on positions are counted by a table instead of by looking back.
 const LOOK_BACK: usize = 256;
+
+/// Places of the filter over positions that stood, a power of two.
+const STOOD: usize = 128;
+
+/// The place of a position in that filter.
+#[inline(always)]
+fn stood_place(key: u64) -> usize {
+    (key >> 57) as usize % STOOD
+}
 
 /// One half-move as played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ply {
     /// The move.
     pub mv: Move,
-    /// The piece that moved.
-    pub role: Role,
-    /// What it took.
-    pub captured: Option<Role>,
+    /// The number of the role of the piece that moved, and that of what it took eight times.
+    pieces: u8,
     /// Key of the position after it.
     pub key: u64,
     /// How often this position has stood on the board, this time included (FIDE 9.2.3 in the 2023 edition).
@@ -36,6 +44,16 @@ pub struct Ply {
 }
 
 impl Ply {
+    /// The piece that moved.
+    pub fn role(&self) -> Role {
+        ROLES[usize::from(self.pieces & 7)].unwrap_or(Role::Pawn)
+    }
+
+    /// What it took.
+    pub fn captured(&self) -> Option<Role> {
+        ROLES[usize::from(self.pieces >> 3 & 7)]
+    }
+
     /// Whether the move checkmates.
     pub fn mates(&self) -> bool {
         self.check && self.final_move
@@ -80,8 +98,10 @@ pub struct Replay {
     pub notable: Notable,
     counts: FxHashMap<u64, u32>,
     counted: usize,
-    /// A filter over the positions since the last irreversible move, by the player to move: nearly every position is new.
-    stood: [u64; 2],
+    /// By some bits of their keys when positions last stood: a filter, because nearly every position is new.
+    stood: [u32; STOOD],
+    /// The time, in half-moves of all games.
+    now: u32,
     /// Whether no king could be taken at any time so far: then only the last move can have brought a check about.
     sound: bool,
 }
@@ -103,57 +123,52 @@ impl Replay {
             notable: Notable::default(),
             counts: FxHashMap::default(),
             counted: 0,
-            stood: [0; 2],
+            stood: [0; STOOD],
+            now: 0,
             sound: true,
         }
     }
 
     /// Plays the main line of `sheet` from `start`. `each` sees every position that arises, with its half-move
     /// (from 1).
+    #[inline(never)]
     pub fn run(&mut self, sheet: &Scoresheet, start: &Board, mut each: impl FnMut(usize, &Board)) {
         self.reset(start);
         let mut board = *start;
-        let mut checkers = board.checkers(board.turn);
+        let mut danger = Danger::of(&board);
         let readable = sheet.readable.map_or(usize::MAX, |n| n as usize);
         let moves = sheet.moves.get(..readable).unwrap_or(&sheet.moves);
         for (i, text) in moves.iter().enumerate() {
-            let played = self.at_once(&mut board, text, checkers);
-            match played.map_or_else(|| self.slowly(sheet, moves, i, &mut board, checkers), Ok) {
-                Ok(after) => checkers = after,
-                Err(stop) => {
-                    self.stop = Some(stop);
-                    break;
-                }
-            }
-            if text.suffix() == Suffix::Mate {
-                self.settle(text, &board, checkers);
+            if (!self.sound || !self.at_once(text, &mut board, &mut danger))
+                && let Err(stop) = self.slowly(sheet, moves, i, &mut board, &mut danger)
+            {
+                self.stop = Some(stop);
+                break;
             }
             each(i + 1, &board);
         }
         if self.stop.is_none() {
             if let Some(text) = moves.last() {
-                self.settle(text, &board, checkers);
+                self.settle(text, &board, danger.checkers);
             }
             self.stop = sheet.readable.map(|_| Stop::Unreadable);
         }
         self.last = board;
     }
 
-    /// Plays a move that is seen through at once.
+    /// Plays a move if it is seen through at once.
     #[inline(always)]
-    fn at_once(&mut self, board: &mut Board, text: &MoveText, checkers: Bitboard) -> Option<Bitboard> {
+    fn at_once(&mut self, text: &MoveText, board: &mut Board, danger: &mut Danger) -> bool {
         let packed = text.packed();
-        let from = board.resolve_packed(packed, checkers)?;
+        let Some(from) = board.origin_at_once(packed, danger) else { return false };
         if packed.has_origin() {
-            self.notable.placed(packed, board, from);
+            self.notable.placed(packed, packed.role(), board, from);
         }
-        let (to, role, us) = (packed.to(), packed.role(), board.turn);
-        let captured = board.play_normal(from, to, role, us);
-        let checkers =
-            if self.sound { board.checkers_after(from, to, role, us) } else { board.checkers(!us) };
-        self.enter(board, Move::normal(from, to), role, captured, checkers, true);
-        self.notable.signed(text, captured.is_some(), checkers.any());
-        Some(checkers)
+        let taken = board.play_at_once(from, packed, danger);
+        let (mv, check) = (Move::normal(from, packed.to()), danger.checkers.any());
+        self.enter(board, mv, packed.role_number(), taken, check, true);
+        self.notable.signed_at_once(text, taken > 0, check);
+        true
     }
 
     /// Plays move `i`, which is not seen through at once.
@@ -164,27 +179,30 @@ impl Replay {
         moves: &[MoveText],
         i: usize,
         board: &mut Board,
-        checkers: Bitboard,
-    ) -> Result<Bitboard, Stop> {
+        danger: &mut Danger,
+    ) -> Result<(), Stop> {
         let Some(text) = moves.get(i) else { return Err(Stop::Unreadable) };
-        match board.resolve(text.written(), checkers) {
+        match board.resolve(text.written(), danger.checkers) {
             Ok((mv, role)) => {
                 if text.packed().has_origin() {
-                    self.notable.placed(text.packed(), board, mv.from);
+                    self.notable.placed(text.packed(), role, board, mv.from);
                 }
-                let (checkers, captured) = self.push(board, mv, role, true);
-                self.notable.signed(text, captured.is_some(), checkers.any());
-                Ok(checkers)
+                let captured = self.push(board, danger, mv, role, true);
+                self.notable.signed(text, captured.is_some(), danger.checkers.any());
+                if text.suffix() == Suffix::Mate {
+                    self.settle(text, board, danger.checkers);
+                }
+                Ok(())
             }
             Err(unplayable) => {
                 if let Some(before) = i.checked_sub(1).and_then(|before| moves.get(before)) {
-                    self.settle(before, board, checkers);
+                    self.settle(before, board, danger.checkers);
                 }
                 if let Some(number) = missing_moves(sheet, board, i) {
                     return Err(Stop::MissingMoves { number });
                 }
                 let next = moves.get(i + 1).map(|text| text.written());
-                self.stood(board, unplayable, text.written(), next)
+                self.stood(board, danger, unplayable, text.written(), next)
             }
         }
     }
@@ -206,8 +224,11 @@ impl Replay {
         self.stop = None;
         self.notable = Notable::default();
         self.counted = 0;
-        self.stood = [0; 2];
-        self.stood[usize::from(start.turn.is_black())] = 1 << (start.key >> 58);
+        if self.now > u32::MAX / 2 {
+            (self.stood, self.now) = ([0; STOOD], 0);
+        }
+        self.now += 1;
+        self.stood[stood_place(start.key)] = self.now;
         self.sound = start.checkers(!start.turn).is_empty();
         if !self.counts.is_empty() {
             self.counts.clear();
@@ -219,10 +240,11 @@ impl Replay {
     fn stood(
         &mut self,
         board: &mut Board,
+        danger: &mut Danger,
         unplayable: Unplayable,
         written: Written,
         next: Option<Written>,
-    ) -> Result<Bitboard, Stop> {
+    ) -> Result<(), Stop> {
         match unplayable {
             Unplayable::Ambiguous => return Err(Stop::Ambiguous),
             Unplayable::Null => return Err(Stop::Null),
@@ -237,42 +259,37 @@ impl Replay {
                 return Err(Stop::Illegal);
             }
         }
-        Ok(self.push(board, mv, role, false).0)
+        self.push(board, danger, mv, role, false);
+        Ok(())
     }
 
-    /// Plays a move; the pieces that give check after it, and what was taken.
-    fn push(&mut self, board: &mut Board, mv: Move, role: Role, legal: bool) -> (Bitboard, Option<Role>) {
-        let us = board.turn;
-        let captured = board.play_role(mv, role, us);
+    /// Plays a move; what it took.
+    fn push(
+        &mut self,
+        board: &mut Board,
+        danger: &mut Danger,
+        mv: Move,
+        role: Role,
+        legal: bool,
+    ) -> Option<Role> {
+        let captured = board.play_role(mv, role, board.turn);
         self.sound &= legal;
-        let checkers = if self.sound && mv.kind == MoveKind::Normal {
-            board.checkers_after(mv.from, mv.to, mv.promotion.unwrap_or(role), us)
-        } else {
-            board.checkers(!us)
-        };
-        self.enter(board, mv, role, captured, checkers, legal);
-        (checkers, captured)
+        *danger = Danger::of(board);
+        let taken = captured.map_or(0, |taken| taken as usize);
+        self.enter(board, mv, role as usize, taken, danger.checkers.any(), legal);
+        captured
     }
 
     /// Enters the move that led to the position now on the board.
     #[inline(always)]
-    fn enter(
-        &mut self,
-        board: &Board,
-        mv: Move,
-        role: Role,
-        captured: Option<Role>,
-        checkers: Bitboard,
-        legal: bool,
-    ) {
+    fn enter(&mut self, board: &Board, mv: Move, role: usize, taken: usize, check: bool, legal: bool) {
         let played = Ply {
             mv,
-            role,
-            captured,
+            pieces: (role | taken << 3) as u8,
             key: board.key,
             occurrence: self.occurrence(board),
             quiet: board.quiet,
-            check: checkers.any(),
+            check,
             final_move: false,
             legal,
         };
@@ -283,16 +300,19 @@ impl Replay {
     /// How often the position now on the board has stood there, this time included.
     #[inline(always)]
     fn occurrence(&mut self, board: &Board) -> u32 {
-        let key = board.key;
-        let reversible = if board.quiet == 0 { 0 } else { u64::MAX };
-        self.stood = self.stood.map(|stood| stood & reversible);
-        let stood = &mut self.stood[usize::from(board.turn.is_black())];
-        let bit = 1 << (key >> 58);
-        let new = *stood & bit == 0;
-        *stood |= bit;
-        if new {
+        self.now += 1;
+        let last = std::mem::replace(&mut self.stood[stood_place(board.key)], self.now);
+        if last < self.now.saturating_sub(board.quiet) {
             return 1;
         }
+        let occurrence = self.occurrence_seen_again(board);
+        self.notable.occurrence = self.notable.occurrence.max(occurrence);
+        occurrence
+    }
+
+    /// The same for a position that may have stood before.
+    fn occurrence_seen_again(&mut self, board: &Board) -> u32 {
+        let key = board.key;
         let (quiet, played) = (board.quiet as usize, self.plies.len());
         if quiet > LOOK_BACK && played > LOOK_BACK {
             return self.counted_occurrence(board);
@@ -344,11 +364,25 @@ impl Replay {
         *count
     }
 
+    /// Whether there were so many half-moves without capture and pawn move. They grow by one at a time, so that only few
+    /// have to be looked at.
+    pub fn was_quiet_for(&self, half_moves: u32) -> bool {
+        let (mut ply, mut quiet) = (0, self.start.quiet);
+        loop {
+            ply += half_moves.saturating_sub(quiet).max(1) as usize;
+            match self.plies.get(ply - 1) {
+                Some(played) if played.quiet >= half_moves => return true,
+                Some(played) => quiet = played.quiet,
+                None => return false,
+            }
+        }
+    }
+
     /// The position after `ply` half-moves (0: the start position).
     pub fn board_after(&self, ply: usize) -> Board {
         let mut board = self.start;
         for played in self.plies.iter().take(ply) {
-            board.play_role(played.mv, played.role, board.turn);
+            board.play_role(played.mv, played.role(), board.turn);
         }
         board
     }
@@ -372,8 +406,8 @@ fn missing_moves(sheet: &Scoresheet, board: &Board, i: usize) -> Option<usize> {
     let number = sheet.numbers.get(index).filter(|number| number.ply == ply)?;
     let black = board.turn.is_black();
     // Three dots say that Black is to move, one dot that White is.
-    let says_black = number.dots >= 3 || (black && number.value == board.number);
-    let expected = (u64::from(board.number) << 1) | u64::from(black);
+    let says_black = number.dots >= 3 || (black && number.value == board.move_number());
+    let expected = (u64::from(board.move_number()) << 1) | u64::from(black);
     let written = (u64::from(number.value) << 1) | u64::from(says_black);
     (written > expected).then_some(index)
 }

@@ -1,6 +1,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
+use super::at_once::Danger;
 use super::*;
-use crate::scoresheet::{Packed, Scoresheet, Written};
+use crate::scoresheet::{Packed, ROLES, Scoresheet, Suffix, Written};
 use proptest::prelude::*;
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, File, Position, Rank, Role, Square, san::SanPlus};
@@ -231,7 +232,7 @@ proptest! {
     }
 }
 
-/// What is seen at once is what the long way finds, for every move that can be written of a piece or a pawn.
+/// What is seen at once is what the long way finds and plays, for every move that can be written of a piece or a pawn.
 #[test]
 fn the_short_way_finds_what_the_long_way_finds() {
     let roots = [
@@ -257,9 +258,15 @@ fn the_short_way_finds_what_the_long_way_finds() {
                 for (file, rank) in origins() {
                     let written =
                         Written::To { role: Some(role), file, rank, capture: false, to, promotion: None };
-                    let Some(from) = board.resolve_packed(Packed::new(written), checkers) else { continue };
+                    let (packed, mut danger) = (Packed::new(written, Suffix::None), Danger::of(&board));
+                    let Some(from) = board.origin_at_once(packed, &danger) else { continue };
                     let long = board.resolve(written, checkers);
                     assert_eq!(long, Ok((Move::normal(from, to), role)), "{written:?} in {}", board.fen());
+                    let (mut short, mut long) = (board, board);
+                    let captured = long.play(Move::normal(from, to));
+                    let taken = short.play_at_once(from, packed, &mut danger);
+                    assert_eq!((short, ROLES[taken]), (long, captured), "{written:?} in {}", board.fen());
+                    assert_eq!(danger.checkers, long.checkers(long.turn()), "{written:?} in {}", board.fen());
                     seen += 1;
                 }
             }
@@ -280,7 +287,7 @@ fn wrong_capture_signs_are_noted() {
     let form = |fen: &str, text: &str| {
         let (_, replay) = replay_from(Some(fen), text);
         assert_eq!((replay.stop, replay.plies.len()), (None, 1), "{text}");
-        replay.notable.form
+        replay.notable.form()
     };
     let fen = "3rk3/4P3/8/1p6/P7/5N2/8/4K2R w K - 0 1";
     for right in ["axb5", "exd8=Q+", "a5", "Nd4", "O-O", "Rh8+"] {

@@ -242,7 +242,7 @@ impl Lexer<'_, '_> {
             last.read.notation.add(notation);
             if suffix != Suffix::None {
                 last.read.notation.add(Notation::CHECK_SIGN);
-                last.read.suffix = suffix;
+                last.read.packed = last.read.packed.with_suffix(suffix);
             }
             last.span = Span::new(last.span.start as usize, end);
         }

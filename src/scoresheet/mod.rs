@@ -31,7 +31,7 @@ mod written;
 mod tests;
 
 pub use lexer::Reader;
-pub use packed::{Packed, ROLES};
+pub use packed::{Missigned, Packed, ROLES};
 pub use sheet::{
     Command, CommandKind, Fault, FaultKind, Marker, MoveNumber, MoveText, Outcome, Scoresheet, Tag,
 };

@@ -2,22 +2,22 @@
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
-use super::written::Written;
+use super::written::{Suffix, Written};
 
 /// What a move's text says, in one word.
 ///
-/// From the lowest bit: target square (6), role (3), origin file and rank from 1, or 0 (4 each), flags (4), role that is
-/// named (3), role promoted to (3), form (2), and whether a pawn's file is written. The first role is that of a piece or a
-/// pawn that moves as nearly all do; 0 for castling, promotion, squares without a letter and the like, of which the replay
-/// finds out by [`Packed::written`] what they are.
+/// From the lowest bit: target square (6), role (3), whether a pawn goes to another file, origin file and rank from 1, or 0
+/// (4 each), flags (3), role that is named (3), role promoted to (3), form (2), whether a pawn's file is written, and the
+/// sign of check (2). The first role is that of a piece or a pawn that moves as nearly all do; 0 for castling, promotion,
+/// squares without a letter, signs of mate and the like, of which the replay finds out by [`Packed::written`] what they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Packed(u32);
 
 const ROLE: u32 = 6;
-const FILE: u32 = 9;
-const RANK: u32 = 13;
 /// A pawn goes to another file.
-const DIAGONAL: u32 = 1 << 17;
+const DIAGONAL: u32 = 1 << 9;
+const FILE: u32 = 10;
+const RANK: u32 = 14;
 /// A piece is written with part of its origin.
 const ORIGIN: u32 = 1 << 18;
 /// A target square is written, and so a capture sign where there is one.
@@ -31,8 +31,11 @@ const FORM: u32 = 27;
 const PAWN_FILES: u32 = 1 << FORM;
 const CASTLE: u32 = 2 << FORM;
 const NULL: u32 = 3 << FORM;
-/// The file of a pawn that moves as nearly all do is written.
+/// A pawn's file is written.
 const PAWN_FILE: u32 = 1 << 29;
+const SUFFIX: u32 = 30;
+/// The sign of a simple check.
+const CHECK: u32 = (Suffix::Check as u32) << SUFFIX;
 
 /// Roles by their numbers, 0 and 7 being none: the last place is there so that three bits are always one of these.
 pub const ROLES: [Option<Role>; 8] = [
@@ -50,8 +53,15 @@ impl Packed {
     /// The places of a table of origins.
     pub const ORIGINS: usize = 256;
 
-    /// Packs a move.
-    pub fn new(written: Written) -> Packed {
+    /// Packs a move and its sign of check.
+    pub fn new(written: Written, suffix: Suffix) -> Packed {
+        let text = Packed::without_suffix(written).0 | (suffix as u32) << SUFFIX;
+        // What a sign of mate says is seen when all else is known of the position.
+        let plain = matches!(suffix, Suffix::None | Suffix::Check);
+        Packed(if plain { text } else { text & !(7 << ROLE) })
+    }
+
+    fn without_suffix(written: Written) -> Packed {
         match written {
             Written::To { role, file, rank, capture, to, promotion } => {
                 let origin = file.map_or(0, |file| (1 + u32::from(file)) << FILE)
@@ -60,6 +70,9 @@ impl Packed {
                 let roles = number(role) << NAMED | number(promotion) << PROMOTION;
                 let text = u32::from(to) | origin | signs | roles;
                 match role {
+                    Some(Role::Pawn) if file.is_some() => {
+                        Packed(text | PAWN_FILE | pawn(file, rank, to, promotion))
+                    }
                     Some(Role::Pawn) => Packed(text | pawn(file, rank, to, promotion)),
                     Some(role) => Packed(text | (role as u32) << ROLE | if origin > 0 { ORIGIN } else { 0 }),
                     None => Packed(text),
@@ -71,6 +84,11 @@ impl Packed {
             Written::Castle(side) => Packed(CASTLE | u32::from(side.is_queen_side())),
             Written::Null => Packed(NULL),
         }
+    }
+
+    /// The same move with another sign of check.
+    pub fn with_suffix(self, suffix: Suffix) -> Packed {
+        Packed::new(self.written(), suffix)
     }
 
     /// What was packed.
@@ -86,7 +104,7 @@ impl Packed {
             }
             _ => {
                 let role = role(bits(NAMED, 3));
-                let supplied = role == Some(Role::Pawn) && self.role_number() > 0 && self.0 & PAWN_FILE == 0;
+                let supplied = role == Some(Role::Pawn) && self.0 & PAWN_FILE == 0;
                 let file = bits(FILE, 4).checked_sub(1).filter(|_| !supplied).map(File::new);
                 let rank = bits(RANK, 4).checked_sub(1).map(Rank::new);
                 Written::To { role, file, rank, capture: self.0 & CAPTURE > 0, to: self.to(), promotion }
@@ -129,10 +147,22 @@ impl Packed {
         (self.0 >> FILE & 255) as usize
     }
 
-    /// The role's number; 8 more for a pawn that goes to another file.
+    /// The role's number; 8 more for a pawn that goes to another file. Below 16.
     #[inline]
     pub fn way(self) -> usize {
-        (self.0 >> ROLE & 7 | (self.0 & DIAGONAL) >> 14) as usize
+        (self.0 >> ROLE & 15) as usize
+    }
+
+    /// The way and the target square, 64 of them a way. Below 1024.
+    #[inline]
+    pub fn way_and_target(self) -> usize {
+        (self.0 & 1023) as usize
+    }
+
+    /// The sign of check.
+    #[inline]
+    pub fn suffix(self) -> Suffix {
+        [Suffix::None, Suffix::Check, Suffix::Double, Suffix::Mate][(self.0 >> SUFFIX) as usize & 3]
     }
 
     /// Whether a piece, other than a pawn, is written with part of its origin.
@@ -141,18 +171,45 @@ impl Packed {
         self.0 & ORIGIN != 0
     }
 
-    /// Whether a pawn goes to another file.
+    /// The signs of capture and of simple check that are not those of a move that took something or gave check, or did not.
     #[inline]
-    pub fn is_diagonal(self) -> bool {
-        self.0 & DIAGONAL != 0
+    pub fn missigned(self, captured: bool, check: bool) -> Missigned {
+        let right = if captured { CAPTURE } else { 0 } | if check { CHECK } else { 0 };
+        Missigned((self.0 ^ right) & (CAPTURE | CHECK))
     }
 
-    /// Whether the capture sign is not the one of a move that took something, or did not.
+    /// Whether a target square is written, and so a capture sign where there is one.
+    pub fn has_target(self) -> bool {
+        self.0 & TARGET != 0
+    }
+}
+
+/// Signs of one or more moves that are not the right ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Missigned(u32);
+
+impl Missigned {
+    /// A capture sign.
+    pub const CAPTURE: Missigned = Missigned(CAPTURE);
+    /// A sign of check.
+    pub const CHECK: Missigned = Missigned(CHECK);
+
+    /// Adds those of another move.
     #[inline]
-    pub fn missigns(self, captured: bool) -> bool {
-        let right = if captured { TARGET | CAPTURE } else { TARGET };
-        let signs = self.0 & (TARGET | CAPTURE);
-        (signs != right) & (signs != 0)
+    pub fn add(&mut self, other: Missigned) {
+        self.0 |= other.0;
+    }
+
+    /// Whether a capture sign is wrong.
+    #[inline]
+    pub fn capture(self) -> bool {
+        self.0 & CAPTURE != 0
+    }
+
+    /// Whether a sign of check is wrong.
+    #[inline]
+    pub fn check(self) -> bool {
+        self.0 & CHECK != 0
     }
 }
 
@@ -172,9 +229,8 @@ fn pawn(file: Option<File>, rank: Option<Rank>, to: Square, promotion: Option<Ro
     if rank.is_some() || promotion.is_some() || last || from.distance(to.file()) > 1 {
         return 0;
     }
-    let written = if file.is_some() { PAWN_FILE } else { 0 };
     let diagonal = if from == to.file() { 0 } else { DIAGONAL };
-    (Role::Pawn as u32) << ROLE | (1 + u32::from(from)) << FILE | written | diagonal
+    (Role::Pawn as u32) << ROLE | (1 + u32::from(from)) << FILE | diagonal
 }
 
 #[cfg(test)]
@@ -204,8 +260,12 @@ mod tests {
                 }
             }
         }
-        for written in all {
-            assert_eq!(Packed::new(written).written(), written);
+        for (written, suffix) in all
+            .into_iter()
+            .flat_map(|w| [Suffix::None, Suffix::Check, Suffix::Double, Suffix::Mate].map(|s| (w, s)))
+        {
+            let packed = Packed::new(written, suffix);
+            assert_eq!((packed.written(), packed.suffix()), (written, suffix));
         }
     }
 }

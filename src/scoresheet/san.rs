@@ -13,11 +13,11 @@ use super::written::{MoveRead, Notation, Suffix, Written};
 #[inline]
 pub(super) fn read(text: &[u8]) -> Option<MoveRead> {
     let mut reader = Reader { text, at: 0, notation: Notation::none(), suffix: Suffix::None };
-    let packed = Packed::new(reader.written()?);
+    let written = reader.written()?;
     reader.suffixes();
     let Reader { at, notation, suffix, .. } = reader;
     let len = u8::try_from(at).ok().filter(|_| ends_token(text.get(at..).unwrap_or_default()))?;
-    Some(MoveRead { packed, notation, suffix, len })
+    Some(MoveRead { packed: Packed::new(written, suffix), notation, len })
 }
 
 /// Whether a token ends where `rest` begins.
@@ -379,7 +379,7 @@ mod tests {
     fn to(text: &str) -> (Written, Notation, Suffix) {
         let read = read(text.as_bytes()).unwrap();
         assert_eq!(usize::from(read.len), text.len(), "{text}");
-        (read.packed.written(), read.notation, read.suffix)
+        (read.packed.written(), read.notation, read.packed.suffix())
     }
 
     fn piece(role: Role, to: Square) -> Written {

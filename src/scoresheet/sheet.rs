@@ -44,7 +44,7 @@ impl MoveText {
     /// The sign of check.
     #[inline]
     pub fn suffix(&self) -> Suffix {
-        self.read.suffix
+        self.read.packed.suffix()
     }
 
     /// How the text departs from export SAN.
@@ -55,7 +55,7 @@ impl MoveText {
 
     /// Takes the text for another move.
     pub fn reread(&mut self, written: Written) {
-        self.read.packed = Packed::new(written);
+        self.read.packed = Packed::new(written, self.suffix());
     }
 }
 

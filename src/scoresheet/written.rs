@@ -42,7 +42,6 @@ pub enum Written {
 pub(super) struct MoveRead {
     pub(super) packed: Packed,
     pub(super) notation: Notation,
-    pub(super) suffix: Suffix,
     /// Bytes of the text that are the move's own, as it was read; `plain` keeps a flag above them.
     pub(super) len: u8,
 }

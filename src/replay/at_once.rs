@@ -1,0 +1,141 @@
+//! The short way from a move as written to the position after it: one piece or pawn that gets to its target, with its king
+//! on no line with it. Nearly all moves are such; of any other nothing is said here.
+//!
+//! Nobody can tell beforehand whether a pawn moves next, or whether something is taken: so nothing here branches on it.
+
+use shakmaty::{Bitboard, Color, Role, Square, attacks};
+
+use super::board::Board;
+use super::key;
+use super::lines::{BETWEEN, ORIGINS, aims_of, beside, comes_from};
+use crate::scoresheet::Packed;
+
+const PAWN: usize = Role::Pawn as usize;
+const KING: usize = Role::King as usize;
+
+/// The king of the player to move, and what stands against it.
+#[derive(Clone, Copy)]
+pub(super) struct Danger {
+    /// Its square. Without a king any will do: no line opens to it, or the long way sees that there is none.
+    king: Square,
+    /// The pieces that give check.
+    pub(super) checkers: Bitboard,
+    /// The bishops, rooks and queens that would give check if nothing stood between.
+    lined: Bitboard,
+}
+
+impl Danger {
+    /// Looks for all of it.
+    pub(super) fn of(board: &Board) -> Danger {
+        let king = board.king_or_any(board.side(board.turn));
+        let lined = board.on_lines(king, board.side(!board.turn));
+        Danger { king, checkers: board.checkers(board.turn), lined }
+    }
+
+    /// Where a piece other than the king must go in check: to the one that gives it, or between.
+    fn parries(&self) -> u64 {
+        let between = |checker| attacks::between(self.king, checker).with(checker).0;
+        self.checkers.single_square().map_or(0, between)
+    }
+}
+
+impl Board {
+    /// The square of the king among `side`, or any on a board without it.
+    #[inline(always)]
+    fn king_or_any(&self, side: Bitboard) -> Square {
+        Square::new((self.roles[KING] & side).0.trailing_zeros() & 63)
+    }
+
+    /// The origin of the one legal move that fits what is written; `None` where that is not seen at once.
+    #[inline(always)]
+    pub(super) fn origin_at_once(&self, written: Packed, danger: &Danger) -> Option<Square> {
+        let us = self.turn;
+        let (role, to) = (written.role_number(), written.to());
+        if !MAY_LAND[landing(written.way(), us, self.code_at(to))] {
+            return None;
+        }
+        let (own, other) = (self.side(us).0, self.side(!us).0);
+        let occupied = own | other;
+        let target = 1u64 << u32::from(to);
+        if danger.checkers.any() && role != KING && target & danger.parries() == 0 {
+            return None;
+        }
+        let movers = self.roles[role & 7].0 & own;
+        let candidates = movers & comes_from(written.way_and_target(), us) & ORIGINS[written.origin() & 255];
+        let from = Bitboard(candidates).single_square()?;
+        if BETWEEN[usize::from(from) & 63][usize::from(to) & 63] & occupied != 0 {
+            return None;
+        }
+        let attackers = if role == KING {
+            self.attackers(to, !us, Bitboard(occupied & !candidates))
+        } else {
+            danger.lined & attacks::ray(danger.king, from)
+        };
+        (attackers.0 & !target == 0).then_some(from)
+    }
+
+    /// Plays the move from `from` that [`Board::origin_at_once`] has seen; the number of the role of what it took, 0 for
+    /// nothing.
+    #[inline(always)]
+    pub(super) fn play_at_once(&mut self, from: Square, written: Packed, danger: &mut Danger) -> usize {
+        self.forget_en_passant();
+        let us = self.turn;
+        let (role, to) = (written.role_number() & 7, written.to());
+        let (code, taken) = (usize::from(us.is_black()) << 3 | role, self.code_at(to));
+        let target = Bitboard::from_square(to);
+        let moved = Bitboard::from_square(from) | target;
+        self.roles[taken & 7] &= !target;
+        self.roles[role] ^= moved;
+        let (own, other) = (self.side(us) ^ moved, self.side(!us) & !target);
+        self.colors[usize::from(us.is_black())] = own;
+        self.colors[usize::from(us.is_white())] = other;
+        self.squares[usize::from(from) & 63] = 0;
+        self.squares[usize::from(to) & 63] = code as u8;
+        self.key ^= key::piece(taken, to) ^ key::piece(code, from) ^ key::piece(code, to) ^ key::TURN;
+        let reversible = u32::from((role != PAWN) & (taken == 0));
+        self.quiet = self.quiet.saturating_add(1) & reversible.wrapping_neg();
+        self.turn = !us;
+        self.half_moves += 1;
+        let kings = u64::from(role == KING).wrapping_neg();
+        if (self.castling & (moved | Bitboard(kings))).any() {
+            self.drop_castling(from, to, written.role(), us);
+        }
+        if (beside(role, to) & self.roles[PAWN] & other).any() {
+            self.open_en_passant(from, to);
+        }
+        let king = self.king_or_any(other);
+        let lined = self.on_lines(king, own);
+        let may_check = aims_of(code, king) & target | lined & attacks::ray(king, from);
+        let checkers = if may_check.is_empty() { Bitboard::EMPTY } else { self.checkers(!us) };
+        *danger = Danger { king, checkers, lined };
+        taken & 7
+    }
+}
+
+/// The place in [`MAY_LAND`] of a way of moving, a player and the code of what stands on the target.
+#[inline(always)]
+fn landing(way: usize, us: Color, there: usize) -> usize {
+    ((usize::from(us.is_black()) << 4 | way) << 4 | there) & 511
+}
+
+/// Whether a piece may go where something stands: not onto an own piece or a king, and a pawn takes where it goes to another
+/// file, and only there.
+static MAY_LAND: [bool; 512] = {
+    let mut out = [false; 512];
+    let mut at = 0;
+    while at < 512 {
+        let (us, way, there) = (at >> 8, at >> 4 & 15, at & 15);
+        let empty = there == 0;
+        let takes = !empty && there >> 3 != us && there & 7 != KING;
+        out[at] = match way {
+            PAWN => empty,
+            DIAGONAL_PAWN => takes,
+            2..7 => empty || takes,
+            _ => false,
+        };
+        at += 1;
+    }
+    out
+};
+
+const DIAGONAL_PAWN: usize = 8 | PAWN;
