@@ -51,7 +51,7 @@ impl Board {
     pub(super) fn origin_at_once(&self, written: Packed, danger: &Danger) -> Option<Square> {
         let us = self.turn;
         let (role, to) = (written.role_number(), written.to());
-        if !MAY_LAND[landing(written.way(), us, self.code_at(to))] {
+        if LANDINGS[landing(written.way(), us, self.code_at(to))] == NONE {
             return None;
         }
         let (own, other) = (self.side(us).0, self.side(!us).0);
@@ -92,12 +92,10 @@ impl Board {
         self.squares[usize::from(from) & 63] = 0;
         self.squares[usize::from(to) & 63] = code as u8;
         self.key ^= key::piece(taken, to) ^ key::piece(code, from) ^ key::piece(code, to) ^ key::TURN;
-        let reversible = u32::from((role != PAWN) & (taken == 0));
-        self.quiet = self.quiet.saturating_add(1) & reversible.wrapping_neg();
+        self.quiet = (self.quiet + 1) & LANDINGS[landing(written.way(), us, taken)] >> 1;
         self.turn = !us;
         self.half_moves += 1;
-        let kings = u64::from(role == KING).wrapping_neg();
-        if (self.castling & (moved | Bitboard(kings))).any() {
+        if (self.castlers & moved).any() {
             self.drop_castling(from, to, written.role(), us);
         }
         if (beside(role, to) & self.roles[PAWN] & other).any() {
@@ -105,37 +103,49 @@ impl Board {
         }
         let king = self.king_or_any(other);
         let lined = self.on_lines(king, own);
-        let may_check = aims_of(code, king) & target | lined & attacks::ray(king, from);
-        let checkers = if may_check.is_empty() { Bitboard::EMPTY } else { self.checkers(!us) };
+        let between = BETWEEN[usize::from(king) & 63][usize::from(to) & 63];
+        let open = u64::from(between & (own | other).0 == 0).wrapping_neg();
+        let mut checkers = aims_of(code, king) & target & Bitboard(open);
+        if (lined & attacks::ray(king, from)).any() {
+            checkers = self.checkers(!us);
+        }
         *danger = Danger { king, checkers, lined };
         taken & 7
     }
 }
 
-/// The place in [`MAY_LAND`] of a way of moving, a player and the code of what stands on the target.
+/// The place in [`LANDINGS`] of a way of moving, a player and the code of what stands on the target.
 #[inline(always)]
 fn landing(way: usize, us: Color, there: usize) -> usize {
     ((usize::from(us.is_black()) << 4 | way) << 4 | there) & 511
 }
 
-/// Whether a piece may go where something stands: not onto an own piece or a king, and a pawn takes where it goes to another
-/// file, and only there.
-static MAY_LAND: [bool; 512] = {
-    let mut out = [false; 512];
+/// Whether a piece may go where something stands, and what remains of the half-moves without capture and pawn move.
+///
+/// It may go neither onto an own piece nor onto a king, and a pawn takes where it goes to another file, and only there.
+static LANDINGS: [u32; 512] = {
+    let mut out = [NONE; 512];
     let mut at = 0;
     while at < 512 {
         let (us, way, there) = (at >> 8, at >> 4 & 15, at & 15);
         let empty = there == 0;
         let takes = !empty && there >> 3 != us && there & 7 != KING;
         out[at] = match way {
-            PAWN => empty,
-            DIAGONAL_PAWN => takes,
-            2..7 => empty || takes,
-            _ => false,
+            PAWN if empty => IRREVERSIBLE,
+            DIAGONAL_PAWN if takes => IRREVERSIBLE,
+            2..7 if takes => IRREVERSIBLE,
+            2..7 if empty => REVERSIBLE,
+            _ => NONE,
         };
         at += 1;
     }
     out
 };
 
+/// It may not go there.
+const NONE: u32 = 0;
+/// It may: shifted by one, no bit of a count remains.
+const IRREVERSIBLE: u32 = 1;
+/// It may: shifted by one, all bits of a count remain; none is as high as half of what there is.
+const REVERSIBLE: u32 = u32::MAX;
 const DIAGONAL_PAWN: usize = 8 | PAWN;

@@ -21,6 +21,8 @@ pub struct Board {
     pub(super) turn: Color,
     /// Rooks that may still castle.
     pub(super) castling: Bitboard,
+    /// Where a move from or to may end a right to castle: these rooks and the kings, as long as there are any.
+    pub(super) castlers: Bitboard,
     /// Target square of an en passant capture that is legal.
     pub(super) en_passant: Option<Square>,
     pub(super) key: u64,
@@ -50,7 +52,7 @@ impl Board {
         for (square, piece) in &setup {
             board.put(piece.color, piece.role, square);
         }
-        board.castling = Bitboard::CORNERS;
+        board.set_castling(Bitboard::CORNERS);
         board.rekey();
         board
     }
@@ -62,6 +64,7 @@ impl Board {
             squares: [0; 64],
             turn: Color::White,
             castling: Bitboard::EMPTY,
+            castlers: Bitboard::EMPTY,
             en_passant: None,
             key: 0,
             quiet: 0,
@@ -91,6 +94,12 @@ impl Board {
     /// The number of the full move that comes next.
     pub fn move_number(&self) -> u32 {
         u32::try_from(self.half_moves / 2 + 1).unwrap_or(u32::MAX)
+    }
+
+    /// Sets the rooks that may still castle, with the kings on their squares.
+    pub(super) fn set_castling(&mut self, rooks: Bitboard) {
+        self.castling = rooks;
+        self.castlers = if rooks.any() { rooks | self.role(Role::King) } else { Bitboard::EMPTY };
     }
 
     /// Sets the player to move and the number of the full move that comes next.
@@ -257,7 +266,7 @@ impl Board {
     #[inline(always)]
     fn pass_turn(&mut self, from: Square, to: Square, role: Role, captured: bool, us: Color) {
         let irreversible = role == Role::Pawn || captured;
-        self.quiet = if irreversible { 0 } else { self.quiet.saturating_add(1) };
+        self.quiet = if irreversible { 0 } else { self.quiet + 1 };
         self.drop_castling(from, to, role, us);
         self.turn = !us;
         self.key ^= key::TURN;
@@ -294,9 +303,9 @@ impl Board {
             lost |= self.castling & Bitboard::from_rank(us.fold_wb(Rank::First, Rank::Eighth));
         }
         for rook in lost {
-            self.castling.discard(rook);
             self.key ^= key::castling(rook);
         }
+        self.set_castling(self.castling & !lost);
     }
 
     /// Notes the en passant square after a pawn's double step, where a capture on it is legal.

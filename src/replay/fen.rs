@@ -5,6 +5,9 @@ use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, FromSetup, Position, P
 
 use super::board::Board;
 
+/// The highest count of half-moves that is taken from a FEN: no game can be so long that more would be needed.
+const MOST_QUIET: u32 = u32::MAX / 4;
+
 /// Why a FEN gives no position to replay from.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FenFault {
@@ -70,8 +73,8 @@ impl Board {
             board.put(piece.color, piece.role, square);
         }
         board.set_turn(setup.turn, setup.fullmoves.get());
-        board.castling = setup.castling_rights & setup.board.by_role(shakmaty::Role::Rook);
-        board.quiet = setup.halfmoves;
+        board.set_castling(setup.castling_rights & setup.board.by_role(shakmaty::Role::Rook));
+        board.quiet = setup.halfmoves.min(MOST_QUIET);
         board.chess960 = chess960;
         board.rekey();
         Some(board)
@@ -85,9 +88,9 @@ impl Board {
             board.put(piece.color, piece.role, square);
         }
         board.set_turn(setup.turn, setup.fullmoves.get());
-        board.castling = setup.castling_rights;
+        board.set_castling(setup.castling_rights);
         board.en_passant = setup.ep_square;
-        board.quiet = setup.halfmoves;
+        board.quiet = setup.halfmoves.min(MOST_QUIET);
         board.chess960 = chess960;
         board.rekey();
         board

@@ -138,14 +138,14 @@ impl Replay {
         let mut danger = Danger::of(&board);
         let readable = sheet.readable.map_or(usize::MAX, |n| n as usize);
         let moves = sheet.moves.get(..readable).unwrap_or(&sheet.moves);
-        for (i, text) in moves.iter().enumerate() {
+        for text in moves {
             if (!self.sound || !self.at_once(text, &mut board, &mut danger))
-                && let Err(stop) = self.slowly(sheet, moves, i, &mut board, &mut danger)
+                && let Err(stop) = self.slowly(sheet, moves, &mut board, &mut danger)
             {
                 self.stop = Some(stop);
                 break;
             }
-            each(i + 1, &board);
+            each(self.plies.len(), &board);
         }
         if self.stop.is_none() {
             if let Some(text) = moves.last() {
@@ -171,16 +171,16 @@ impl Replay {
         true
     }
 
-    /// Plays move `i`, which is not seen through at once.
+    /// Plays the next of the moves, which is not seen through at once.
     #[inline(never)]
     fn slowly(
         &mut self,
         sheet: &Scoresheet,
         moves: &[MoveText],
-        i: usize,
         board: &mut Board,
         danger: &mut Danger,
     ) -> Result<(), Stop> {
+        let i = self.plies.len();
         let Some(text) = moves.get(i) else { return Err(Stop::Unreadable) };
         match board.resolve(text.written(), danger.checkers) {
             Ok((mv, role)) => {
