@@ -20,7 +20,7 @@ use crate::event::pgn::WholeSheet;
 use crate::event::{Heading, Sheet};
 use crate::replay::{Board, Replay, second};
 use crate::ruleset::{Choice, Library, Request};
-use crate::scoresheet::{Outcome, Reader, Scoresheet, Span};
+use crate::scoresheet::{MoveNumber, Outcome, Reader, Scoresheet, Span};
 use crate::source::line_ends;
 
 /// What is the same for all games of a run.
@@ -157,7 +157,7 @@ impl<'s> Checker<'s> {
     pub fn new(settings: &'s Settings) -> Checker<'s> {
         Checker {
             settings,
-            reader: Reader::new(),
+            reader: Reader::brief(),
             desks: Default::default(),
             conditions: ConditionsRead::new(settings),
             of_game: settings.selected.iter().filter_map(|check| OfGame::of(check)).collect(),
@@ -262,9 +262,13 @@ impl<'s> Checker<'s> {
     /// Takes the games that lie on the desks through each step of the work, one step after the other.
     fn games(&mut self, piece: &Piece<'_>, texts: &[Text<'_>], found: &mut Found) {
         let mut set_ups = Vec::with_capacity(texts.len());
-        for (text, desk) in texts.iter().zip(&self.desks) {
+        for (text, desk) in texts.iter().zip(&mut self.desks) {
             let Some(conditions) = self.conditions.of(self.settings, text.bytes, &desk.sheet) else { return };
             let (start, opening) = opening(text.bytes, &desk.sheet);
+            // Numbers that go on from a wrong one are wrong: then all of them are needed.
+            if desk.sheet.left_out && !is_first(desk.sheet.numbers.first(), &start) {
+                desk.sheet.read(text.bytes);
+            }
             set_ups.push(SetUp { conditions, start, opening });
         }
         for (set_up, desk) in set_ups.iter().zip(&mut self.desks) {
@@ -386,6 +390,12 @@ impl<'s> Checker<'s> {
             run(game, &mut Findings::new(game, origin, list));
         }
     }
+}
+
+/// Whether a move number is that of the first half-move from a position.
+fn is_first(number: Option<&MoveNumber>, start: &Board) -> bool {
+    let first = u64::from(start.move_number()) * 2 + u64::from(start.turn().is_black());
+    number.is_some_and(|number| number.ply == 0 && number.half_moves() == first)
 }
 
 /// The first byte that is no UTF-8.

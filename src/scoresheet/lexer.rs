@@ -14,12 +14,19 @@ use super::written::{Notation, Suffix};
 #[derive(Default)]
 pub struct Reader {
     moves: MovesRead,
+    brief: bool,
 }
 
 impl Reader {
     /// A reader that has read nothing yet.
     pub fn new() -> Reader {
         Reader::default()
+    }
+
+    /// The same for one that leaves out the move numbers that go on from the first one, if that stands before the first
+    /// half-move: those say no more than it does.
+    pub fn brief() -> Reader {
+        Reader { brief: true, ..Reader::default() }
     }
 
     /// Reads one game from the front of `text` to `sheet` and returns the length of its text; the next game begins there.
@@ -29,9 +36,14 @@ impl Reader {
     /// a termination marker begins a game of its own where it begins with a move number 1, and so does, behind a
     /// blank line, a tag that the section has already. Reads at least one byte of a text that is not empty.
     pub fn read(&mut self, text: &[u8], sheet: &mut Scoresheet) -> usize {
+        let end = self.lex(text, sheet, self.brief);
+        if sheet.dots_apart { self.lex(text, sheet, false) } else { end }
+    }
+
+    fn lex(&mut self, text: &[u8], sheet: &mut Scoresheet, brief: bool) -> usize {
         sheet.clear();
-        let mut lexer =
-            Lexer { text, at: 0, sheet, moves: &mut self.moves, depth: 0, opened: 0, event: false };
+        let moves = &mut self.moves;
+        let mut lexer = Lexer { text, at: 0, sheet, moves, brief, depth: 0, opened: 0, event: false };
         lexer.run();
         let end = lexer.at.max(usize::from(!text.is_empty()));
         sheet.len = end;
@@ -51,6 +63,8 @@ struct Lexer<'t, 's> {
     at: usize,
     sheet: &'s mut Scoresheet,
     moves: &'s mut MovesRead,
+    /// Whether move numbers are left out that go on from the first one.
+    brief: bool,
     /// Depth of variations; 0 is the main line.
     depth: u32,
     /// Where the outermost open variation began.
@@ -66,7 +80,7 @@ impl Lexer<'_, '_> {
         }
         loop {
             if self.depth == 0 && self.sheet.marker.is_none() {
-                self.at = plain::read(self.text, self.at, self.sheet, self.moves);
+                self.at = plain::read(self.text, self.at, self.sheet, self.moves, self.brief);
             }
             let Some(&byte) = self.text.get(self.at) else { break };
             let goes_on = match byte {
@@ -284,7 +298,8 @@ impl Lexer<'_, '_> {
                 return self.after_result(end - start);
             }
             let ply = self.ply();
-            self.sheet.numbers.push(MoveNumber { span: Span::new(start, end), ply, value, dots });
+            let gap = std::mem::take(&mut self.sheet.gap);
+            self.sheet.numbers.push(MoveNumber { span: Span::new(start, end), ply, value, dots, gap });
         }
         self.at = end;
         true
@@ -298,11 +313,14 @@ impl Lexer<'_, '_> {
         }
         let ply = self.ply();
         let dots = u8::try_from(self.at - start).unwrap_or(u8::MAX);
-        if self.depth == 0
-            && let Some(last) = self.sheet.numbers.last_mut().filter(|number| number.ply == ply)
-        {
-            last.dots = last.dots.saturating_add(dots);
-            last.span = Span::new(last.span.start as usize, self.at);
+        if self.depth == 0 {
+            match self.sheet.numbers.last_mut().filter(|number| number.ply == ply) {
+                Some(last) => {
+                    last.dots = last.dots.saturating_add(dots);
+                    last.span = Span::new(last.span.start as usize, self.at);
+                }
+                None => self.sheet.dots_apart = self.sheet.left_out,
+            }
         }
         true
     }

@@ -80,14 +80,20 @@ impl MovesRead {
 
 /// Reads on from `at` in the main line before any termination marker, and returns where something else stands.
 #[inline(never)]
-pub(super) fn read(text: &[u8], mut at: usize, sheet: &mut Scoresheet, moves: &mut MovesRead) -> usize {
+pub(super) fn read(
+    text: &[u8],
+    mut at: usize,
+    sheet: &mut Scoresheet,
+    moves: &mut MovesRead,
+    brief: bool,
+) -> usize {
     if u32::try_from(text.len()).is_err() {
         return at;
     }
-    let mut last = NumberRead::NONE;
+    let first = first_number(sheet);
     while let Some(word) = text.get(at..).and_then(<[u8]>::first_chunk).map(|b| u64::from_le_bytes(*b)) {
         let byte = word as u8;
-        if MOVES[usize::from(byte)] {
+        if byte.wrapping_sub(b'B') <= b'h' - b'B' {
             let (written, len) = first_word(word);
             let kept = moves.kept.get(MovesRead::place(written)).filter(|kept| kept.text == written);
             let Some(kept) = kept else {
@@ -100,29 +106,27 @@ pub(super) fn read(text: &[u8], mut at: usize, sheet: &mut Scoresheet, moves: &m
             sheet.moves.push(MoveText { span: span(at, own), read: kept.read });
             // On to behind the blank: a step that waits for nothing that was looked up.
             at += if kept.read.len & CUT == 0 { len } else { kept.cut_len() };
-        } else if byte.wrapping_sub(b'1') < 9 {
-            if !last.goes_on(word) && !last.read(word) {
-                break;
+            if text.get(at) == Some(&b'{') {
+                let Some((command, end)) = comment::clock_only(text, at) else { break };
+                let ply = sheet.moves.len() as u32;
+                sheet.commands.push(Command { ply, ..command });
+                at = end;
+                if matches!(text.get(end), Some(b' ' | b'\n')) {
+                    at = end + 1;
+                }
             }
-            let (dots, behind) = match (word >> last.bits) as u32 {
-                next if next as u8 == b' ' || next as u8 == b'\n' => (0, 1),
-                next if next as u8 != b'.' => (0, 0),
-                next if next as u16 != 0x2e2e => break,
-                next if next >> 16 & 0xff == u32::from(b' ') => (2, 3),
-                next if next >> 16 & 0xff != u32::from(b'.') => (2, 2),
-                _ => break,
-            };
-            let len = last.bits as usize / 8;
-            let (ply, value) = (sheet.moves.len() as u32, last.value);
-            sheet.numbers.push(MoveNumber { span: span(at, len + dots), ply, value, dots: dots as u8 + 1 });
-            at += len + behind;
-        } else if byte == b'{' {
-            let Some((command, end)) = comment::clock_only(text, at) else { break };
-            let ply = sheet.moves.len() as u32;
-            sheet.commands.push(Command { ply, ..command });
-            at = end;
-            if matches!(text.get(end), Some(b' ' | b'\n')) {
-                at = end + 1;
+        } else if byte.wrapping_sub(b'1') < 9 {
+            let (Some(first), ply) = (first, sheet.moves.len()) else { break };
+            let Some(number) = number(word, at, first + ply, ply as u32) else { break };
+            if brief {
+                (sheet.left_out, sheet.gap) = (true, true);
+            } else {
+                sheet.numbers.push(number);
+            }
+            let len = number.span.len();
+            at += len;
+            if matches!((word >> (8 * len)) as u8, b' ' | b'\n') {
+                at += 1;
             }
         } else if matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | b'!' | b'?') {
             at += 1;
@@ -133,72 +137,46 @@ pub(super) fn read(text: &[u8], mut at: usize, sheet: &mut Scoresheet, moves: &m
     at
 }
 
-/// The last move number that was read: the next one is the same for Black, or one more.
-struct NumberRead {
-    /// Its digits and its first dot, first byte lowest.
-    text: u64,
-    /// The bits of these.
-    bits: u32,
-    value: u32,
-    /// What makes the text that of the next number; 0 where more than the last digit changes.
-    step: u64,
+/// What the first number of a scoresheet says, if it stands before the first half-move, in half-moves.
+fn first_number(sheet: &Scoresheet) -> Option<usize> {
+    let first = sheet.numbers.first().filter(|number| number.ply == 0)?;
+    usize::try_from(first.half_moves()).ok()
 }
 
-impl NumberRead {
-    /// No text begins with it.
-    const NONE: NumberRead = NumberRead { text: 1, bits: 0, value: 0, step: 0 };
-
-    /// Whether a text begins with the same number and a dot, or with the next one; then that is the last one read.
-    #[inline(always)]
-    fn goes_on(&mut self, word: u64) -> bool {
-        let more = (word & !(u64::MAX << self.bits)).wrapping_sub(self.text);
-        if more == 0 {
-            return true;
-        }
-        if more != self.step {
-            return false;
-        }
-        self.text += more;
-        self.value += 1;
-        // Behind a nine comes no ten.
-        if (self.text >> (self.bits - 16)) as u8 == b'9' {
-            self.step = 0;
-        }
-        true
-    }
-
-    /// Reads a number of one to three digits and a dot.
-    fn read(&mut self, word: u64) -> bool {
-        let byte = |n: u32| (word >> (8 * n)) as u8;
-        let Some(digits) = (1..4).find(|&n| byte(n) == b'.') else { return false };
-        let Some(value) = (0..digits).try_fold(0, |value, n| match byte(n) {
-            digit @ b'0'..=b'9' => Some(value * 10 + u32::from(digit - b'0')),
-            _ => None,
-        }) else {
-            return false;
-        };
-        let bits = 8 * digits + 8;
-        let step = if byte(digits - 1) == b'9' { 0 } else { 1 << (bits - 16) };
-        *self = NumberRead { text: word & !(u64::MAX << bits), bits, value, step };
-        true
-    }
+/// The move number of so many half-moves, where the text at `at` begins with it: the first one goes on with three dots for
+/// Black and one for White.
+#[inline(always)]
+fn number(text: u64, at: usize, half_moves: usize, ply: u32) -> Option<MoveNumber> {
+    let due = *NUMBERS.get(half_moves)?;
+    let bits = (due >> 56) as u32;
+    let same = (text ^ due) << (64 - bits) == 0 && (text >> bits) as u8 != b'.';
+    let (value, dots) = (half_moves as u32 / 2, if half_moves & 1 == 0 { 1 } else { 3 });
+    same.then_some(MoveNumber { span: span(at, bits as usize / 8), ply, value, dots, gap: false })
 }
+
+/// The texts of move numbers with their dots, by half-move: first byte lowest, and in the highest one their bits. The first
+/// two stand for nothing that is written.
+static NUMBERS: [u64; 1000] = {
+    let mut out = [56 << 56; 1000];
+    let mut half_moves = 2;
+    while half_moves < out.len() {
+        let (mut text, mut bits) = if half_moves % 2 == 0 { (0x2e, 8) } else { (0x2e_2e2e, 24) };
+        let mut rest = half_moves as u64 / 2;
+        while rest > 0 {
+            text = text << 8 | (b'0' as u64 + rest % 10);
+            bits += 8;
+            rest /= 10;
+        }
+        out[half_moves] = text | bits << 56;
+        half_moves += 1;
+    }
+    out
+};
 
 /// A span of a text below 4 GiB: no place in it is above 32 bits.
 fn span(start: usize, len: usize) -> Span {
     Span { start: start as u32, end: (start + len) as u32 }
 }
-
-/// Whether a byte may begin a move.
-const MOVES: [bool; 256] = {
-    let mut out = [false; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        out[byte] = matches!(byte as u8, b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O');
-        byte += 1;
-    }
-    out
-};
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;
@@ -231,47 +209,32 @@ mod tests {
         }
     }
 
-    /// The value, and the bytes up to the first dot behind it.
-    fn number(text: &[u8], last: &mut NumberRead) -> Option<(u32, u32)> {
-        let word = word(text.first_chunk()?);
-        (last.goes_on(word) || last.read(word)).then_some((last.value, last.bits / 8))
+    /// The half-moves and the length of a number, where a text begins with that of so many.
+    fn due(text: &[u8], half_moves: usize) -> Option<(u64, usize)> {
+        let number = number(word(text.first_chunk()?), 7, half_moves, 9)?;
+        assert_eq!((number.span.start, number.ply), (7, 9));
+        Some((number.half_moves(), number.span.len()))
     }
 
     #[test]
-    fn numbers_go_on_by_one() {
-        let mut last = NumberRead::NONE;
-        let mut text = String::new();
-        for value in 1..1000u32 {
-            for behind in [". e4 e5", "... e5 2"] {
-                text.clear();
-                text.push_str(&value.to_string());
-                text.push_str(behind);
-                assert_eq!(number(text.as_bytes(), &mut last), Some((value, value.ilog10() + 2)), "{text}");
+    fn numbers_go_on_by_half_moves() {
+        for half_moves in 2..1010 {
+            let value = half_moves / 2;
+            let (dots, other) = if half_moves % 2 == 0 { (".", "...") } else { ("...", ".") };
+            let text = format!("{value}{dots} e4 e5 ");
+            let len = value.to_string().len() + dots.len();
+            let expected = (half_moves < 1000).then_some((half_moves as u64, len));
+            assert_eq!(due(text.as_bytes(), half_moves), expected, "{text}");
+            for wrong in [format!("{value}{other} e4 e5 "), format!("{}{dots} e4 e5 ", value + 1)] {
+                assert_eq!(due(wrong.as_bytes(), half_moves), None, "{wrong}");
             }
         }
-        for other in [b"1:. e4 e", b"12 Nf3  ", b"1-0 [Eve", b"1/2-1/2\n", b"1234. Kf", b"1a. e4 e"] {
-            assert_eq!(number(other, &mut last), None);
+        for other in
+            [b"1:. e4 e", b"12 Nf3  ", b"1-0 [Eve", b"1/2-1/2\n", b"1.... e5", b"1a. e4 e", b"1.. e4 e"]
+        {
+            assert_eq!((due(other, 2), due(other, 0)), (None, None));
         }
-        last = NumberRead::NONE;
-        assert_eq!(number(b"9. Nf3 N", &mut last), Some((9, 2)));
-        assert_eq!(number(b":. Nf3 N", &mut last), None);
-        assert_eq!(number(b"19. Kf1 ", &mut last), Some((19, 3)));
-        assert_eq!(number(b"1:. Kf1 ", &mut last), None);
-        assert_eq!(number(b"7. Kf1 N", &mut last), Some((7, 2)));
-    }
-
-    #[test]
-    fn numbers_have_one_dot_or_three() {
-        let dots = |text: &[u8]| {
-            let mut sheet = Scoresheet::new();
-            let end = read(text, 0, &mut sheet, &mut MovesRead::default());
-            sheet.numbers.first().map(|number| (number.dots, number.span.end, end))
-        };
-        assert_eq!(dots(b"12.Nf3 Nf6 13. "), Some((1, 3, 11)));
-        assert_eq!(dots(b"1... e5 2. Nf3 "), Some((3, 4, 8)));
-        assert_eq!(dots(b"123...e5 12. Nf3"), Some((3, 6, 9)));
-        assert_eq!(dots(b"1.... e5 2. Nf3 "), None);
-        assert_eq!(dots(b"1.. e5  2. Nf3 "), None);
+        assert_eq!(due(b"7.Kf1 N3", 14), Some((14, 2)));
     }
 
     #[test]

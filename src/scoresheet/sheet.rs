@@ -70,6 +70,15 @@ pub struct MoveNumber {
     pub value: u32,
     /// Number of dots; an ellipsis sign counts as three.
     pub dots: u8,
+    /// Whether numbers were left out between the one before and this one (see [`Reader::brief`](super::Reader::brief)).
+    pub gap: bool,
+}
+
+impl MoveNumber {
+    /// The half-move that the number says, from 2 for White's first move.
+    pub fn half_moves(&self) -> u64 {
+        u64::from(self.value) * 2 + u64::from(self.dots >= 3)
+    }
 }
 
 /// What an annotation command (`[%clk …]`) is about.
@@ -199,7 +208,7 @@ pub struct Scoresheet {
     pub tags: Vec<Tag>,
     /// The moves of the main line, in order, up to the end of the text.
     pub moves: Vec<MoveText>,
-    /// The move numbers of the main line.
+    /// The move numbers of the main line; not all where `left_out` says so.
     pub numbers: Vec<MoveNumber>,
     /// The annotation commands of the main line.
     pub commands: Vec<Command>,
@@ -214,6 +223,12 @@ pub struct Scoresheet {
     pub broken_off: bool,
     /// Whether there can be a comment that says anything but a clock's time.
     pub remarks: bool,
+    /// Whether numbers were left out that go on from the first one.
+    pub left_out: bool,
+    /// The same since the last one that was not.
+    pub(super) gap: bool,
+    /// Whether dots stand apart from a number that may have been left out: then it was read without them.
+    pub(super) dots_apart: bool,
     /// Length of the game's text in bytes.
     pub len: usize,
     /// Whether a tag is written otherwise than `[Name "value"]`: then values may have escapes.
@@ -302,6 +317,9 @@ impl Scoresheet {
         self.readable = None;
         self.broken_off = false;
         self.remarks = false;
+        self.left_out = false;
+        self.gap = false;
+        self.dots_apart = false;
         self.len = 0;
     }
 }

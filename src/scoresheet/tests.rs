@@ -134,6 +134,29 @@ fn what_stops_the_replay() {
     assert_eq!(read(b"[White \"a\"]\nrubbish here\n[Black \"b\"]\n\n1. e4 *").0.readable, None);
 }
 
+/// A brief reader keeps the first number and those that do not go on from it, and says so where it left some out.
+#[test]
+fn a_brief_reader_leaves_out_what_goes_on() {
+    let kept = |text: &str| {
+        let mut sheet = Scoresheet::new();
+        assert_eq!(Reader::brief().read(text.as_bytes(), &mut sheet), text.len());
+        let numbers: Vec<_> = sheet.numbers.iter().map(|n| (n.ply, n.value, n.dots, n.gap)).collect();
+        (sheet.left_out, numbers)
+    };
+    assert_eq!(kept("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n"), (true, vec![(0, 1, 1, false)]));
+    assert_eq!(kept("7... e5 8. Nf3 {x} 8... Nc6 9. Bb5 *\n"), (true, vec![(0, 7, 3, false)]));
+    let wrong = vec![(0, 1, 1, false), (4, 4, 1, true), (8, 6, 1, true), (10, 9, 1, false)];
+    assert_eq!(kept("1. e4 e5 2. Nf3 Nc6 4. Bb5 a6 4. Ba4 Nf6 6. O-O Be7 9. Re1 b5 *\n"), (true, wrong));
+    // Dots that stand apart may belong to a number that was left out: then none is.
+    for blank in [" ", "\n", "  ", " {x} "] {
+        let text = format!("1. e4 e5 2. Nf3 Nc6 3.{blank}... Bb5 *\n");
+        let all = vec![(0, 1, 1, false), (2, 2, 1, false), (4, 3, 4, false)];
+        assert_eq!(kept(&text), (false, all), "{blank:?}");
+    }
+    let none = "e4 e5 2. Nf3 Nc6 3. Bb5 *\n";
+    assert_eq!(kept(none), (false, vec![(2, 2, 1, false), (4, 3, 1, false)]));
+}
+
 #[test]
 fn marks_behind_a_blank() {
     let text = b"1. e4 d5 2. e5 f5 3. exf6 e.p. gxf6 (=) 4. Qh5 ch *";
