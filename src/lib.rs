@@ -4,6 +4,7 @@
 //!
 //! | module | turns | into |
 //! | --- | --- | --- |
+//! | [`mixer`] | bytes | keys of 128 bits |
 //! | [`source`] | files, folders, standard input | game texts |
 //! | [`scoresheet`] | a game text | a scoresheet: tags, moves as written, comments, readings |
 //! | [`clock`] | a time control, readings, a clock log | who had how much time, and when |
@@ -17,6 +18,7 @@
 //! | [`report`] | findings, rulings, standings | text, JSON and the other formats |
 //! | [`cli`] | arguments | a call of the line, and an exit status |
 
+pub mod mixer;
 pub mod source;
 pub mod scoresheet;
 pub mod clock;

@@ -2,7 +2,6 @@
 //! order of the files, whatever the number of workers.
 
 use std::collections::hash_map::Entry;
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -12,12 +11,13 @@ use super::game::Game;
 use super::run::Found;
 use super::{Check, find};
 use crate::event::Heading;
+use crate::mixer::{Key, Mixer};
 
 /// One game that was checked.
 #[derive(Debug)]
 pub struct GameDone {
     /// What makes it the same game as another; `None` without moves.
-    pub key: Option<GameKey>,
+    pub key: Option<Key>,
     /// Number of its findings.
     pub findings: usize,
     /// What it is called, what its event needs of it, and where it stands; the game's number is that within its piece.
@@ -26,80 +26,26 @@ pub struct GameDone {
     pub column: u64,
 }
 
-/// A hash of players, start position, moves and result: 128 bits, so that two games are never taken for one by chance.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct GameKey {
-    high: u64,
-    low: u64,
-}
-
-impl Hash for GameKey {
-    /// One half is hash enough for a table.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.low);
+/// The key of a game's players, start position, moves and result; `None` without moves.
+pub(super) fn game_key(game: &Game<'_>) -> Option<Key> {
+    if game.sheet.moves.is_empty() {
+        return None;
     }
-}
-
-impl GameKey {
-    pub(super) fn of(game: &Game<'_>) -> Option<GameKey> {
-        if game.sheet.moves.is_empty() {
-            return None;
-        }
-        let mut hash = Mixer { high: 0x6c62_272e_07bb_0142, low: 0x62b8_2175_6295_c58d };
-        for tag in [game.sheet.find_tag(game.text, "White"), game.sheet.find_tag(game.text, "Black")] {
-            hash.bytes(tag.map_or(&b""[..], |tag| tag.value.of(game.text)).trim_ascii());
-        }
-        hash.add(game.replay.start.key());
-        let (pairs, last) = game.replay.plies.as_chunks();
-        for [one, other] in pairs {
-            hash.add_apart(one.key, other.key);
-        }
-        hash.add(last.first().map_or(0, |ply| ply.key));
-        for text in game.sheet.moves.iter().skip(game.replay.plies.len()) {
-            hash.bytes(text.span.of(game.text));
-        }
-        hash.bytes(game.outcome().map_or("", |outcome| outcome.as_str()).as_bytes());
-        Some(hash.key())
+    let mut mixer = Mixer::new();
+    for tag in [game.sheet.find_tag(game.text, "White"), game.sheet.find_tag(game.text, "Black")] {
+        mixer.bytes(tag.map_or(&b""[..], |tag| tag.value.of(game.text)).trim_ascii());
     }
-}
-
-/// Two polynomials over words, each modulo 2^64 with a factor of its own.
-struct Mixer {
-    high: u64,
-    low: u64,
-}
-
-impl Mixer {
-    #[inline]
-    fn add(&mut self, word: u64) {
-        self.add_apart(word, word);
+    mixer.add(game.replay.start.key());
+    let (pairs, last) = game.replay.plies.as_chunks();
+    for [one, other] in pairs {
+        mixer.add_apart(one.key, other.key);
     }
-
-    /// Adds a word to each half.
-    #[inline]
-    fn add_apart(&mut self, high: u64, low: u64) {
-        self.high = self.high.wrapping_mul(0x9fb2_1c65_1e98_df25).wrapping_add(high);
-        self.low = self.low.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(29) ^ low;
+    mixer.add(last.first().map_or(0, |ply| ply.key));
+    for text in game.sheet.moves.iter().skip(game.replay.plies.len()) {
+        mixer.bytes(text.span.of(game.text));
     }
-
-    fn bytes(&mut self, bytes: &[u8]) {
-        let mut chunks = bytes.chunks_exact(8);
-        for chunk in &mut chunks {
-            self.add(u64::from_le_bytes(*chunk.first_chunk().unwrap_or(&[0; 8])));
-        }
-        let last = chunks.remainder().iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
-        self.add(last);
-        self.add(bytes.len() as u64);
-    }
-
-    fn key(&self) -> GameKey {
-        // The last words have been through few steps: spread them.
-        let spread = |word: u64| {
-            let word = (word ^ word >> 32).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            word ^ word >> 29
-        };
-        GameKey { high: spread(self.high), low: spread(self.low) }
-    }
+    mixer.bytes(game.outcome().map_or("", |outcome| outcome.as_str()).as_bytes());
+    Some(mixer.key())
 }
 
 /// Sees what was found piece by piece, in file order.
@@ -109,7 +55,7 @@ pub struct Collector {
     games: u64,
     encoding_reported: bool,
     /// By its key the number of the games before a game that stood first.
-    seen: FxHashMap<GameKey, u64>,
+    seen: FxHashMap<Key, u64>,
     duplicates: Option<&'static Check>,
     limit: usize,
     /// Whether the limit for duplicates was reached.

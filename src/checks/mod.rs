@@ -26,7 +26,7 @@ mod time;
 mod words;
 pub mod obstacle_words;
 
-pub use collect::{Collector, GameDone, GameKey};
+pub use collect::{Collector, GameDone};
 pub use ending::{BoardEnd, EndFault};
 pub use event_run::{EventSettings, check_event};
 pub use finding::{Excerpt, Finding, Severity};

@@ -10,6 +10,7 @@ use super::Finding;
 use super::event_run::{EventSettings, LEAST_GAMES, check_event};
 use crate::event::Heading;
 use crate::event::pgn::Builder;
+use crate::mixer::Key;
 
 /// A group with more games is a collection, not an event.
 const MOST_GAMES: u32 = 2_000;
@@ -20,40 +21,69 @@ const CLOSED_AFTER: u64 = 5_000;
 /// Games that are held at once; groups that come when there are more are not checked.
 const MOST_HELD: usize = 50_000;
 
-/// Games for which a closed group keeps room, and bytes for each.
+/// Games for which a closed group keeps room.
 const LITTLE: usize = 8;
-const TEXT: usize = 256;
 
+/// Bytes of texts that stand together.
+const BLOCK: usize = 64 << 10;
+
+/// The games under one heading. Those that came lately are among the recent ones.
 #[derive(Debug, Default)]
 struct Group {
-    key: Arc<str>,
-    /// None once there are too many games.
+    key: Key,
+    /// Those before.
     headings: Vec<Heading>,
-    /// What the headings say.
+    /// What they say.
     texts: String,
     games: u32,
+    /// Games that are held of it; none once there are too many.
+    held: usize,
     given_up: bool,
-    /// Games of the file read when the last one of the group came; 0 where it is closed.
+    /// Games of the file read when the last one of the group came.
     last: u64,
 }
 
 impl Group {
+    /// Lets go of a group with too many games; how many were held of it.
     fn give_up(&mut self) -> usize {
         self.given_up = true;
-        self.texts = String::new();
-        std::mem::take(&mut self.headings).len()
+        (self.headings, self.texts) = Default::default();
+        std::mem::take(&mut self.held)
     }
 
-    /// An empty group with the room of this one, where that is not much: most groups are a game or two.
-    fn emptied(self) -> Group {
-        let Group { mut headings, mut texts, .. } = self;
-        if headings.capacity() > LITTLE || texts.capacity() > LITTLE * TEXT {
-            return Group::default();
+    /// Keeps a game that is no longer a recent one.
+    fn keep(&mut self, heading: &Heading, texts: &str) {
+        if !self.given_up {
+            self.headings.push(heading.copy_to(texts, &mut self.texts));
         }
-        headings.clear();
-        texts.clear();
-        Group { headings, texts, ..Group::default() }
     }
+
+    /// Empties the group, for another with the room of this one where that is not much.
+    fn empty(&mut self) {
+        if self.headings.capacity() > LITTLE {
+            *self = Group::default();
+        }
+        self.headings.clear();
+        self.texts.clear();
+        (self.games, self.held, self.given_up) = (0, 0, false);
+    }
+}
+
+/// A game that came lately: nearly all are the only one of their group, and go as they came.
+#[derive(Debug)]
+struct Recent {
+    heading: Heading,
+    /// Games of the file read when it came.
+    read: u64,
+    /// The place of its group.
+    group: usize,
+}
+
+/// What the headings of some recent games say, one after the other.
+#[derive(Debug)]
+struct Block {
+    texts: String,
+    games: usize,
 }
 
 /// The open events of a PGN file.
@@ -64,10 +94,11 @@ pub struct PgnEvents {
     groups: Vec<Group>,
     /// Places in `groups` of those that are closed.
     free: Vec<usize>,
-    /// Places of open groups by Event, Site, Section, and EventDate or the year.
-    by_key: FxHashMap<Arc<str>, usize>,
-    /// Places of groups by when they were last added to; older entries of a group are passed over.
-    waiting: VecDeque<(u64, usize)>,
+    /// Places of open groups.
+    by_key: FxHashMap<Key, usize>,
+    /// The games since the last that is too long ago, in order, and their texts.
+    recent: VecDeque<Recent>,
+    blocks: VecDeque<Block>,
     read: u64,
     held: usize,
 }
@@ -81,7 +112,8 @@ impl PgnEvents {
             groups: Vec::new(),
             free: Vec::new(),
             by_key: FxHashMap::default(),
-            waiting: VecDeque::new(),
+            recent: VecDeque::new(),
+            blocks: VecDeque::new(),
             read: 0,
             held: 0,
         }
@@ -95,41 +127,41 @@ impl PgnEvents {
     /// Takes the next game of the file; `texts` is what its heading was written to.
     pub fn game(&mut self, heading: &Heading, texts: &str) {
         self.read += 1;
-        let at = self.place(heading.key(texts));
+        let at = self.place(heading.key);
         let Some(group) = self.groups.get_mut(at) else { return };
         (group.games, group.last) = (group.games + 1, self.read);
-        match self.waiting.back_mut() {
-            Some((last, same)) if *same == at => *last = self.read,
-            _ => self.waiting.push_back((self.read, at)),
-        }
         if group.games > MOST_GAMES || self.held >= MOST_HELD {
             self.held -= group.give_up();
         } else if !group.given_up {
-            group.headings.push(heading.copy_to(texts, &mut group.texts));
+            group.held += 1;
             self.held += 1;
         }
+        if self.blocks.back().is_none_or(|block| block.texts.len() >= BLOCK) {
+            self.blocks.push_back(Block { texts: String::with_capacity(BLOCK + BLOCK / 8), games: 0 });
+        }
+        let Some(block) = self.blocks.back_mut() else { return };
+        block.games += 1;
+        let heading = heading.copy_to(texts, &mut block.texts);
+        self.recent.push_back(Recent { heading, read: self.read, group: at });
     }
 
     /// The place of the group of that key, which may be a new one.
-    fn place(&mut self, key: &str) -> usize {
-        if let Some(at) = self.by_key.get(key) {
-            return *at;
-        }
-        let key: Arc<str> = key.into();
-        let at = self.free.pop().unwrap_or(self.groups.len());
-        self.by_key.insert(Arc::clone(&key), at);
-        match self.groups.get_mut(at) {
-            Some(closed) => closed.key = key,
-            None => self.groups.push(Group { key, ..Group::default() }),
-        }
-        at
+    fn place(&mut self, key: Key) -> usize {
+        *self.by_key.entry(key).or_insert_with(|| {
+            let at = self.free.pop().unwrap_or(self.groups.len());
+            match self.groups.get_mut(at) {
+                Some(closed) => closed.key = key,
+                None => self.groups.push(Group { key, ..Group::default() }),
+            }
+            at
+        })
     }
 
     /// The findings of events that are closed by now.
     pub fn drain_closed(&mut self) -> Vec<Finding> {
         let mut found = Vec::new();
-        while self.waiting.front().is_some_and(|(last, _)| last + CLOSED_AFTER <= self.read) {
-            found.extend(self.close_first());
+        while self.recent.front().is_some_and(|first| first.read + CLOSED_AFTER <= self.read) {
+            found.extend(self.let_go());
         }
         found
     }
@@ -137,44 +169,56 @@ impl PgnEvents {
     /// The findings of all events that are still open, in the order in which their last games came.
     pub fn finish(mut self) -> Vec<Finding> {
         let mut found = Vec::new();
-        while !self.waiting.is_empty() {
-            found.extend(self.close_first());
+        while !self.recent.is_empty() {
+            found.extend(self.let_go());
         }
         found
     }
 
-    /// Closes the group that has waited longest, where no game of it came later.
-    fn close_first(&mut self) -> Vec<Finding> {
-        let Some((last, at)) = self.waiting.pop_front() else { return Vec::new() };
-        let Some(group) = self.groups.get_mut(at).filter(|group| group.last == last) else {
-            return Vec::new();
+    /// Lets the first of the recent games go, and closes its group where no game of it came later.
+    fn let_go(&mut self) -> Vec<Finding> {
+        let mut found = Vec::new();
+        let (Some(game), Some(block)) = (self.recent.pop_front(), self.blocks.front_mut()) else {
+            return found;
         };
-        let group = std::mem::take(group);
-        self.by_key.remove(&group.key);
-        self.free.push(at);
-        self.held -= group.headings.len();
-        let found = self.check(&group);
-        if let Some(closed) = self.groups.get_mut(at) {
-            *closed = group.emptied();
+        if let Some(group) = self.groups.get_mut(game.group) {
+            if group.last > game.read {
+                group.keep(&game.heading, &block.texts);
+            } else {
+                self.by_key.remove(&group.key);
+                self.free.push(game.group);
+                self.held -= group.held;
+                if group.held >= LEAST_GAMES {
+                    group.keep(&game.heading, &block.texts);
+                    found = check(group, &self.file, &self.settings);
+                }
+                group.empty();
+            }
+        }
+        block.games -= 1;
+        if block.games == 0 {
+            self.blocks.pop_front();
         }
         found
     }
+}
 
-    fn check(&self, Group { headings, texts, .. }: &Group) -> Vec<Finding> {
-        if headings.len() < LEAST_GAMES || is_choice(headings, texts) {
-            return Vec::new();
-        }
-        let mut builder = Builder::new(Arc::clone(&self.file));
-        builder.reserve(headings.len());
-        for heading in headings {
-            builder.played(&heading.read(texts).played());
-        }
-        let mut event = builder.finish();
-        let silenced =
-            headings.iter().flat_map(|heading| heading.silenced.iter().map(|id| (heading.place.line, *id)));
-        event.silenced = silenced.map(|(line, id)| (line, id.to_owned())).collect();
-        check_event(&event, None, &self.settings)
+/// The findings of the games of a group, if they are an event.
+fn check(group: &Group, file: &Arc<str>, settings: &EventSettings) -> Vec<Finding> {
+    let Group { headings, texts, .. } = group;
+    if is_choice(headings, texts) {
+        return Vec::new();
     }
+    let mut builder = Builder::new(Arc::clone(file));
+    builder.reserve(headings.len());
+    for heading in headings {
+        builder.played(&heading.read(texts).played());
+    }
+    let mut event = builder.finish();
+    let silenced =
+        headings.iter().flat_map(|heading| heading.silenced.iter().map(|id| (heading.place.line, *id)));
+    event.silenced = silenced.map(|(line, id)| (line, id.to_owned())).collect();
+    check_event(&event, None, settings)
 }
 
 /// Does hardly any name stand twice? Then the games are a choice of those that were played, and who met whom in which round

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::collect::{GameDone, GameKey};
+use super::collect::{GameDone, game_key};
 use super::conditions::{Conditions, ConditionsRead};
 use super::ending;
 use super::finding::{Finding, Severity};
@@ -340,7 +340,7 @@ impl<'s> Checker<'s> {
         let (place, column) = first_place(game.text, game.sheet, origin);
         let tags = WholeSheet { text: game.text, head: game.head, scoresheet: game.sheet, place };
         GameDone {
-            key: GameKey::of(game),
+            key: game_key(game),
             findings,
             heading: Heading::write(&tags, self.events, silenced, texts),
             column,

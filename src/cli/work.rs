@@ -134,6 +134,7 @@ impl<'w, 'r> Worker<'w, 'r> {
     /// The checker for these terms, now the first of those that are kept.
     fn checker(&mut self, terms: &'r Terms) -> Option<&mut Checker<'r>> {
         match self.kept.iter().position(|kept| std::ptr::eq(kept.terms, terms)) {
+            Some(0) => {}
             Some(at) => self.kept.swap(0, at),
             None => {
                 self.kept.truncate(KEPT - 1);

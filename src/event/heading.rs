@@ -6,16 +6,16 @@ use super::model::Sheet;
 use super::pgn::{GameTags, Played, RoundTag};
 use super::roster::collapsed;
 use super::text::trimmed;
+use crate::mixer::{Key, Mixer};
 
-/// Texts that are kept: the values of tags, the termination marker and the key.
-const TEXTS: usize = 16;
+/// Texts that are kept: the values of tags, and the termination marker.
+const TEXTS: usize = 15;
 /// Places of some of them.
 const EVENT: usize = 0;
 const ROUND: usize = 1;
 const WHITE: usize = 2;
 const BLACK: usize = 3;
 const MARKER: usize = 14;
-const KEY: usize = 15;
 
 /// The place of a tag's value among the texts: the order in which [`Heading::write`] writes them.
 #[inline(always)]
@@ -60,6 +60,8 @@ pub struct Heading {
     ends: [u32; TEXTS],
     /// Whether the game can be of an event: it has a round number, and a tag says which event it is.
     pub of_event: bool,
+    /// What games of one event have in common: Event, Site, Section, and EventDate or the year, in lower case.
+    pub key: Key,
     /// Where the game stands.
     pub place: Sheet,
     /// Checks that the game's comments silence.
@@ -126,6 +128,7 @@ impl Heading {
         writer.tag(game.tag("White"));
         writer.tag(game.tag("Black"));
         let of_event = of_event && RoundTag::parse(writer.text(ROUND)).is_some() && says_event(&event);
+        let mut key = Key::default();
         if of_event {
             let event_day = game.tag("EventDate").unwrap_or_default();
             let day = game.tag("Date").unwrap_or_default();
@@ -142,12 +145,11 @@ impl Heading {
             writer.push(game.marker().unwrap_or_default());
             let [site, section] =
                 [game.tag("Site").unwrap_or_default(), game.tag("Section").unwrap_or_default()];
-            add_key([&event, &site, &section], &event_day, &day, writer.texts);
-            writer.end();
+            key = event_key([&event, &site, &section], &event_day, &day);
         }
         let ends = writer.ends;
         let start = u32::try_from(start).unwrap_or(u32::MAX);
-        Heading { start, ends, of_event, place: game.sheet(), silenced: silenced.into() }
+        Heading { start, ends, of_event, key, place: game.sheet(), silenced: silenced.into() }
     }
 
     /// What the game is called; `texts` is the string that the heading was written to.
@@ -156,12 +158,7 @@ impl Heading {
         Names { event: text(EVENT), round: text(ROUND), white: text(WHITE), black: text(BLACK) }
     }
 
-    /// What games of one event have in common: Event, Site, Section, and EventDate or the year, in lower case.
-    pub fn key<'t>(&self, texts: &'t str) -> &'t str {
-        self.text(texts, KEY)
-    }
-
-    /// Copies the texts from one string to the end of another, save the key.
+    /// Copies the texts from one string to the end of another.
     pub fn copy_to(&self, from: &str, to: &mut String) -> Heading {
         let end = self.ends.get(MARKER).map_or(0, |end| *end as usize);
         let own = from.get(self.start as usize..).and_then(|own| own.get(..end)).unwrap_or_default();
@@ -222,30 +219,19 @@ fn says_event(value: &str) -> bool {
     !matches!(trimmed(value), "" | "?" | "-")
 }
 
-/// Adds a key: what games of one event have in common, and its first day, or the year where that is not known.
-fn add_key(common: [&str; 3], event_day: &str, day: &str, out: &mut String) {
-    let start = out.len();
+/// The key of what games of one event have in common, and of its first day, or the year where that is not known.
+fn event_key(common: [&str; 3], event_day: &str, day: &str) -> Key {
+    let mut mixer = Mixer::new();
     for text in common {
-        out.push_str(trimmed(text));
-        out.push('\0');
+        mixer.lower_case(trimmed(text));
     }
     let event_day = trimmed(event_day);
     if event_day.is_empty() || event_day.contains('?') {
-        out.push_str(trimmed(day).get(..4).unwrap_or_default().trim_end());
+        mixer.lower_case(trimmed(day).get(..4).unwrap_or_default().trim_end());
     } else {
-        out.push_str(event_day);
+        mixer.lower_case(event_day);
     }
-    make_lowercase(out, start);
-}
-
-fn make_lowercase(text: &mut String, from: usize) {
-    match text.get_mut(from..) {
-        Some(tail) if !tail.is_ascii() => {
-            let lower = tail.to_lowercase();
-            text.replace_range(from.., &lower);
-        }
-        tail => tail.into_iter().for_each(str::make_ascii_lowercase),
-    }
+    mixer.key()
 }
 
 #[cfg(test)]
@@ -273,7 +259,8 @@ mod tests {
         let heading = Heading::write(&game, true, Vec::new(), &mut texts);
         assert!(heading.of_event);
         assert_eq!(format!("{:?}", heading.read(&texts).played()), format!("{:?}", Played::of(&game)));
-        assert_eq!(heading.key(&texts), ["spring open", "żory", "", "2024.02.03"].join("\0"));
+        assert_eq!(heading.key, event_key(["spring open", "Żory", ""], " 2024.02.03", "2023"));
+        assert_eq!(event_key(["", "", ""], "????", "2024.02.05"), event_key(["", "", ""], "", "2024"));
         assert_eq!(heading.players(&texts), ["Doe, Jane", ""]);
         let names = Names { event: " Spring Open", round: " 2.1 ", white: "Doe,  Jane", black: "" };
         assert_eq!(heading.names(&texts), names);

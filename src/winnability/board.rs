@@ -168,6 +168,20 @@ impl Board {
         self.attackers(self.king(self.turn), self.turn.other(), self.occupied())
     }
 
+    /// Whether the king of the player to move is attacked. Looks only at pieces on its lines, which are few: the tables of all
+    /// lines are so large that a single look at a position has to fetch them from far.
+    pub(crate) fn in_check(&self) -> bool {
+        let [pawn, knight, bishop, rook, queen, kings] = self.roles;
+        let (king, them) = (self.king(self.turn), self.by_colour(self.turn.other()));
+        let near = (pawn_attacks(self.turn, king) & pawn)
+            | (knight_attacks(king) & knight)
+            | (king_attacks(king) & kings);
+        let lined = (bishop_attacks(king, Bitboard::EMPTY) & (bishop | queen))
+            | (rook_attacks(king, Bitboard::EMPTY) & (rook | queen));
+        let open = |from| (between(from, king) & self.occupied()).is_empty();
+        (near & them).any() || (lined & them).into_iter().any(open)
+    }
+
     /// Own pieces that stand alone between the king and a line piece of the other side.
     fn pinned(&self, king: Square) -> Bitboard {
         let them = self.by_colour(self.turn.other());

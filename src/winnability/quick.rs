@@ -56,7 +56,7 @@ fn has_agile_minor(board: &Board, side: Color) -> bool {
 /// Only few moves, and few men that a capture would have to take.
 fn narrow(board: &Board, side: Color) -> bool {
     let own = board.by_colour(side) & !board.by_role(Role::King);
-    board.checkers().any() || !own.more_than_one() || board.by_colour(board.turn()).count() <= 3
+    board.in_check() || !own.more_than_one() || board.by_colour(board.turn()).count() <= 3
 }
 
 /// Whether every one of the few moves leads into doubt; false where there are more than `choice`, and where `side` has
@@ -68,7 +68,7 @@ fn forced_into_doubt(board: &Board, side: Color, choice: usize, depth: u32) -> b
     let mut steps: Vec<Step> = Vec::with_capacity(64);
     board.legal(&mut steps);
     if steps.is_empty() {
-        return board.turn() == side || board.checkers().is_empty();
+        return board.turn() == side || !board.in_check();
     }
     if steps.len() > choice {
         return false;

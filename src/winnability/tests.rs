@@ -45,6 +45,7 @@ fn moves_agree_with_shakmaty() {
                 let board = Board::of(&now);
                 assert_eq!(moves_of(&now), steps_of(&board), "{:?}", now.board());
                 assert_eq!(Board::from_key(&board.key()), board);
+                assert_eq!(board.in_check(), now.is_check(), "{:?}", now.board());
                 let moves = now.legal_moves();
                 if moves.is_empty() {
                     break;

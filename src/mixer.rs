@@ -1,0 +1,118 @@
+//! Keys of 128 bits: two things of which the keys are the same are the same, as nobody sees two meet by chance.
+
+/// A key, by which a table finds things.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Key {
+    high: u64,
+    low: u64,
+}
+
+impl std::hash::Hash for Key {
+    /// One half is hash enough for a table.
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        state.write_u64(self.low);
+    }
+}
+
+/// Makes a key: two polynomials over words, each modulo 2^64 with a factor of its own.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Mixer {
+    high: u64,
+    low: u64,
+}
+
+impl Mixer {
+    /// A mixer that has taken nothing in.
+    pub(crate) fn new() -> Mixer {
+        Mixer { high: 0x6c62_272e_07bb_0142, low: 0x62b8_2175_6295_c58d }
+    }
+
+    /// Takes a word in.
+    #[inline]
+    pub(crate) fn add(&mut self, word: u64) {
+        self.add_apart(word, word);
+    }
+
+    /// Takes in a word for each half.
+    #[inline]
+    pub(crate) fn add_apart(&mut self, high: u64, low: u64) {
+        self.high = self.high.wrapping_mul(0x9fb2_1c65_1e98_df25).wrapping_add(high);
+        self.low = self.low.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(29) ^ low;
+    }
+
+    /// Takes in bytes and how many they are.
+    #[inline]
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
+        self.bytes_as(bytes, |word| word);
+    }
+
+    /// The same of a text's lower case.
+    pub(crate) fn lower_case(&mut self, text: &str) {
+        if text.is_ascii() {
+            self.bytes_as(text.as_bytes(), |word| word.map(|byte| byte.to_ascii_lowercase()));
+        } else {
+            self.bytes(text.to_lowercase().as_bytes());
+        }
+    }
+
+    #[inline]
+    fn bytes_as(&mut self, bytes: &[u8], of: impl Fn([u8; 8]) -> [u8; 8]) {
+        let (words, rest) = bytes.as_chunks();
+        for word in words {
+            self.add(u64::from_le_bytes(of(*word)));
+        }
+        let mut last = [0; 8];
+        last.iter_mut().zip(rest).for_each(|(last, byte)| *last = *byte);
+        self.add(u64::from_le_bytes(of(last)));
+        self.add(bytes.len() as u64);
+    }
+
+    /// The key of all that was taken in.
+    pub(crate) fn key(&self) -> Key {
+        // The last words have been through few steps: spread them.
+        let spread = |word: u64| {
+            let word = (word ^ word >> 32).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            word ^ word >> 29
+        };
+        Key { high: spread(self.high), low: spread(self.low) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(texts: &[&str]) -> Key {
+        let mut mixer = Mixer::new();
+        texts.iter().for_each(|text| mixer.lower_case(text));
+        mixer.key()
+    }
+
+    #[test]
+    fn keys_are_those_of_the_lower_case() {
+        assert_eq!(key(&["Spring Open", "ŻORY"]), key(&["SPRING open", "żory"]));
+        assert_eq!(key(&["spring OPEN"]), {
+            let mut mixer = Mixer::new();
+            mixer.bytes(b"spring open");
+            mixer.key()
+        });
+    }
+
+    #[test]
+    fn keys_tell_texts_apart() {
+        let all = [
+            &["ab", "c"][..],
+            &["a", "bc"],
+            &["abc"],
+            &["abc", ""],
+            &["abcdefgh"],
+            &["abcdefgh\0"],
+            &["", "abc"],
+        ];
+        for (at, one) in all.iter().enumerate() {
+            for other in &all[at + 1..] {
+                assert_ne!(key(one), key(other), "{one:?} {other:?}");
+            }
+        }
+    }
+}
