@@ -40,6 +40,11 @@ impl Mixer {
         self.low = self.low.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(29) ^ low;
     }
 
+    /// Takes in what another has taken in.
+    pub(crate) fn mix(&mut self, other: Mixer) {
+        self.add_apart(other.high, other.low);
+    }
+
     /// Takes in bytes and how many they are.
     #[inline]
     pub(crate) fn bytes(&mut self, bytes: &[u8]) {

@@ -36,11 +36,15 @@ pub(super) fn game_key(game: &Game<'_>) -> Option<Key> {
         mixer.bytes(tag.map_or(&b""[..], |tag| tag.value.of(game.text)).trim_ascii());
     }
     mixer.add(game.replay.start.key());
-    let (pairs, last) = game.replay.plies.as_chunks();
-    for [one, other] in pairs {
-        mixer.add_apart(one.key, other.key);
+    // Two mixers in turn: neither waits for the other.
+    let mut second = Mixer::new();
+    let (fours, last) = game.replay.plies.as_chunks();
+    for [a, b, c, d] in fours {
+        mixer.add_apart(a.key, b.key);
+        second.add_apart(c.key, d.key);
     }
-    mixer.add(last.first().map_or(0, |ply| ply.key));
+    mixer.mix(second);
+    last.iter().for_each(|ply| mixer.add(ply.key));
     for text in game.sheet.moves.iter().skip(game.replay.plies.len()) {
         mixer.bytes(text.span.of(game.text));
     }
