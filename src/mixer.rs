@@ -54,21 +54,24 @@ impl Mixer {
     /// The same of a text's lower case.
     pub(crate) fn lower_case(&mut self, text: &str) {
         if text.is_ascii() {
-            self.bytes_as(text.as_bytes(), |word| word.map(|byte| byte.to_ascii_lowercase()));
+            self.bytes_as(text.as_bytes(), in_lower_case);
         } else {
             self.bytes(text.to_lowercase().as_bytes());
         }
     }
 
     #[inline]
-    fn bytes_as(&mut self, bytes: &[u8], of: impl Fn([u8; 8]) -> [u8; 8]) {
+    fn bytes_as(&mut self, bytes: &[u8], of: impl Fn(u64) -> u64) {
         let (words, rest) = bytes.as_chunks();
         for word in words {
-            self.add(u64::from_le_bytes(of(*word)));
+            self.add(of(u64::from_le_bytes(*word)));
         }
-        let mut last = [0; 8];
-        last.iter_mut().zip(rest).for_each(|(last, byte)| *last = *byte);
-        self.add(u64::from_le_bytes(of(last)));
+        // The last eight bytes, some of them for the second time, are quicker to have than what is left.
+        let last = match bytes.last_chunk() {
+            Some(last) => u64::from_le_bytes(*last),
+            None => rest.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)),
+        };
+        self.add(of(last));
         self.add(bytes.len() as u64);
     }
 
@@ -81,6 +84,16 @@ impl Mixer {
         };
         Key { high: spread(self.high), low: spread(self.low) }
     }
+}
+
+/// Eight ASCII characters in lower case.
+#[inline]
+fn in_lower_case(word: u64) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    // The highest bit of a byte says whether it reaches a bound: no ASCII character has it.
+    let from = |bound: u8| word.wrapping_add(ONES * u64::from(0x80 - bound));
+    let capitals = (from(b'A') & !from(b'Z' + 1)) & (ONES << 7);
+    word | capitals >> 2
 }
 
 #[cfg(test)]
@@ -101,6 +114,18 @@ mod tests {
             mixer.bytes(b"spring open");
             mixer.key()
         });
+    }
+
+    #[test]
+    fn eight_characters_in_lower_case() {
+        for byte in 0..0x80u8 {
+            for at in 0..8 {
+                let mut word = *b"@AZ[`az{";
+                word[at] = byte;
+                let lower = u64::from_le_bytes(word.map(|byte| byte.to_ascii_lowercase()));
+                assert_eq!(in_lower_case(u64::from_le_bytes(word)), lower, "{word:?}");
+            }
+        }
     }
 
     #[test]

@@ -24,7 +24,7 @@ fn start(text: &[u8], sheet: &Scoresheet) -> Option<Board> {
         return None;
     }
     match sheet.tag(text, "FEN") {
-        None => Some(Board::initial()),
+        None => Some(*Board::initial()),
         Some(fen) => Board::from_fen(&fen, chess960).ok().map(|start| start.board),
     }
 }

@@ -75,7 +75,7 @@ fn sample(sheet: &Scoresheet, text: &[u8]) -> Option<Game> {
     let word = |bytes: &[u8]| decode(bytes).into_owned();
     let clock = |ply: usize| {
         let mut readings = sheet.commands.iter().filter(|c| c.kind == CommandKind::Clk);
-        readings.find(|c| c.ply as usize == ply + 1).map(|c| word(c.value.of(text)))
+        readings.find(|c| c.ply as usize == ply + 1).map(|c| word(c.value().of(text)))
     };
     Some(Game {
         tags: sheet.tags.iter().map(|tag| (word(tag.name.of(text)), word(tag.value.of(text)))).collect(),

@@ -190,7 +190,7 @@ fn replays() -> impl FnMut(&[u8]) -> u64 {
         let (mut at, mut stopped) = (0, 0);
         while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
             at += reader.read(rest, &mut sheet);
-            replay.run(&sheet, &start, |_, _| {});
+            replay.run(&sheet, start, |_, _| {});
             stopped += u64::from(replay.stop.is_some());
         }
         stopped

@@ -60,7 +60,7 @@ pub struct Findings<'g> {
     /// The check at work, and how many findings it has.
     running: (&'static str, usize),
     /// The board and the half-moves on it, kept because findings mostly come in order.
-    cursor: Option<(usize, Board)>,
+    cursor: Option<Box<(usize, Board)>>,
     /// Line and offset that were last counted to.
     line_cursor: (usize, u64),
 }
@@ -207,18 +207,16 @@ impl<'g> Findings<'g> {
     /// The position before half-move `ply` (from 1), or the last one that the replay reached.
     pub fn board_before(&mut self, ply: usize) -> Board {
         let replay = self.game.replay;
-        let Some((mut at, mut board)) = self.cursor.filter(|(at, _)| *at < ply) else {
-            let before = ply.saturating_sub(1).min(replay.plies.len());
-            let board = replay.board_after(before);
-            self.cursor = Some((before, board));
-            return board;
-        };
-        for played in replay.plies.iter().take(ply.saturating_sub(1)).skip(at) {
-            board.play(played.mv);
-            at += 1;
+        let cursor = self.cursor.get_or_insert_with(|| Box::new((0, replay.start)));
+        let (at, board) = &mut **cursor;
+        if *at >= ply {
+            (*at, *board) = (0, replay.start);
         }
-        self.cursor = Some((at, board));
-        board
+        for played in replay.plies.iter().take(ply.saturating_sub(1)).skip(*at) {
+            board.play_ply(played);
+            *at += 1;
+        }
+        *board
     }
 
     /// The game that is looked at.

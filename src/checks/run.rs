@@ -131,8 +131,15 @@ struct Text<'t> {
 /// What has to be known of a game before it is played.
 struct SetUp {
     conditions: Arc<Conditions>,
-    start: Board,
+    /// Where it starts, if not from the initial position.
+    start: Option<Box<Board>>,
     opening: Opening,
+}
+
+impl SetUp {
+    fn start(&self) -> &Board {
+        self.start.as_deref().unwrap_or(Board::initial())
+    }
 }
 
 /// A check of single games.
@@ -266,22 +273,23 @@ impl<'s> Checker<'s> {
             let Some(conditions) = self.conditions.of(self.settings, text.bytes, &desk.sheet) else { return };
             let (start, opening) = opening(text.bytes, &desk.sheet);
             // Numbers that go on from a wrong one are wrong: then all of them are needed.
-            if desk.sheet.left_out && !is_first(desk.sheet.numbers.first(), &start) {
+            let set_up = SetUp { conditions, start, opening };
+            if desk.sheet.left_out && !is_first(desk.sheet.numbers.first(), set_up.start()) {
                 desk.sheet.read(text.bytes);
             }
-            set_ups.push(SetUp { conditions, start, opening });
+            set_ups.push(set_up);
         }
         for (set_up, desk) in set_ups.iter().zip(&mut self.desks) {
             match set_up.opening {
-                Opening::Known { .. } => desk.replay.run(&desk.sheet, &set_up.start, |_, _| {}),
+                Opening::Known { .. } => desk.replay.run(&desk.sheet, set_up.start(), |_, _| {}),
                 Opening::Broken(_) | Opening::Variant => {
-                    desk.replay.run(&Scoresheet::new(), &set_up.start, |_, _| {});
+                    desk.replay.run(&Scoresheet::new(), set_up.start(), |_, _| {});
                 }
             }
         }
         for ((text, set_up), desk) in texts.iter().zip(&set_ups).zip(&mut self.desks) {
             let log = piece.clocks.and_then(|clocks| clocks.game(u32::try_from(text.origin.game).ok()?));
-            desk.time.account(text.bytes, &desk.sheet, &set_up.start, log, &set_up.conditions);
+            desk.time.account(text.bytes, &desk.sheet, set_up.start(), log, &set_up.conditions);
         }
         let on_desks = texts.iter().zip(&set_ups).zip(&self.desks);
         let mut games: Vec<Game<'_>> =

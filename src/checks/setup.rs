@@ -4,24 +4,24 @@ use super::game::Opening;
 use crate::replay::Board;
 use crate::scoresheet::Scoresheet;
 
-/// The start position (the initial one where there is none), and what is to be said of it.
-pub(super) fn opening(text: &[u8], sheet: &Scoresheet) -> (Board, Opening) {
+/// The start position (`None` for the initial one), and what is to be said of it.
+pub(super) fn opening(text: &[u8], sheet: &Scoresheet) -> (Option<Box<Board>>, Opening) {
     let chess960 = match sheet.tag(text, "Variant").map(|variant| variant_of(&variant)) {
         None | Some(Variant::Standard) => false,
         Some(Variant::Chess960) => true,
-        Some(Variant::Other) => return (Board::initial(), Opening::Variant),
+        Some(Variant::Other) => return (None, Opening::Variant),
     };
     match sheet.tag(text, "FEN") {
-        None => (Board::initial(), Opening::Known { dropped_castling: false, dropped_en_passant: false }),
+        None => (None, Opening::Known { dropped_castling: false, dropped_en_passant: false }),
         Some(fen) => match Board::from_fen(&fen, chess960) {
             Ok(start) => {
                 let opening = Opening::Known {
                     dropped_castling: start.dropped_castling,
                     dropped_en_passant: start.dropped_en_passant,
                 };
-                (start.board, opening)
+                (Some(Box::new(start.board)), opening)
             }
-            Err(fault) => (Board::initial(), Opening::Broken(fault)),
+            Err(fault) => (None, Opening::Broken(fault)),
         },
     }
 }

@@ -5,7 +5,7 @@
 
 use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
-use super::board::Board;
+use super::board::{Board, numbered};
 use super::key;
 use super::lines::{BETWEEN, ORIGINS, aims_of, beside, comes_from};
 use crate::scoresheet::Packed;
@@ -48,8 +48,7 @@ impl Board {
 
     /// The origin of the one legal move that fits what is written; `None` where that is not seen at once.
     #[inline(always)]
-    pub(super) fn origin_at_once(&self, written: Packed, danger: &Danger) -> Option<Square> {
-        let us = self.turn;
+    pub(super) fn origin_at_once(&self, us: Color, written: Packed, danger: &Danger) -> Option<Square> {
         let (role, to) = (written.role_number(), written.to());
         if LANDINGS[landing(written.way(), us, self.code_at(to))] == NONE {
             return None;
@@ -62,12 +61,16 @@ impl Board {
         }
         let movers = self.roles[role & 7].0 & own;
         let candidates = movers & comes_from(written.way_and_target(), us) & ORIGINS[written.origin() & 255];
-        let from = Bitboard(candidates).single_square()?;
+        let mut candidates = Bitboard(candidates);
+        if candidates.more_than_one() {
+            candidates = with_open_lines(candidates, to, occupied);
+        }
+        let from = candidates.single_square()?;
         if BETWEEN[usize::from(from) & 63][usize::from(to) & 63] & occupied != 0 {
             return None;
         }
         let attackers = if role == KING {
-            self.attackers(to, !us, Bitboard(occupied & !candidates))
+            self.attackers(to, !us, Bitboard(occupied) & !candidates)
         } else {
             danger.lined & attacks::ray(danger.king, from)
         };
@@ -77,21 +80,20 @@ impl Board {
     /// Plays the move from `from` that [`Board::origin_at_once`] has seen; the number of the role of what it took, 0 for
     /// nothing.
     #[inline(always)]
-    pub(super) fn play_at_once(&mut self, from: Square, written: Packed, danger: &mut Danger) -> usize {
+    pub(super) fn play_at_once(
+        &mut self,
+        us: Color,
+        from: Square,
+        written: Packed,
+        danger: &mut Danger,
+    ) -> usize {
         self.forget_en_passant();
-        let us = self.turn;
         let (role, to) = (written.role_number() & 7, written.to());
-        let (code, taken) = (usize::from(us.is_black()) << 3 | role, self.code_at(to));
         let target = Bitboard::from_square(to);
         let moved = Bitboard::from_square(from) | target;
-        self.roles[taken & 7] &= !target;
-        self.roles[role] ^= moved;
-        let (own, other) = (self.side(us) ^ moved, self.side(!us) & !target);
-        self.colors[usize::from(us.is_black())] = own;
-        self.colors[usize::from(us.is_white())] = other;
-        self.squares[usize::from(from) & 63] = 0;
-        self.squares[usize::from(to) & 63] = code as u8;
-        self.key ^= key::piece(taken, to) ^ key::piece(code, from) ^ key::piece(code, to) ^ key::TURN;
+        let taken = self.step(from, to, role, role, us);
+        let (own, other) = (self.side(us), self.side(!us));
+        self.key ^= key::TURN;
         self.quiet = (self.quiet + 1) & LANDINGS[landing(written.way(), us, taken)] >> 1;
         self.turn = !us;
         self.half_moves += 1;
@@ -105,13 +107,22 @@ impl Board {
         let lined = self.on_lines(king, own);
         let between = BETWEEN[usize::from(king) & 63][usize::from(to) & 63];
         let open = u64::from(between & (own | other).0 == 0).wrapping_neg();
-        let mut checkers = aims_of(code, king) & target & Bitboard(open);
+        let mut checkers = aims_of(numbered(us, role), king) & target & Bitboard(open);
         if (lined & attacks::ray(king, from)).any() {
             checkers = self.checkers(!us);
         }
         *danger = Danger { king, checkers, lined };
         taken & 7
     }
+}
+
+/// Those of several pieces of a kind that get to a square past all that stands between. More than one is for the long way: one
+/// may be pinned.
+#[cold]
+#[inline(never)]
+fn with_open_lines(pieces: Bitboard, to: Square, occupied: u64) -> Bitboard {
+    let between = |from| BETWEEN[usize::from(from) & 63][usize::from(to) & 63];
+    pieces.into_iter().filter(|&from| between(from) & occupied == 0).collect()
 }
 
 /// The place in [`LANDINGS`] of a way of moving, a player and the code of what stands on the target.

@@ -36,14 +36,20 @@ pub struct Board {
 /// The number of a piece by colour and role: that of the role from 1 (pawn) to 6 (king), and 8 more for Black's.
 #[inline(always)]
 pub(super) fn code(color: Color, role: Role) -> usize {
-    usize::from(color.is_black()) << 3 | role as usize & 7
+    numbered(color, role as usize)
+}
+
+/// The same of a role by its number.
+#[inline(always)]
+pub(super) fn numbered(color: Color, role: usize) -> usize {
+    usize::from(color.is_black()) << 3 | role & 7
 }
 
 impl Board {
     /// The initial position.
-    pub fn initial() -> Board {
+    pub fn initial() -> &'static Board {
         static INITIAL: LazyLock<Board> = LazyLock::new(Board::set_up_anew);
-        *INITIAL
+        &INITIAL
     }
 
     fn set_up_anew() -> Board {
@@ -248,7 +254,10 @@ impl Board {
                 self.put(us, role, mv.to);
                 Some(Role::Pawn)
             }
-            MoveKind::Normal => self.step(mv.from, mv.to, role, mv.promotion.unwrap_or(role), us),
+            MoveKind::Normal => {
+                let placed = mv.promotion.unwrap_or(role);
+                ROLES[self.step(mv.from, mv.to, role as usize, placed as usize, us) & 7]
+            }
         };
         self.pass_turn(mv.from, mv.to, role, captured.is_some(), us);
         captured
@@ -276,15 +285,22 @@ impl Board {
         }
     }
 
-    fn step(&mut self, from: Square, to: Square, role: Role, placed: Role, us: Color) -> Option<Role> {
+    /// Takes a piece from a square, puts what it is now on another, and takes away what stood there: its code.
+    #[inline(always)]
+    pub(super) fn step(&mut self, from: Square, to: Square, role: usize, placed: usize, us: Color) -> usize {
         debug_assert!(!self.side(us).contains(to), "no move takes an own piece");
-        let captured = ROLES[self.code_at(to) & 7];
-        if let Some(taken) = captured {
-            self.lift(!us, taken, to);
-        }
-        self.lift(us, role, from);
-        self.put(us, placed, to);
-        captured
+        let (origin, target, there) =
+            (Bitboard::from_square(from), Bitboard::from_square(to), self.code_at(to));
+        self.roles[there & 7] &= !target;
+        self.roles[role & 7] ^= origin;
+        self.roles[placed & 7] ^= target;
+        self.colors[usize::from(us.is_white())] &= !target;
+        self.colors[usize::from(us.is_black())] ^= origin | target;
+        let (leaves, enters) = (numbered(us, role), numbered(us, placed));
+        self.squares[usize::from(from) & 63] = 0;
+        self.squares[usize::from(to) & 63] = enters as u8;
+        self.key ^= key::piece(there, to) ^ key::piece(leaves, from) ^ key::piece(enters, to);
+        there
     }
 
     fn castle(&mut self, mv: Move, side: CastlingSide, us: Color) {

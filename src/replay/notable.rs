@@ -1,7 +1,7 @@
 //! What a game has of the things that are looked for in each of its half-moves, kept while it is replayed: one look here
 //! spares a look at every half-move.
 
-use shakmaty::{Role, Square};
+use shakmaty::{Bitboard, Role, Square};
 
 use super::board::Board;
 use super::mv::Move;
@@ -72,8 +72,15 @@ impl Notable {
 
     /// Takes in the part of its origin that a legal piece move was written with, on the board before it.
     #[cold]
-    pub(super) fn placed(&mut self, written: Packed, role: Role, before: &Board, from: Square) {
-        let needed = before.needed_origin(Move::normal(from, written.to()), role);
+    pub(super) fn placed(
+        &mut self,
+        written: Packed,
+        role: Role,
+        before: &Board,
+        checkers: Bitboard,
+        from: Square,
+    ) {
+        let needed = before.origin_needed_in_check(Move::normal(from, written.to()), role, checkers);
         let (file, rank) = (written.origin() & 15 > 0, written.origin() >> 4 > 0);
         self.origin |= needed != written_origin(file, rank);
     }

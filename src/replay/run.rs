@@ -1,7 +1,7 @@
 //! The replay of one game: moves as written become moves as played, with what the Laws count kept for each ply.
 
 use rustc_hash::FxHashMap;
-use shakmaty::{Bitboard, Role};
+use shakmaty::{Bitboard, Color, Role};
 
 use super::at_once::Danger;
 use super::board::Board;
@@ -112,14 +112,21 @@ impl Default for Replay {
     }
 }
 
+impl Board {
+    /// Plays a half-move again.
+    pub fn play_ply(&mut self, played: &Ply) {
+        self.play_role(played.mv, played.role(), self.turn);
+    }
+}
+
 impl Replay {
     /// An empty replay, to be filled by [`Replay::run`].
     pub fn new() -> Replay {
         Replay {
-            start: Board::initial(),
+            start: *Board::initial(),
             plies: Vec::new(),
             stop: None,
-            last: Board::initial(),
+            last: *Board::initial(),
             notable: Notable::default(),
             counts: FxHashMap::default(),
             counted: 0,
@@ -139,7 +146,7 @@ impl Replay {
         let readable = sheet.readable.map_or(usize::MAX, |n| n as usize);
         let moves = sheet.moves.get(..readable).unwrap_or(&sheet.moves);
         for text in moves {
-            if (!self.sound || !self.at_once(text, &mut board, &mut danger))
+            if (!self.sound || !self.at_once_by_turn(text, &mut board, &mut danger))
                 && let Err(stop) = self.slowly(sheet, moves, &mut board, &mut danger)
             {
                 self.stop = Some(stop);
@@ -158,13 +165,21 @@ impl Replay {
 
     /// Plays a move if it is seen through at once.
     #[inline(always)]
-    fn at_once(&mut self, text: &MoveText, board: &mut Board, danger: &mut Danger) -> bool {
-        let packed = text.packed();
-        let Some(from) = board.origin_at_once(packed, danger) else { return false };
-        if packed.has_origin() {
-            self.notable.placed(packed, packed.role(), board, from);
+    fn at_once_by_turn(&mut self, text: &MoveText, board: &mut Board, danger: &mut Danger) -> bool {
+        match board.turn {
+            Color::White => self.at_once(Color::White, text, board, danger),
+            Color::Black => self.at_once(Color::Black, text, board, danger),
         }
-        let taken = board.play_at_once(from, packed, danger);
+    }
+
+    #[inline(always)]
+    fn at_once(&mut self, us: Color, text: &MoveText, board: &mut Board, danger: &mut Danger) -> bool {
+        let packed = text.packed();
+        let Some(from) = board.origin_at_once(us, packed, danger) else { return false };
+        if packed.has_origin() {
+            self.notable.placed(packed, packed.role(), board, danger.checkers, from);
+        }
+        let taken = board.play_at_once(us, from, packed, danger);
         let (mv, check) = (Move::normal(from, packed.to()), danger.checkers.any());
         self.enter(board, mv, packed.role_number(), taken, check, true);
         self.notable.signed_at_once(text, taken > 0, check);
@@ -185,7 +200,7 @@ impl Replay {
         match board.resolve(text.written(), danger.checkers) {
             Ok((mv, role)) => {
                 if text.packed().has_origin() {
-                    self.notable.placed(text.packed(), role, board, mv.from);
+                    self.notable.placed(text.packed(), role, board, danger.checkers, mv.from);
                 }
                 let captured = self.push(board, danger, mv, role, true);
                 self.notable.signed(text, captured.is_some(), danger.checkers.any());
@@ -381,9 +396,7 @@ impl Replay {
     /// The position after `ply` half-moves (0: the start position).
     pub fn board_after(&self, ply: usize) -> Board {
         let mut board = self.start;
-        for played in self.plies.iter().take(ply) {
-            board.play_role(played.mv, played.role(), board.turn);
-        }
+        self.plies.iter().take(ply).for_each(|played| board.play_ply(played));
         board
     }
 

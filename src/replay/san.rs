@@ -24,10 +24,14 @@ pub enum Origin {
 impl Board {
     /// How much of its origin a legal piece move needs in SAN.
     pub fn needed_origin(&self, mv: Move, role: Role) -> Origin {
+        self.origin_needed_in_check(mv, role, self.checkers(self.turn))
+    }
+
+    /// The same where the pieces that give check are known.
+    pub(super) fn origin_needed_in_check(&self, mv: Move, role: Role, checkers: Bitboard) -> Origin {
         if matches!(role, Role::Pawn | Role::King) {
             return Origin::None;
         }
-        let checkers = self.checkers(self.turn);
         let mut rivals = reach_of(role, mv.to) & self.pieces(self.turn, role);
         rivals.discard(mv.from);
         for from in rivals {

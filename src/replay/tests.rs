@@ -9,7 +9,7 @@ use shakmaty::{CastlingMode, Chess, File, Position, Rank, Role, Square, san::San
 fn replay_from(fen: Option<&str>, moves: &str) -> (Scoresheet, Replay) {
     let mut sheet = Scoresheet::new();
     sheet.read(moves.as_bytes());
-    let start = fen.map_or_else(Board::initial, |fen| Board::from_fen(fen, false).unwrap().board);
+    let start = fen.map_or(*Board::initial(), |fen| Board::from_fen(fen, false).unwrap().board);
     let mut replay = Replay::new();
     replay.run(&sheet, &start, |_, _| {});
     (sheet, replay)
@@ -259,12 +259,12 @@ fn the_short_way_finds_what_the_long_way_finds() {
                     let written =
                         Written::To { role: Some(role), file, rank, capture: false, to, promotion: None };
                     let (packed, mut danger) = (Packed::new(written, Suffix::None), Danger::of(&board));
-                    let Some(from) = board.origin_at_once(packed, &danger) else { continue };
+                    let Some(from) = board.origin_at_once(board.turn(), packed, &danger) else { continue };
                     let long = board.resolve(written, checkers);
                     assert_eq!(long, Ok((Move::normal(from, to), role)), "{written:?} in {}", board.fen());
                     let (mut short, mut long) = (board, board);
                     let captured = long.play(Move::normal(from, to));
-                    let taken = short.play_at_once(from, packed, &mut danger);
+                    let taken = short.play_at_once(board.turn(), from, packed, &mut danger);
                     assert_eq!((short, ROLES[taken]), (long, captured), "{written:?} in {}", board.fen());
                     assert_eq!(danger.checkers, long.checkers(long.turn()), "{written:?} in {}", board.fen());
                     seen += 1;

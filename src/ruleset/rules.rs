@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::article::{Article, Articles, by_number};
 use super::layer::Layer;
@@ -30,11 +30,12 @@ pub struct Rules {
     laws: Laws,
     values: Values,
     articles: Arc<Articles>,
-    backing: Index,
-    governing: Index,
+    /// Articles by what they back and govern, worked out when the first is asked for: most rules are never cited.
+    backing: OnceLock<Index>,
+    governing: OnceLock<Index>,
 }
 
-type Index = Arc<BTreeMap<Arc<str>, Vec<Arc<str>>>>;
+type Index = BTreeMap<Arc<str>, Vec<Arc<str>>>;
 
 impl Deref for Rules {
     type Target = Laws;
@@ -70,8 +71,8 @@ impl Rules {
             supervision,
             variations,
             laws,
-            backing: index(&articles, |article| &article.backs),
-            governing: index(&articles, |article| &article.governs),
+            backing: OnceLock::new(),
+            governing: OnceLock::new(),
             values: layer.values,
             articles: Arc::new(articles),
         })
@@ -119,12 +120,14 @@ impl Rules {
 
     /// The articles whose `backs` name a check, in the order of the book: those that its findings cite.
     pub fn articles_backing(&self, check: &str) -> &[Arc<str>] {
-        self.backing.get(check).map_or(&[], Vec::as_slice)
+        let backing = self.backing.get_or_init(|| index(&self.articles, |article| &article.backs));
+        backing.get(check).map_or(&[], Vec::as_slice)
     }
 
     /// The articles whose `governs` name an incident kind or a decision, in the order of the book.
     pub fn articles_governing(&self, kind: &str) -> &[Arc<str>] {
-        self.governing.get(kind).map_or(&[], Vec::as_slice)
+        let governing = self.governing.get_or_init(|| index(&self.articles, |article| &article.governs));
+        governing.get(kind).map_or(&[], Vec::as_slice)
     }
 
     /// The article of that number.
@@ -153,7 +156,7 @@ fn index(articles: &Articles, names: impl Fn(&Article) -> &Vec<Arc<str>>) -> Ind
         }
     }
     index.values_mut().for_each(|numbers| numbers.sort_by(|a, b| by_number(a, b)));
-    Arc::new(index)
+    index
 }
 
 /// The articles of several values together, in the order given, each once.

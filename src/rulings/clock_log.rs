@@ -53,7 +53,7 @@ impl Clocks {
     pub(super) fn of_record(record: &Record) -> Clocks {
         let clk = record.sheet.commands.iter().filter(|command| command.kind == CommandKind::Clk);
         let rows = clk.filter_map(|command| {
-            let text = String::from_utf8_lossy(command.value.of(&record.text));
+            let text = String::from_utf8_lossy(command.value().of(&record.text));
             let seconds = Reading::parse(text.trim())?.ms as f64 / 1000.0;
             let ply = command.ply as usize;
             let side = !record.turn(ply);

@@ -63,7 +63,7 @@ impl Record {
                     .map_or(Place::file(file), |tag| at_byte(file, &text, tag.value.range().start));
                 start(&tag, chess960).map_err(|why| Fault::new(&place, why).key("FEN"))?
             }
-            (None, None) => (Board::initial(), None),
+            (None, None) => (*Board::initial(), None),
         };
         let mut replay = Replay::new();
         let mut boards = vec![start];

@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn moves_are_said_as_players_say_them() {
-        let start = Board::initial();
+        let start = *Board::initial();
         for (written, said_) in [
             ("e2e4", "e4"),
             ("g1f3", "Nf3"),

@@ -86,8 +86,8 @@ pub(super) fn commands(text: &[u8], from: usize, to: usize, ply: u32, out: &mut 
     }
 }
 
-/// The comment that opens at `open` where it is one clock reading and nothing else, as most are in an archive: the command,
-/// behind no half-move yet, and the place after the comment.
+/// The comment that opens at `open` of a text below 4 GiB where it is one clock reading and nothing else, as most are in an
+/// archive: the command, behind no half-move yet, and the place after the comment.
 #[inline]
 pub(super) fn clock_only(text: &[u8], open: usize) -> Option<(Command, usize)> {
     plain_clock(text, open).or_else(|| spaced_clock(text, open))
@@ -112,11 +112,8 @@ fn plain_clock(text: &[u8], open: usize) -> Option<(Command, usize)> {
         (b' ', b'}') => start + 16,
         _ => return None,
     };
-    // Then no place before it is above 32 bits.
-    u32::try_from(end).ok()?;
-    let at = start as u32;
-    let (span, value) = (Span { start: at, end: at + 14 }, Span { start: at + 6, end: at + 13 });
-    Some((Command { span, value, ply: 0, kind: CommandKind::Clk, seconds: seconds(hour | rest) }, end))
+    let span = Span { start: start as u32, end: start as u32 + 14 };
+    Some((Command { span, ply: 0, seconds: seconds(hour | rest), kind: CommandKind::Clk, head: 6 }, end))
 }
 
 /// Whether each byte is a digit as a clock has it in this place of `H:MM:SS`, the first in the lowest byte, and the other bytes
@@ -153,10 +150,9 @@ fn spaced_clock(text: &[u8], open: usize) -> Option<(Command, usize)> {
     };
     let start = open + 1 + blank;
     let from = start + 6;
-    let (span, value) = (Span::new(start, from + len + 1), value.get(..len)?);
-    let seconds = written_seconds(value);
-    let value = Span::new(from, from + len);
-    Some((Command { span, value, ply: 0, kind: CommandKind::Clk, seconds }, from + len + closed))
+    let span = Span::new(start, from + len + 1);
+    let seconds = written_seconds(value.get(..len)?);
+    Some((Command { span, ply: 0, seconds, kind: CommandKind::Clk, head: 6 }, from + len + closed))
 }
 
 /// The seconds of a value that is `H:MM:SS`, and one more.
@@ -184,7 +180,9 @@ fn command(text: &[u8], open: usize, close: usize, ply: u32) -> Command {
     };
     let from = skip_blanks(text, name_end).min(close);
     let seconds = written_seconds(text.get(from..close).unwrap_or_default());
-    Command { span: Span::new(open, close + 1), value: Span::new(from, close), ply, kind, seconds }
+    // A name that long is none that anybody knows.
+    let (kind, head) = u8::try_from(from - open).map_or((CommandKind::Other, u8::MAX), |head| (kind, head));
+    Command { span: Span::new(open, close + 1), ply, seconds, kind, head }
 }
 
 #[cfg(test)]

@@ -252,7 +252,7 @@ mod tests {
             [(1, 0), (2, 2), (3, 4)]
         );
         assert_eq!(
-            sheet.commands.iter().map(|c| c.value.of(text)).collect::<Vec<_>>(),
+            sheet.commands.iter().map(|c| c.value().of(text)).collect::<Vec<_>>(),
             [&b"0:10:00"[..], b"0:09:59.9"]
         );
         assert!(sheet.faults.is_empty() && sheet.marker.is_some());

@@ -99,16 +99,21 @@ pub enum CommandKind {
 pub struct Command {
     /// From the opening to the closing bracket.
     pub span: Span,
-    /// What follows the name.
-    pub value: Span,
     /// Half-moves read before it: the half-move that it is about.
     pub ply: u32,
+    pub(super) seconds: Option<NonZeroU16>,
     /// What it is about.
     pub kind: CommandKind,
-    pub(super) seconds: Option<NonZeroU16>,
+    /// Bytes before the value.
+    pub(super) head: u8,
 }
 
 impl Command {
+    /// What follows the name.
+    pub fn value(&self) -> Span {
+        Span { start: self.span.start + u32::from(self.head), end: self.span.end - 1 }
+    }
+
     /// The value in seconds where it is written `H:MM:SS` and nothing else, as nearly all are.
     #[inline]
     pub fn seconds(&self) -> Option<u16> {

@@ -35,7 +35,7 @@ fn a_game_with_everything() {
     assert_eq!(sheet.moves.len(), 4);
     assert_eq!(sheet.marker.unwrap().outcome, Outcome::White);
     assert!(sheet.faults.is_empty(), "{:?}", sheet.faults);
-    let clocks: Vec<_> = sheet.commands.iter().map(|c| (c.ply, c.kind, decode(c.value.of(text)))).collect();
+    let clocks: Vec<_> = sheet.commands.iter().map(|c| (c.ply, c.kind, decode(c.value().of(text)))).collect();
     assert_eq!(clocks[0], (1, CommandKind::Clk, "0:01:02".into()));
     assert_eq!(clocks[1].1, CommandKind::Other);
     let numbers: Vec<_> = sheet.numbers.iter().map(|n| (n.ply, n.value, n.dots)).collect();
@@ -46,7 +46,7 @@ fn a_game_with_everything() {
 fn a_command_wrapped_over_lines() {
     let text = b"1. e4 {[%clk\n0:01:02]} e5 {[%clk 0:01:\n02]} *";
     let (sheet, _) = read(text);
-    let values: Vec<_> = sheet.commands.iter().map(|c| decode(c.value.of(text))).collect();
+    let values: Vec<_> = sheet.commands.iter().map(|c| decode(c.value().of(text))).collect();
     assert_eq!(sheet.commands.len(), 2, "{values:?}");
     assert_eq!(values[0].trim(), "0:01:02");
 }

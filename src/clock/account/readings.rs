@@ -121,7 +121,7 @@ fn reading(text: &[u8], command: &Command) -> Option<PlyReading> {
     };
     let Reading { ms, resolution_ms } = match command.seconds() {
         Some(seconds) => Reading::seconds(seconds.into()),
-        None => Reading::parse_bytes(command.value.of(text))?,
+        None => Reading::parse_bytes(command.value().of(text))?,
     };
     Some(PlyReading { ply: command.ply, kind, value_ms: ms, resolution_ms })
 }
