@@ -123,6 +123,8 @@ struct Desk {
 /// The text of one game.
 struct Text<'t> {
     bytes: &'t [u8],
+    /// The same, where all of the piece is UTF-8.
+    utf8: Option<&'t str>,
     origin: Origin<'t>,
     /// The first byte of the piece that is no UTF-8, where it is in this game.
     odd_byte: Option<usize>,
@@ -186,7 +188,8 @@ impl<'s> Checker<'s> {
             texts: String::with_capacity(self.most_text),
             ..Found::default()
         };
-        let odd_byte = odd_byte(piece.text);
+        let whole = simdutf8::basic::from_utf8(piece.text).ok();
+        let odd_byte = if whole.is_none() { odd_byte(piece.text) } else { None };
         let (mut at, mut line, mut column) = (0, piece.lines_before + 1, 0);
         while at < piece.text.len() {
             let first = at;
@@ -201,6 +204,7 @@ impl<'s> Checker<'s> {
                     let offset = piece.offset + at as u64;
                     texts.push(Text {
                         bytes,
+                        utf8: whole.and_then(|whole| whole.get(at..at + len)),
                         origin: Origin { file: piece.file, game, offset, line, column },
                         odd_byte: odd_byte.filter(|odd| (at..at + len).contains(odd)).map(|odd| odd - at),
                     });
@@ -319,7 +323,7 @@ impl<'s> Checker<'s> {
         }
         let mut game = Game {
             text: text.bytes,
-            head: head(text.bytes, sheet),
+            head: head(text, sheet),
             sheet,
             replay,
             opening: &set_up.opening,
@@ -408,13 +412,16 @@ fn is_first(number: Option<&MoveNumber>, start: &Board) -> bool {
 
 /// The first byte that is no UTF-8.
 fn odd_byte(text: &[u8]) -> Option<usize> {
-    if text.is_ascii() { None } else { std::str::from_utf8(text).err().map(|error| error.valid_up_to()) }
+    std::str::from_utf8(text).err().map(|error| error.valid_up_to())
 }
 
 /// The text of a game up to the end of its tags, where that is UTF-8.
-fn head<'t>(text: &'t [u8], sheet: &Scoresheet) -> Option<&'t str> {
+fn head<'t>(text: &Text<'t>, sheet: &Scoresheet) -> Option<&'t str> {
     let end = sheet.tags.last()?.span.range().end;
-    std::str::from_utf8(text.get(..end)?).ok()
+    match text.utf8 {
+        Some(utf8) => utf8.get(..end),
+        None => std::str::from_utf8(text.bytes.get(..end)?).ok(),
+    }
 }
 
 /// Where a game begins for a reader, its first tag or its first byte that is no blank, and the column there.

@@ -34,7 +34,7 @@ impl Board {
                 self.resolve_piece(role, file, rank, to, checkers)
             }
             Written::PawnFiles { from, to, promotion } => self.resolve_files(from, to, promotion, checkers),
-            Written::Castle(side) => self.resolve_castling(side),
+            Written::Castle(side) => self.resolve_castling(side, checkers),
             Written::Null => Err(Unplayable::Null),
         }
     }
@@ -154,7 +154,10 @@ impl Board {
         }
     }
 
-    fn resolve_castling(&self, side: CastlingSide) -> Result<(Move, Role), Unplayable> {
+    fn resolve_castling(&self, side: CastlingSide, checkers: Bitboard) -> Result<(Move, Role), Unplayable> {
+        if checkers.any() {
+            return Err(Unplayable::Illegal);
+        }
         self.legal_castling(side).map(|mv| (mv, Role::King)).ok_or(Unplayable::Illegal)
     }
 
@@ -179,7 +182,7 @@ impl Board {
                 .and_then(|found| if found.0.from == from { Ok(found) } else { Err(Unplayable::Illegal) }),
             Role::King if promotion.is_none() && self.castles_by_squares(from, to).is_some() => {
                 let side = self.castles_by_squares(from, to).ok_or(Unplayable::Illegal)?;
-                self.resolve_castling(side)
+                self.resolve_castling(side, checkers)
             }
             _ if promotion.is_some() => Err(Unplayable::Illegal),
             _ => self.resolve_piece(role, Some(file), Some(rank), to, checkers),

@@ -1,6 +1,6 @@
 //! Line ends, counted in one place: LF, CR LF and a lone CR each end one line.
 
-use memchr::memchr_iter;
+use memchr::{memchr, memchr_iter};
 
 /// Number of line ends in `text`. A CR LF counts once. The line of a byte, from 1, is the number of line ends
 /// before it plus one.
@@ -21,8 +21,8 @@ impl LineCount {
     /// Counts on through the next part of the text.
     pub fn add(&mut self, part: &[u8]) {
         let (Some(first), Some(last)) = (part.first(), part.last()) else { return };
-        let (mut lines, returns) = count_ends(part);
-        if returns > 0 {
+        let mut lines = bytecount::count(part, b'\n');
+        if memchr(b'\r', part).is_some() {
             lines += memchr_iter(b'\r', part).filter(|at| part.get(at + 1) != Some(&b'\n')).count();
         }
         if self.after_cr && *first == b'\n' {
@@ -36,19 +36,6 @@ impl LineCount {
     pub fn lines(&self) -> u64 {
         self.lines
     }
-}
-
-/// Line feeds and carriage returns, in one pass that looks at many bytes at a time.
-fn count_ends(text: &[u8]) -> (usize, usize) {
-    // The most bytes whose number fits a byte, in whole vectors.
-    text.chunks(224).fold((0, 0), |(feeds, returns), chunk| {
-        let (mut feed, mut carriage) = (0u8, 0u8);
-        for byte in chunk {
-            feed += u8::from(*byte == b'\n');
-            carriage += u8::from(*byte == b'\r');
-        }
-        (feeds + usize::from(feed), returns + usize::from(carriage))
-    })
 }
 
 #[cfg(test)]

@@ -146,7 +146,8 @@ impl Clock {
         if !self.touched {
             let mut displays = displays.map(|shown| shown.value_ms);
             let first = self.base.filter(|b| !b.start).map(|b| b.ms).or_else(|| displays.next());
-            self.touched = displays.any(|ms| Some(ms) != first);
+            // The last display is one of them, and nearly always another than the first.
+            self.touched = Some(plain.last_ms) != first || displays.any(|ms| Some(ms) != first);
         }
         let stale = plain.highest_ms > plain.last_ms + step + increment.1;
         self.base = Some(Base { ms: plain.last_ms, step, start: false });
