@@ -49,6 +49,10 @@ impl MovesRead {
     /// Keeps what a text is that `rest` begins with, blank and all; `false` where it is no move, or none that a blank follows.
     #[cold]
     fn keep(&mut self, text: u64, rest: &[u8]) -> bool {
+        // Where a game begins stands a tag.
+        if text as u8 == b'[' {
+            return false;
+        }
         // What gave way in this place last may stand beside it.
         let (place, beside) = (MovesRead::place(text), MovesRead::place(text) ^ 1);
         if self.kept.get(beside).is_some_and(|kept| kept.text == text) {
@@ -117,17 +121,13 @@ pub(super) fn read(
             }
         } else if byte.wrapping_sub(b'1') < 9 {
             let (Some(first), ply) = (first, sheet.moves.len()) else { break };
-            let Some(number) = number(word, at, first + ply, ply as u32) else { break };
+            let Some((number, len)) = number(word, at, first + ply, ply as u32) else { break };
             if brief {
                 (sheet.left_out, sheet.gap) = (true, true);
             } else {
                 sheet.numbers.push(number);
             }
-            let len = number.span.len();
             at += len;
-            if matches!((word >> (8 * len)) as u8, b' ' | b'\n') {
-                at += 1;
-            }
         } else if matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | b'!' | b'?') {
             at += 1;
         } else {
@@ -143,24 +143,30 @@ fn first_number(sheet: &Scoresheet) -> Option<usize> {
     usize::try_from(first.half_moves()).ok()
 }
 
-/// The move number of so many half-moves, where the text at `at` begins with it: the first one goes on with three dots for
-/// Black and one for White.
+/// The move number of so many half-moves, where the text at `at` begins with it, and the bytes up to behind the blank: the first
+/// number goes on with three dots for Black and one for White.
 #[inline(always)]
-fn number(text: u64, at: usize, half_moves: usize, ply: u32) -> Option<MoveNumber> {
+fn number(text: u64, at: usize, half_moves: usize, ply: u32) -> Option<(MoveNumber, usize)> {
     let due = *NUMBERS.get(half_moves)?;
-    let bits = (due >> 56) as u32;
-    let same = (text ^ due) << (64 - bits) == 0 && (text >> bits) as u8 != b'.';
+    let (bits, differs) = ((due >> 56) as u32, text ^ due);
     let (value, dots) = (half_moves as u32 / 2, if half_moves & 1 == 0 { 1 } else { 3 });
-    same.then_some(MoveNumber { span: span(at, bits as usize / 8), ply, value, dots, gap: false })
+    let len = bits as usize / 8 - 1;
+    let number = MoveNumber { span: span(at, len), ply, value, dots, gap: false };
+    if differs << (64 - bits) == 0 {
+        return Some((number, len + 1));
+    }
+    // Something else than a blank may follow, but no other dot.
+    let next = (text >> (bits - 8)) as u8;
+    (differs << (72 - bits) == 0 && next != b'.').then_some((number, len + usize::from(next == b'\n')))
 }
 
-/// The texts of move numbers with their dots, by half-move: first byte lowest, and in the highest one their bits. The first
-/// two stand for nothing that is written.
+/// The texts of move numbers with their dots and a blank, by half-move: first byte lowest, and in the highest one their bits.
+/// The first two stand for nothing that is written.
 static NUMBERS: [u64; 1000] = {
     let mut out = [56 << 56; 1000];
     let mut half_moves = 2;
     while half_moves < out.len() {
-        let (mut text, mut bits) = if half_moves % 2 == 0 { (0x2e, 8) } else { (0x2e_2e2e, 24) };
+        let (mut text, mut bits) = if half_moves % 2 == 0 { (0x202e, 16) } else { (0x202e_2e2e, 32) };
         let mut rest = half_moves as u64 / 2;
         while rest > 0 {
             text = text << 8 | (b'0' as u64 + rest % 10);
@@ -211,8 +217,10 @@ mod tests {
 
     /// The half-moves and the length of a number, where a text begins with that of so many.
     fn due(text: &[u8], half_moves: usize) -> Option<(u64, usize)> {
-        let number = number(word(text.first_chunk()?), 7, half_moves, 9)?;
+        let (number, len) = number(word(text.first_chunk()?), 7, half_moves, 9)?;
         assert_eq!((number.span.start, number.ply), (7, 9));
+        let blank = text.get(number.span.len()).is_some_and(u8::is_ascii_whitespace);
+        assert_eq!(len, number.span.len() + usize::from(blank));
         Some((number.half_moves(), number.span.len()))
     }
 
@@ -235,6 +243,7 @@ mod tests {
             assert_eq!((due(other, 2), due(other, 0)), (None, None));
         }
         assert_eq!(due(b"7.Kf1 N3", 14), Some((14, 2)));
+        assert_eq!(due(b"7.\nKf1 N", 14), Some((14, 2)));
     }
 
     #[test]
