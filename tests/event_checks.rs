@@ -38,11 +38,12 @@ fn check(path: &Path) -> Vec<Finding> {
                 let mut texts = String::new();
                 let heading = Heading::write(game, true, Vec::new(), &mut texts);
                 if heading.of_event {
-                    events.game(&heading, &texts);
+                    events.game(&heading);
                 } else {
                     events.pass();
                 }
-                found.extend(events.drain_closed());
+                found.extend(events.drain_closed(&texts));
+                events.end_piece(texts);
             });
             found.extend(events.finish());
             found

@@ -87,11 +87,11 @@ impl Collector {
     }
 
     /// Takes what was found in the next piece of the file and hands on, in order, each game and its findings, numbers put
-    /// right, with what the headings of the games say.
-    pub fn take(&mut self, found: Found, mut each: impl FnMut(&Heading, &str, Vec<Finding>)) {
+    /// right, with what the headings of the games say, which is handed back.
+    pub fn take(&mut self, found: Found, mut each: impl FnMut(&Heading, &str, Vec<Finding>)) -> String {
         let Some((before_file, file)) = self.files.last().map(|(before, file)| (*before, Arc::clone(file)))
         else {
-            return;
+            return found.texts;
         };
         let before = self.games - before_file;
         let Found { mut games, findings, texts, .. } = found;
@@ -116,6 +116,7 @@ impl Collector {
             each(&done.heading, &texts, own);
         }
         self.games += games.len() as u64;
+        texts
     }
 
     /// The games of a piece that stood before: their places in it, and the number of the games before the first of the kind.

@@ -24,9 +24,6 @@ const MOST_HELD: usize = 50_000;
 /// Games for which a closed group keeps room.
 const LITTLE: usize = 8;
 
-/// Bytes of texts that stand together.
-const BLOCK: usize = 64 << 10;
-
 /// The games under one heading. Those that came lately are among the recent ones.
 #[derive(Debug, Default)]
 struct Group {
@@ -79,10 +76,10 @@ struct Recent {
     group: usize,
 }
 
-/// What the headings of some recent games say, one after the other.
+/// What the headings of a piece of the file say, and how many of its games are recent ones.
 #[derive(Debug)]
-struct Block {
-    texts: String,
+struct Texts {
+    all: String,
     games: usize,
 }
 
@@ -96,9 +93,11 @@ pub struct PgnEvents {
     free: Vec<usize>,
     /// Places of open groups.
     by_key: FxHashMap<Key, usize>,
-    /// The games since the last that is too long ago, in order, and their texts.
+    /// The games since the last that is too long ago, in order, and what they say, but for those of the piece at hand.
     recent: VecDeque<Recent>,
-    blocks: VecDeque<Block>,
+    texts: VecDeque<Texts>,
+    /// Recent games of the piece at hand.
+    at_hand: usize,
     read: u64,
     held: usize,
 }
@@ -113,7 +112,8 @@ impl PgnEvents {
             free: Vec::new(),
             by_key: FxHashMap::default(),
             recent: VecDeque::new(),
-            blocks: VecDeque::new(),
+            texts: VecDeque::new(),
+            at_hand: 0,
             read: 0,
             held: 0,
         }
@@ -124,8 +124,8 @@ impl PgnEvents {
         self.read += 1;
     }
 
-    /// Takes the next game of the file; `texts` is what its heading was written to.
-    pub fn game(&mut self, heading: &Heading, texts: &str) {
+    /// Takes the next game of the piece at hand.
+    pub fn game(&mut self, heading: &Heading) {
         self.read += 1;
         let at = self.place(heading.key);
         let Some(group) = self.groups.get_mut(at) else { return };
@@ -136,13 +136,16 @@ impl PgnEvents {
             group.held += 1;
             self.held += 1;
         }
-        if self.blocks.back().is_none_or(|block| block.texts.len() >= BLOCK) {
-            self.blocks.push_back(Block { texts: String::with_capacity(BLOCK + BLOCK / 8), games: 0 });
+        self.at_hand += 1;
+        self.recent.push_back(Recent { heading: heading.clone(), read: self.read, group: at });
+    }
+
+    /// Ends the piece at hand; `all` is what its headings were written to.
+    pub fn end_piece(&mut self, all: String) {
+        let games = std::mem::take(&mut self.at_hand);
+        if games > 0 {
+            self.texts.push_back(Texts { all, games });
         }
-        let Some(block) = self.blocks.back_mut() else { return };
-        block.games += 1;
-        let heading = heading.copy_to(texts, &mut block.texts);
-        self.recent.push_back(Recent { heading, read: self.read, group: at });
     }
 
     /// The place of the group of that key, which may be a new one.
@@ -157,11 +160,11 @@ impl PgnEvents {
         })
     }
 
-    /// The findings of events that are closed by now.
-    pub fn drain_closed(&mut self) -> Vec<Finding> {
+    /// The findings of events that are closed by now; `texts` is what the headings of the piece at hand are written to.
+    pub fn drain_closed(&mut self, texts: &str) -> Vec<Finding> {
         let mut found = Vec::new();
         while self.recent.front().is_some_and(|first| first.read + CLOSED_AFTER <= self.read) {
-            found.extend(self.let_go());
+            found.extend(self.let_go(texts));
         }
         found
     }
@@ -170,34 +173,36 @@ impl PgnEvents {
     pub fn finish(mut self) -> Vec<Finding> {
         let mut found = Vec::new();
         while !self.recent.is_empty() {
-            found.extend(self.let_go());
+            found.extend(self.let_go(""));
         }
         found
     }
 
     /// Lets the first of the recent games go, and closes its group where no game of it came later.
-    fn let_go(&mut self) -> Vec<Finding> {
+    fn let_go(&mut self, texts: &str) -> Vec<Finding> {
         let mut found = Vec::new();
-        let (Some(game), Some(block)) = (self.recent.pop_front(), self.blocks.front_mut()) else {
-            return found;
+        let Some(game) = self.recent.pop_front() else { return found };
+        let (texts, left) = match self.texts.front_mut() {
+            Some(piece) => (piece.all.as_str(), &mut piece.games),
+            None => (texts, &mut self.at_hand),
         };
         if let Some(group) = self.groups.get_mut(game.group) {
             if group.last > game.read {
-                group.keep(&game.heading, &block.texts);
+                group.keep(&game.heading, texts);
             } else {
                 self.by_key.remove(&group.key);
                 self.free.push(game.group);
                 self.held -= group.held;
                 if group.held >= LEAST_GAMES {
-                    group.keep(&game.heading, &block.texts);
+                    group.keep(&game.heading, texts);
                     found = check(group, &self.file, &self.settings);
                 }
                 group.empty();
             }
         }
-        block.games -= 1;
-        if block.games == 0 {
-            self.blocks.pop_front();
+        *left -= 1;
+        if *left == 0 {
+            self.texts.pop_front();
         }
         found
     }
@@ -248,10 +253,11 @@ mod tests {
         let mut texts = String::new();
         let heading = Heading::write(&game(number, &tags), true, Vec::new(), &mut texts);
         if heading.of_event {
-            events.game(&heading, &texts);
+            events.game(&heading);
         } else {
             events.pass();
         }
+        events.end_piece(texts);
     }
 
     /// Four players, six games, of which the second should be Poe's: numbers of the event's games are even.
@@ -314,10 +320,10 @@ mod tests {
         quad(&mut all);
         for number in 13..CLOSED_AFTER + 11 {
             enter(&mut all, number, "Rated game", "-", "Doe", "Roe");
-            assert!(all.drain_closed().is_empty(), "{number}");
+            assert!(all.drain_closed("").is_empty(), "{number}");
         }
         enter(&mut all, CLOSED_AFTER + 13, "Rated game", "-", "Doe", "Roe");
-        assert_eq!(checks(&all.drain_closed()), [("plays-twice", Some(4))]);
+        assert_eq!(checks(&all.drain_closed("")), [("plays-twice", Some(4))]);
         assert_eq!(all.by_key.len(), 1);
         assert!(all.finish().is_empty());
         assert_eq!(events().held, 0);

@@ -6,6 +6,8 @@
 
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
+
 use super::collect::{GameDone, game_key};
 use super::conditions::{Conditions, ConditionsRead};
 use super::ending;
@@ -109,6 +111,9 @@ pub struct Checker<'s> {
 /// hand, so that going through all of it game by game would mean to fetch it again for each.
 const TOGETHER: usize = 8;
 
+/// What there is of each of these games; no more than one for each desk.
+type Together<T> = ArrayVec<T, TOGETHER>;
+
 /// Bytes of text behind which no more games join in.
 const MUCH_TEXT: usize = 64 << 10;
 
@@ -193,7 +198,7 @@ impl<'s> Checker<'s> {
         let (mut at, mut line, mut column) = (0, piece.lines_before + 1, 0);
         while at < piece.text.len() {
             let first = at;
-            let mut texts: Vec<Text<'_>> = Vec::with_capacity(TOGETHER);
+            let mut texts: Together<Text<'_>> = Together::new();
             while let Some(desk) = self.desks.get_mut(texts.len()).filter(|_| at - first < MUCH_TEXT)
                 && let Some(rest) = piece.text.get(at..).filter(|rest| !rest.is_empty())
             {
@@ -272,7 +277,7 @@ impl<'s> Checker<'s> {
 
     /// Takes the games that lie on the desks through each step of the work, one step after the other.
     fn games(&mut self, piece: &Piece<'_>, texts: &[Text<'_>], found: &mut Found) {
-        let mut set_ups = Vec::with_capacity(texts.len());
+        let mut set_ups: Together<SetUp> = Together::new();
         for (text, desk) in texts.iter().zip(&mut self.desks) {
             let Some(conditions) = self.conditions.of(self.settings, text.bytes, &desk.sheet) else { return };
             let (start, opening) = opening(text.bytes, &desk.sheet);
@@ -296,7 +301,7 @@ impl<'s> Checker<'s> {
             desk.time.account(text.bytes, &desk.sheet, set_up.start(), log, &set_up.conditions);
         }
         let on_desks = texts.iter().zip(&set_ups).zip(&self.desks);
-        let mut games: Vec<Game<'_>> =
+        let mut games: Together<Game<'_>> =
             on_desks.map(|((text, set_up), desk)| self.game(text, set_up, desk)).collect();
         let mut lists = self.findings(texts, &games);
         for ((text, game), list) in texts.iter().zip(&mut games).zip(&mut lists) {
@@ -360,9 +365,9 @@ impl<'s> Checker<'s> {
     }
 
     /// What each check finds in the games, by game.
-    fn findings(&self, texts: &[Text<'_>], games: &[Game<'_>]) -> Vec<Vec<Finding>> {
-        let mut lists = vec![Vec::new(); games.len()];
-        let mut out: Vec<Findings<'_>> = Vec::with_capacity(games.len());
+    fn findings(&self, texts: &[Text<'_>], games: &[Game<'_>]) -> Together<Vec<Finding>> {
+        let mut lists: Together<Vec<Finding>> = games.iter().map(|_| Vec::new()).collect();
+        let mut out: Together<Findings<'_>> = Together::new();
         for ((text, game), list) in texts.iter().zip(games).zip(&mut lists) {
             out.push(Findings::new(game, &text.origin, list));
         }
@@ -383,6 +388,7 @@ impl<'s> Checker<'s> {
                 out.add(check, Place::At(Span::new(odd, odd + 1), ply), message);
             }
         }
+        drop(out);
         lists
     }
 

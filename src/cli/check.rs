@@ -285,7 +285,7 @@ impl<'t> Run<'_, 't> {
             }
         }
         let mut broken = None;
-        collector.take(found, |heading, texts, findings| {
+        let texts = collector.take(found, |heading, texts, findings| {
             if broken.is_some() {
                 return;
             }
@@ -300,6 +300,9 @@ impl<'t> Run<'_, 't> {
             };
             broken = put().err();
         });
+        if let Some((events, _)) = events {
+            events.end_piece(texts);
+        }
         broken.map_or(Ok(()), Err)
     }
 
@@ -344,11 +347,11 @@ fn closed_by<'t>(
                 (PgnEvents::new(Arc::clone(file), settings), terms)
             };
             let (events, _) = events.get_or_insert_with(new);
-            events.game(heading, texts);
+            events.game(heading);
             events
         }
     };
-    let found = events.drain_closed();
+    let found = events.drain_closed(texts);
     if found.is_empty() { found } else { terms.chosen(found) }
 }
 
