@@ -45,10 +45,11 @@ impl ArticleEntry {
     }
 
     /// The whole article; what no layer gives is empty.
-    pub(crate) fn whole(self) -> Article {
+    pub(crate) fn whole(&self) -> Article {
         let ArticleEntry { says, backs, governs, place } = self;
-        let (says, backs) = (says.unwrap_or_default(), backs.unwrap_or_default());
-        Article { says, backs, governs: governs.unwrap_or_default(), place }
+        let list = |names: &Option<Vec<Arc<str>>>| names.clone().unwrap_or_default();
+        let says = says.clone().unwrap_or_default();
+        Article { says, backs: list(backs), governs: list(governs), place: place.clone() }
     }
 }
 

@@ -58,11 +58,11 @@ impl Rules {
         name: &Name,
         supervision: Option<Supervision>,
         variations: Vec<Arc<str>>,
-        layer: Layer,
+        layer: &Layer,
     ) -> Result<Rules, String> {
-        let laws = super::resolve::laws(&layer)?;
+        let laws = super::resolve::laws(layer)?;
         let articles: Articles =
-            layer.articles.into_iter().map(|(number, entry)| (number, entry.whole())).collect();
+            layer.articles.iter().map(|(number, entry)| (Arc::clone(number), entry.whole())).collect();
         Ok(Rules {
             id: Arc::clone(&name.id),
             title: Arc::clone(&name.title),
@@ -73,7 +73,7 @@ impl Rules {
             laws,
             backing: OnceLock::new(),
             governing: OnceLock::new(),
-            values: layer.values,
+            values: layer.values.clone(),
             articles: Arc::new(articles),
         })
     }

@@ -172,7 +172,7 @@ impl Ruleset {
             layer.overlay(&variation.layer);
             announced.push(Arc::clone(name));
         }
-        let rules = Rules::new(&self.name, self.supervised.then_some(supervision), announced, layer);
+        let rules = Rules::new(&self.name, self.supervised.then_some(supervision), announced, &layer);
         rules.map(Arc::new).map_err(|_| self.unknown_variation(&variations.join(", ")))
     }
 
@@ -228,10 +228,10 @@ impl Period {
         let resolved = resolve(chain, from);
         let supervised = chain.iter().any(|file| file.limited.is_some());
         let word = |supervision| supervised.then_some(supervision);
-        let full = Arc::new(Rules::new(name, word(Supervision::Full), Vec::new(), resolved.base.clone())?);
+        let full = Arc::new(Rules::new(name, word(Supervision::Full), Vec::new(), &resolved.base)?);
         let limited = match supervised {
             true => {
-                Arc::new(Rules::new(name, word(Supervision::Limited), Vec::new(), resolved.under_limited())?)
+                Arc::new(Rules::new(name, word(Supervision::Limited), Vec::new(), &resolved.under_limited())?)
             }
             false => Arc::clone(&full),
         };

@@ -156,12 +156,20 @@ impl Board {
     /// Pieces of `by` that attack `square` when `occupied` stands on the board.
     pub(crate) fn attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
         let [pawn, knight, bishop, rook, queen, king] = self.roles;
-        self.by_colour(by)
-            & ((pawn_attacks(by.other(), square) & pawn)
-                | (knight_attacks(square) & knight)
-                | (king_attacks(square) & king)
-                | (bishop_attacks(square, occupied) & (bishop | queen))
-                | (rook_attacks(square, occupied) & (rook | queen)))
+        let them = self.by_colour(by);
+        let near = (pawn_attacks(by.other(), square) & pawn)
+            | (knight_attacks(square) & knight)
+            | (king_attacks(square) & king);
+        let (diagonal, straight) = (them & (bishop | queen), them & (rook | queen));
+        let mut out = near & them;
+        // The tables of lines are large: nothing is fetched from them for pieces that are not there.
+        if diagonal.any() {
+            out |= bishop_attacks(square, occupied) & diagonal;
+        }
+        if straight.any() {
+            out |= rook_attacks(square, occupied) & straight;
+        }
+        out
     }
 
     pub(crate) fn checkers(&self) -> Bitboard {
