@@ -116,6 +116,26 @@ fn plain_clock(text: &[u8], open: usize) -> Option<(Command, usize)> {
     Some((Command { span, ply: 0, seconds: seconds(hour | rest), kind: CommandKind::Clk, head: 6 }, end))
 }
 
+/// `{[%eval 0.18] [%clk H:MM:SS]}`, with or without blanks at its ends: an engine's evaluation before the reading, as servers
+/// write it. Both commands, and the place after the comment.
+pub(super) fn eval_and_clock(text: &[u8], open: usize) -> Option<([Command; 2], usize)> {
+    let (start, value) = match text.get(open..)? {
+        [b'{', b'[', b'%', b'e', b'v', b'a', b'l', b' ', value @ ..] => (open + 1, value),
+        [b'{', b' ', b'[', b'%', b'e', b'v', b'a', b'l', b' ', value @ ..] => (open + 2, value),
+        _ => return None,
+    };
+    let len = value.iter().take(12).position(|byte| matches!(byte, b']' | b' ' | b'\n' | b'\r'))?;
+    let close = start + 7 + len;
+    if text.get(close) != Some(&b']') {
+        return None;
+    }
+    // The reading follows the bracket as it would follow a brace.
+    let (clock, end) = plain_clock(text, close)?;
+    let seconds = written_seconds(value.get(..len)?);
+    let span = Span::new(start, close + 1);
+    Some(([Command { span, ply: 0, seconds, kind: CommandKind::Other, head: 7 }, clock], end))
+}
+
 /// Whether each byte is a digit as a clock has it in this place of `H:MM:SS`, the first in the lowest byte, and the other bytes
 /// are zeros.
 #[inline]
@@ -218,6 +238,22 @@ mod tests {
             let mut long = Vec::new();
             commands(text.as_bytes(), 1, comment.len() - 1, 0, &mut long);
             assert_eq!(short, Some((long, comment.len())), "{text}");
+        }
+        for comment in [
+            "{ [%eval 0.18] [%clk 0:05:00] }",
+            "{[%eval #-3] [%clk 0:05:00]}",
+            "{[%eval 1.0,20][%clk 0:05:00]}",
+        ] {
+            let text = format!("{comment} 1... e5 2. Nf3");
+            let short = eval_and_clock(text.as_bytes(), 0).map(|(both, end)| (both.to_vec(), end));
+            let mut long = Vec::new();
+            commands(text.as_bytes(), 1, comment.len() - 1, 0, &mut long);
+            assert_eq!(short, Some((long, comment.len())), "{text}");
+        }
+        for comment in
+            ["{ [%eval 0.18 ] [%clk 0:05:00] }", "{ [%eval 0.18]  [%clk 0:05:00] }", "{ [%eval 0.18] }"]
+        {
+            assert_eq!(eval_and_clock(format!("{comment} 1... e5 2. Nf3").as_bytes(), 0), None, "{comment}");
         }
         assert_eq!(clock_only(b"{[%clk 1:29:43]  } 1... e5 2. Nf3", 0), None);
         assert_eq!(clock_only(b"{[%emt 0:00:43]} 1... e5 2. Nf3", 0), None);

@@ -111,12 +111,18 @@ pub(super) fn read(
             // On to behind the blank: a step that waits for nothing that was looked up.
             at += if kept.read.len & CUT == 0 { len } else { kept.cut_len() };
             if text.get(at) == Some(&b'{') {
-                let Some((command, end)) = comment::clock_only(text, at) else { break };
                 let ply = sheet.moves.len() as u32;
-                sheet.commands.push(Command { ply, ..command });
-                at = end;
-                if matches!(text.get(end), Some(b' ' | b'\n')) {
-                    at = end + 1;
+                if let Some((command, end)) = comment::clock_only(text, at) {
+                    sheet.commands.push(Command { ply, ..command });
+                    at = end;
+                } else if let Some((both, end)) = comment::eval_and_clock(text, at) {
+                    sheet.commands.extend(both.map(|command| Command { ply, ..command }));
+                    at = end;
+                } else {
+                    break;
+                }
+                if matches!(text.get(at), Some(b' ' | b'\n')) {
+                    at += 1;
                 }
             }
         } else if byte.wrapping_sub(b'1') < 9 {
