@@ -395,5 +395,6 @@ fn game_done<'a>(file: &'a str, heading: &'a Heading, texts: &'a str) -> GameDon
     }
 }
 
-/// Bytes of a batch: small, because a batch of long-form notation has a finding for every move.
-const BATCH: usize = 128 << 10;
+/// Bytes of a batch: small, because a batch of long-form notation has a finding for every move; not smaller, because threads
+/// that hand each other too little spend their time on it.
+const BATCH: usize = 256 << 10;

@@ -216,6 +216,6 @@ fn has_log(name: &str) -> bool {
 }
 
 fn next_game() -> source::NextGame {
-    let (mut reader, mut sheet) = (Reader::new(), Scoresheet::new());
+    let (mut reader, mut sheet) = (Reader::brief(), Scoresheet::new());
     Box::new(move |text| reader.read(text, &mut sheet))
 }
