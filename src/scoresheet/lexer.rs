@@ -1,6 +1,6 @@
 //! The lexer: cuts one game off the front of a text and gives every byte of it a meaning.
 
-use memchr::memchr;
+use memchr::memchr3;
 
 use super::comment::{self, End};
 use super::plain::{self, MovesRead};
@@ -511,9 +511,12 @@ impl Lexer<'_, '_> {
 
     /// A bracket that begins no tag: read up to its closing bracket on the same line, as one unreadable token.
     fn stray_bracket(&mut self) -> bool {
-        let line = tags::line_end(self.text, self.at);
-        let rest = self.text.get(self.at..line).unwrap_or_default();
-        let len = memchr(b']', rest).map_or_else(|| self.token_len(), |n| n + 1);
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        // Not the line's end first: a file of one line would be read through for each bracket.
+        let len = match memchr3(b']', b'\n', b'\r', rest) {
+            Some(n) if rest.get(n) == Some(&b']') => n + 1,
+            _ => self.token_len(),
+        };
         if self.sheet.marker.is_some() && self.depth == 0 {
             return self.after_result(len);
         }
