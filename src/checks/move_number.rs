@@ -27,8 +27,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     if !matches!(game.opening, Opening::Known { .. }) {
         return;
     }
-    let start = game.replay.start;
-    let first = u64::from(start.move_number()) * 2 + u64::from(start.turn().is_black());
+    let first = game.replay.start.half_move_number();
     if game.sheet.numbers.iter().all(|number| off_by(number, first + u64::from(number.ply)) == 0) {
         return;
     }
@@ -67,7 +66,7 @@ fn off_by(number: &MoveNumber, due: u64) -> i64 {
         // Three dots before White's move: his own half-move is missing. One dot proves nothing.
         return i64::from(says_black && due.is_multiple_of(2) && number.ply > 0);
     }
-    (value * 2 + u64::from(says_black)) as i64 - due as i64
+    number.half_moves() as i64 - due as i64
 }
 
 fn report(game: &Game<'_>, out: &mut Findings<'_>, number: &MoveNumber, ply: usize, off: i64) {

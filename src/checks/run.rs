@@ -412,8 +412,7 @@ impl<'s> Checker<'s> {
 
 /// Whether a move number is that of the first half-move from a position.
 fn is_first(number: Option<&MoveNumber>, start: &Board) -> bool {
-    let first = u64::from(start.move_number()) * 2 + u64::from(start.turn().is_black());
-    number.is_some_and(|number| number.ply == 0 && number.half_moves() == first)
+    number.is_some_and(|number| number.ply == 0 && number.half_moves() == start.half_move_number())
 }
 
 /// The first byte that is no UTF-8.

@@ -102,6 +102,11 @@ impl Board {
         u32::try_from(self.half_moves / 2 + 1).unwrap_or(u32::MAX)
     }
 
+    /// The half-move that comes next as its number says it: twice the number of the full move, and one more for Black.
+    pub fn half_move_number(&self) -> u64 {
+        self.half_moves + 2
+    }
+
     /// Sets the rooks that may still castle, with the kings on their squares.
     pub(super) fn set_castling(&mut self, rooks: Bitboard) {
         self.castling = rooks;

@@ -163,7 +163,7 @@ impl Replay {
         self.last = board;
     }
 
-    /// Plays a move if it is seen through at once.
+    /// Plays a move if it is seen through at once. The code is made for each colour, so that none of it asks whose turn it is.
     #[inline(always)]
     fn at_once_by_turn(&mut self, text: &MoveText, board: &mut Board, danger: &mut Danger) -> bool {
         match board.turn {
@@ -420,7 +420,6 @@ fn missing_moves(sheet: &Scoresheet, board: &Board, i: usize) -> Option<usize> {
     let black = board.turn.is_black();
     // Three dots say that Black is to move, one dot that White is.
     let says_black = number.dots >= 3 || (black && number.value == board.move_number());
-    let expected = (u64::from(board.move_number()) << 1) | u64::from(black);
-    let written = (u64::from(number.value) << 1) | u64::from(says_black);
-    (written > expected).then_some(index)
+    let written = u64::from(number.value) * 2 + u64::from(says_black);
+    (written > board.half_move_number()).then_some(index)
 }

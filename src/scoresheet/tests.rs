@@ -177,6 +177,8 @@ fn deep_nesting_and_rubbish_are_linear() {
     assert_eq!(read(&shut).0.faults.len(), 1);
     let words = b"1. e4 ".iter().chain(b"zz ".iter().cycle().take(3_000_000)).copied().collect::<Vec<_>>();
     assert_eq!(read(&words).0.faults.len(), 1);
+    let open = b"1. e4 ".iter().chain(b"[x ".iter().cycle().take(3_000_000)).copied().collect::<Vec<_>>();
+    assert_eq!(read(&open).0.faults.len(), 1);
 }
 
 proptest::proptest! {
