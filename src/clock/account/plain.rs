@@ -1,6 +1,6 @@
 //! Half-moves in a row with one ordinary display each, as nearly all are: there only the last display of a clock counts.
 
-use super::readings::Ahead;
+use super::readings::{Ahead, Even};
 use super::{PlyReading, ReadingKind, Readings};
 
 /// One player's clock in a row.
@@ -48,16 +48,48 @@ impl Row {
         }
     }
 
-    #[inline]
     fn pass_displays<R: Readings>(self, readings: &R, ply: u32, most: u32) -> Passed<R> {
-        let mut rest = readings.clone();
-        let behind = ply + most;
-        let [own, other] = self.clocks;
-        let (own, other, due) = rest.pass_while((own, other, ply), |(own, other, due), shown| {
+        let (mut rest, behind) = (readings.clone(), ply + most);
+        // From the second display of each clock on, most are even; what is left is looked at one by one.
+        let (clocks, due) = self.pass_singly(&mut rest, self.clocks, ply, behind.min(ply + 2));
+        let (clocks, due) = self.pass_even(&mut rest, clocks, due, behind).unwrap_or((clocks, due));
+        let (clocks, due) = self.pass_singly(&mut rest, clocks, due, behind);
+        Passed { count: due - ply, row: Row { clocks, ..self }, rest: Ahead::new(rest) }
+    }
+
+    /// Goes on one by one, and returns the clocks behind the last ordinary display, and its half-move.
+    fn pass_singly<R: Readings>(
+        &self,
+        rest: &mut R,
+        clocks: [PlainClock; 2],
+        ply: u32,
+        behind: u32,
+    ) -> ([PlainClock; 2], u32) {
+        rest.pass_while((clocks, ply), |([own, other], due), shown| {
             let ordinary = shown.ply == due && due < behind && self.is_ordinary(own, shown);
-            ordinary.then(|| (other, self.after(own, shown.value_ms), due + 1))
-        });
-        Passed { count: due - ply, row: Row { clocks: [own, other], ..self }, rest: Ahead::new(rest) }
+            ordinary.then(|| ([other, self.after(own, shown.value_ms)], due + 1))
+        })
+    }
+
+    /// Goes on over displays that can only be ordinary.
+    fn pass_even<R: Readings>(
+        &self,
+        rest: &mut R,
+        clocks: [PlainClock; 2],
+        ply: u32,
+        behind: u32,
+    ) -> Option<([PlainClock; 2], u32)> {
+        if self.step_ms != 1000 || clocks.iter().any(|clock| clock.last_ms < 0) {
+            return None;
+        }
+        // What is cut off here is only held to be less ordinary than it is.
+        let seconds = |ms: i64| u16::try_from(ms / 1000).unwrap_or(u16::MAX);
+        let last_seconds = clocks.map(|clock| seconds(clock.last_ms));
+        let even = Even { ply, behind, last_seconds, rise_seconds: seconds(self.rise_ms) };
+        let (last, due) = rest.pass_even(&even)?;
+        let [before, other_before, shown, other] = last.map(|seconds| i64::from(seconds) * 1000);
+        let after = |before, shown| self.after(PlainClock { last_ms: before, highest_ms: shown }, shown);
+        Some(([after(before, shown), after(other_before, other)], due))
     }
 
     /// Whether nothing is to be said of a display.

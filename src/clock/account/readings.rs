@@ -42,6 +42,25 @@ pub trait Readings: Iterator<Item = PlyReading> + Clone {
         }
         state
     }
+
+    /// Goes on over `even` displays, eight at a time, and returns the seconds that the last four of them show and the half-move
+    /// behind them; `None` where it stays. It may stay before displays that are even.
+    #[inline]
+    fn pass_even(&mut self, _even: &Even) -> Option<([u16; 4], u32)> {
+        None
+    }
+}
+
+/// Displays in whole seconds, one behind each half-move, that fall or rise by so little that nothing is to be said of them.
+pub struct Even {
+    /// The half-move of the first.
+    pub(super) ply: u32,
+    /// The half-move behind the last possible one.
+    pub(super) behind: u32,
+    /// What the clocks showed last, the mover's first.
+    pub(super) last_seconds: [u16; 2],
+    /// The most by which a display is above the one before.
+    pub(super) rise_seconds: u16,
 }
 
 impl Readings for Copied<slice::Iter<'_, PlyReading>> {}
@@ -70,48 +89,44 @@ impl Iterator for CommentReadings<'_> {
 }
 
 impl Readings for CommentReadings<'_> {
-    #[inline]
-    fn pass_while<S: Copy>(&mut self, mut state: S, take: impl Fn(S, &PlyReading) -> Option<S>) -> S {
-        loop {
-            // Nearly all are displays in whole seconds: in a loop of their own, which calls nothing.
-            while let Some(shown) = self.commands.as_slice().first().and_then(whole_seconds) {
-                let Some(next) = take(state, &shown) else { return state };
-                state = next;
-                self.commands.next();
-                // Two at a time: what a state has of both players in turn stays in its place.
-                let Some(shown) = self.commands.as_slice().first().and_then(whole_seconds) else { break };
-                let Some(next) = take(state, &shown) else { return state };
-                state = next;
-                self.commands.next();
+    fn pass_even(&mut self, even: &Even) -> Option<([u16; 4], u32)> {
+        let (mut ply, mut last) = (even.ply, even.last_seconds);
+        let (eights, _) = self.commands.as_slice().as_chunks();
+        let mut passed = None;
+        for eight in eights.iter().take(even.behind.saturating_sub(ply) as usize / 8) {
+            let shown = eight.each_ref().map(|command| command.seconds().unwrap_or_default());
+            if !are_even(shown, last, even.rise_seconds) || !are_clocks(eight, ply) {
+                break;
             }
-            let Some((rest, next)) = self.clone().take_any(state, &take) else { return state };
-            (*self, state) = (rest, next);
+            let [.., a, b, c, d] = shown;
+            (ply, last) = (ply + 8, [c, d]);
+            passed = Some(([a, b, c, d], ply));
         }
+        self.commands = self.commands.as_slice().get((ply - even.ply) as usize..)?.iter();
+        passed
     }
 }
 
-impl CommentReadings<'_> {
-    /// Goes on over a reading of any kind.
-    #[cold]
-    fn take_any<S>(mut self, state: S, take: &impl Fn(S, &PlyReading) -> Option<S>) -> Option<(Self, S)> {
-        let reading = self.next()?;
-        take(state, &reading).map(|next| (self, next))
-    }
-}
-
-/// A display in whole seconds, which the lexer has read.
+/// Whether seconds follow each other evenly. One answer for all of them: they are looked at together.
 #[inline]
-fn whole_seconds(command: &Command) -> Option<PlyReading> {
-    if command.kind != CommandKind::Clk {
-        return None;
-    }
-    let seconds = command.seconds()?;
-    let value_ms = i64::from(seconds) * 1000;
-    Some(PlyReading { ply: command.ply, kind: ReadingKind::Clk, value_ms, resolution_ms: 1000 })
+fn are_even(shown: [u16; 8], last: [u16; 2], rise: u16) -> bool {
+    let [a, b, c, d, e, f, ..] = shown;
+    let before = [last[0], last[1], a, b, c, d, e, f];
+    let too_low = |shown: u16| 1u16.saturating_sub(shown);
+    let too_high = |shown: u16, before: u16| shown.saturating_sub(before.saturating_add(rise));
+    shown.iter().zip(before).fold(0, |off, (shown, before)| off | too_low(*shown) | too_high(*shown, before)) == 0
+}
+
+/// Whether there is one `%clk` behind each half-move from `ply` on.
+#[inline]
+fn are_clocks(commands: &[Command; 8], ply: u32) -> bool {
+    let clk = CommandKind::Clk as u8;
+    let off = |command: &Command, due| (command.ply ^ due) | u32::from(command.kind as u8 ^ clk);
+    commands.iter().zip(ply..).fold(0, |all, (command, due)| all | off(command, due)) == 0
 }
 
 /// The reading that a command is.
-#[inline(never)]
+#[inline]
 fn reading(text: &[u8], command: &Command) -> Option<PlyReading> {
     let kind = match command.kind {
         CommandKind::Clk => ReadingKind::Clk,
