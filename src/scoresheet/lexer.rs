@@ -7,13 +7,16 @@ use super::plain::{self, MovesRead};
 use super::san;
 use super::sheet::{Fault, FaultKind, Marker, MoveNumber, MoveText, Outcome, Scoresheet, Tag};
 use super::span::Span;
+use super::tag_heads::TagHeads;
+use super::tag_names;
 use super::tags::{self, Bracket};
 use super::written::{Notation, Suffix};
 
-/// Reads one game after the other. The texts of moves that it has read once it knows again: one for each worker.
+/// Reads one game after the other. The texts of moves and tags that it has read once it knows again: one for each worker.
 #[derive(Default)]
 pub struct Reader {
     moves: MovesRead,
+    heads: TagHeads,
     brief: bool,
 }
 
@@ -42,8 +45,8 @@ impl Reader {
 
     fn lex(&mut self, text: &[u8], sheet: &mut Scoresheet, brief: bool) -> usize {
         sheet.clear();
-        let moves = &mut self.moves;
-        let mut lexer = Lexer { text, at: 0, sheet, moves, brief, depth: 0, opened: 0, event: false };
+        let Reader { moves, heads, .. } = self;
+        let mut lexer = Lexer { text, at: 0, sheet, moves, heads, brief, depth: 0, opened: 0, event: false };
         lexer.run();
         let end = lexer.at.max(usize::from(!text.is_empty()));
         sheet.len = end;
@@ -63,6 +66,7 @@ struct Lexer<'t, 's> {
     at: usize,
     sheet: &'s mut Scoresheet,
     moves: &'s mut MovesRead,
+    heads: &'s mut TagHeads,
     /// Whether move numbers are left out that go on from the first one.
     brief: bool,
     /// Depth of variations; 0 is the main line.
@@ -449,11 +453,11 @@ impl Lexer<'_, '_> {
     }
 
     fn tag(&mut self, line_start: bool) -> bool {
-        let read = match tags::plain(self.text, self.at) {
-            Some(tag) => Bracket::Tag(tag),
+        let (read, slot) = match tags::plain(self.text, self.at, self.heads) {
+            Some((tag, slot)) => (Bracket::Tag(tag), Some(slot)),
             None => {
                 self.sheet.odd_tags = true;
-                tags::read(self.text, self.at)
+                (tags::read(self.text, self.at), None)
             }
         };
         if line_start && self.next_header(&read) {
@@ -461,7 +465,7 @@ impl Lexer<'_, '_> {
         }
         match read {
             Bracket::Tag(tag) => {
-                self.add_tag(tag);
+                self.add_tag(tag, slot.unwrap_or_else(|| tag_names::slot(tag.name.of(self.text))));
                 self.tags_below();
                 true
             }
@@ -476,10 +480,9 @@ impl Lexer<'_, '_> {
     }
 
     #[inline]
-    fn add_tag(&mut self, tag: Tag) {
-        let name = tag.name.of(self.text);
-        self.event |= name == b"Event";
-        self.sheet.names.add(name, self.sheet.tags.len());
+    fn add_tag(&mut self, tag: Tag, slot: u8) {
+        self.event |= tag.name.of(self.text) == b"Event";
+        self.sheet.names.add(slot, self.sheet.tags.len());
         self.sheet.tags.push(tag);
         self.at = tag.span.end as usize;
     }
@@ -488,9 +491,9 @@ impl Lexer<'_, '_> {
     fn tags_below(&mut self) {
         while let Some([b'\n', b'[', ..]) = self.text.get(self.at..)
             && !(self.event && tags::begins_event(self.text, self.at + 1))
-            && let Some(tag) = tags::plain(self.text, self.at + 1)
+            && let Some((tag, slot)) = tags::plain(self.text, self.at + 1, self.heads)
         {
-            self.add_tag(tag);
+            self.add_tag(tag, slot);
         }
     }
 

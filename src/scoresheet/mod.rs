@@ -22,6 +22,7 @@ mod plain;
 mod san;
 mod sheet;
 mod span;
+mod tag_heads;
 mod tag_names;
 mod tags;
 mod text;

@@ -4,6 +4,7 @@ use memchr::{memchr2, memchr3};
 
 use super::sheet::Tag;
 use super::span::Span;
+use super::tag_heads::TagHeads;
 
 /// What stands at an opening bracket.
 pub(super) enum Bracket {
@@ -15,20 +16,35 @@ pub(super) enum Bracket {
     Other,
 }
 
-/// `[Name "value"]` with one blank and no escape, as nearly all tags are written.
-#[inline]
-pub(super) fn plain(text: &[u8], at: usize) -> Option<Tag> {
+/// `[Name "value"]` with one blank and no escape, as nearly all tags are written, and the slot of its name.
+#[inline(always)]
+pub(super) fn plain(text: &[u8], at: usize, heads: &mut TagHeads) -> Option<(Tag, u8)> {
     let name = at + 1;
-    let blank = name + name_len(text.get(name..)?);
-    let [b' ', b'"', ..] = text.get(blank..)? else { return None };
+    let foretold = heads.foretold(text.get(at..)?);
+    let blank = match foretold {
+        Some((len, _)) => name + len,
+        None => unforetold_blank(text, name)?,
+    };
     let value = blank + 2;
     let quote = value + value_len(text.get(value..)?);
     let [b'"', b']', ..] = text.get(quote..)? else { return None };
     // Then no place before it is above 32 bits.
     u32::try_from(quote + 2).ok()?;
     let span = |start: usize, end: usize| Span { start: start as u32, end: end as u32 };
-    let (span, name, value) = (span(at, quote + 2), span(name, blank), span(value, quote));
-    (!name.is_empty()).then_some(Tag { span, name, value })
+    let tag = Tag { span: span(at, quote + 2), name: span(name, blank), value: span(value, quote) };
+    let slot = match foretold {
+        Some((_, slot)) => slot,
+        None => heads.keep(tag.name.of(text)),
+    };
+    Some((tag, slot))
+}
+
+/// The place behind a name that begins at `name`, where a blank and a quote follow.
+#[cold]
+fn unforetold_blank(text: &[u8], name: usize) -> Option<usize> {
+    let len = name_len(text.get(name..)?);
+    let [b' ', b'"', ..] = text.get(name + len..)? else { return None };
+    (len > 0).then_some(name + len)
 }
 
 /// Bytes before the first quote, backslash or line feed, looked for in eight at a time.
@@ -152,7 +168,8 @@ mod tests {
             text in r#"\[[A-Za-z0-9_@\[`{é/:-]{0,20} {0,2}"[a "\\\né!#;^]{0,20}"?\]?"#,
         ) {
             let text = text.as_bytes();
-            if let Some(tag) = plain(text, 0) {
+            let mut heads = TagHeads::default();
+            if let Some((tag, _)) = plain(text, 0, &mut heads) {
                 proptest::prop_assert!(matches!(read(text, 0), Bracket::Tag(other) if other == tag));
             } else if let Bracket::Tag(tag) = read(text, 0) {
                 let one_blank = tag.span.len() == tag.name.len() + tag.value.len() + 5;

@@ -114,7 +114,8 @@ fn are_even(shown: [u16; 8], last: [u16; 2], rise: u16) -> bool {
     let before = [last[0], last[1], a, b, c, d, e, f];
     let too_low = |shown: u16| 1u16.saturating_sub(shown);
     let too_high = |shown: u16, before: u16| shown.saturating_sub(before.saturating_add(rise));
-    shown.iter().zip(before).fold(0, |off, (shown, before)| off | too_low(*shown) | too_high(*shown, before)) == 0
+    shown.iter().zip(before).fold(0, |off, (shown, before)| off | too_low(*shown) | too_high(*shown, before))
+        == 0
 }
 
 /// Whether there is one `%clk` behind each half-move from `ply` on.
