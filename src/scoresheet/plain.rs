@@ -9,19 +9,33 @@ use super::sheet::{Command, MoveNumber, MoveText, Scoresheet};
 use super::span::Span;
 use super::written::MoveRead;
 
-/// Moves that are kept, as a power of two.
-const BITS: u32 = 15;
+/// Places for moves, as a power of two.
+const BITS: u32 = 13;
 
-/// Moves by their text: in each place of the table the last one read, and the one before beside it if it could stay there.
-#[derive(Default)]
+/// Places that a move can have: it gives way to one that was read later, and is found again near by.
+const NEAR: usize = 8;
+
+/// Moves by their text. They stand in the order in which they were read first, which brings those that are played often close
+/// together: a processor has them at hand, where a table with room for all would not stay there.
 pub(super) struct MovesRead {
+    /// By place, the number of the move; 0 where there is none.
+    places: Box<[u16; 1 << BITS]>,
+    /// The first one is none.
     kept: Vec<Kept>,
+    /// The one that gives way next, once there are as many as places.
+    oldest: usize,
+}
+
+impl Default for MovesRead {
+    fn default() -> MovesRead {
+        MovesRead { places: Box::new([0; 1 << BITS]), kept: Vec::new(), oldest: 1 }
+    }
 }
 
 /// What `san` made of a text of at most seven bytes.
 #[derive(Clone, Copy)]
 struct Kept {
-    /// The text and the blank behind it, first byte lowest; zero where nothing is kept.
+    /// The text and the blank behind it, first byte lowest; zero for none.
     text: u64,
     /// The move; [`CUT`] added to its length where more follows it in the text than glyphs that say nothing of it.
     read: MoveRead,
@@ -40,23 +54,36 @@ impl Kept {
 }
 
 impl MovesRead {
-    /// The place of a text in the table. The factor is chosen so that of the moves that are played often hardly two share one.
-    #[inline]
-    fn place(text: u64) -> usize {
-        (text.wrapping_mul(0xb5cb_e6c0_8e69_b5c3) >> (64 - BITS)) as usize
+    /// The move of a text, blank and all, if it is at hand.
+    #[inline(always)]
+    fn at_hand(&self, text: u64) -> Option<&Kept> {
+        self.of(MovesRead::place(text)).filter(|kept| kept.text == text)
     }
 
-    /// Keeps what a text is that `rest` begins with, blank and all; `false` where it is no move, or none that a blank follows.
+    /// The place of a text. The factor is chosen so that of the moves that are played often hardly two share one.
+    #[inline]
+    fn place(text: u64) -> usize {
+        (text.wrapping_mul(0x2799_0d7a_3494_d5c5) >> (64 - BITS)) as usize
+    }
+
+    /// The move at a place.
+    #[inline]
+    fn of(&self, place: usize) -> Option<&Kept> {
+        self.kept.get(usize::from(*self.places.get(place)?))
+    }
+
+    /// Brings the move of a text that `rest` begins with to hand, blank and all; `false` where it is no move, or none that a
+    /// blank follows.
     #[cold]
     fn keep(&mut self, text: u64, rest: &[u8]) -> bool {
         // Where a game begins stands a tag.
         if text as u8 == b'[' {
             return false;
         }
-        // What gave way in this place last may stand beside it.
-        let (place, beside) = (MovesRead::place(text), MovesRead::place(text) ^ 1);
-        if self.kept.get(beside).is_some_and(|kept| kept.text == text) {
-            self.kept.swap(place, beside);
+        let place = MovesRead::place(text);
+        let mut near = (1..NEAR).map(|step| place ^ step);
+        if let Some(near) = near.clone().find(|near| self.of(*near).is_some_and(|kept| kept.text == text)) {
+            self.places.swap(place, near);
             return true;
         }
         // The last byte is the blank, or none of the eight is one.
@@ -70,15 +97,29 @@ impl MovesRead {
         if !behind.get(glyphs).is_some_and(u8::is_ascii_whitespace) {
             read.len |= CUT;
         }
-        let now = Kept { text, read };
-        if self.kept.is_empty() {
-            self.kept.resize(1 << BITS, Kept { text: 0, read });
-        }
-        self.kept.swap(place, beside);
-        if let Some(kept) = self.kept.get_mut(place) {
-            *kept = now;
+        let number = self.add(Kept { text, read });
+        let free = near.find(|near| self.places.get(*near) == Some(&0));
+        self.places.swap(place, free.unwrap_or(place ^ 1));
+        if let Some(place) = self.places.get_mut(place) {
+            *place = number;
         }
         true
+    }
+
+    /// Adds a move, and returns its number.
+    fn add(&mut self, now: Kept) -> u16 {
+        if self.kept.is_empty() {
+            self.kept.push(Kept { text: 0, ..now });
+        }
+        let number = if self.kept.len() < self.places.len() { self.kept.len() } else { self.oldest };
+        match self.kept.get_mut(number) {
+            Some(oldest) => {
+                *oldest = now;
+                self.oldest = if number + 1 == self.kept.len() { 1 } else { number + 1 };
+            }
+            None => self.kept.push(now),
+        }
+        number as u16
     }
 }
 
@@ -99,8 +140,7 @@ pub(super) fn read(
         let byte = word as u8;
         if byte.wrapping_sub(b'B') <= b'h' - b'B' {
             let (written, len) = first_word(word);
-            let kept = moves.kept.get(MovesRead::place(written)).filter(|kept| kept.text == written);
-            let Some(kept) = kept else {
+            let Some(kept) = moves.at_hand(written) else {
                 if !moves.keep(written, text.get(at..).unwrap_or_default()) {
                     break;
                 }
@@ -219,6 +259,28 @@ mod tests {
         for none in [b"Nb1xd2+!", b"e4\x01 e5 2", b"e4\0 e5 2"] {
             assert!(!moves.keep(first_word(word(none)).0, none), "{none:?}");
         }
+    }
+
+    #[test]
+    fn more_moves_than_there_are_places() {
+        let files = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+        let squares = || files.into_iter().flat_map(|file| (1..=8).map(move |rank| format!("{file}{rank}")));
+        let from = ["N", "B", "R", "Q"]
+            .into_iter()
+            .flat_map(|piece| squares().map(move |from| format!("{piece}{from}")));
+        let texts: Vec<String> =
+            from.flat_map(|from| squares().map(move |to| format!("{from}{to} "))).collect();
+        assert!(texts.len() > 1 << BITS);
+        let mut moves = MovesRead::default();
+        for text in texts.iter().chain(texts.iter().rev()) {
+            let mut bytes = [0; 8];
+            bytes[..text.len()].copy_from_slice(text.as_bytes());
+            let written = first_word(u64::from_le_bytes(bytes)).0;
+            assert!(moves.at_hand(written).is_some() || moves.keep(written, text.as_bytes()), "{text}");
+            let kept = moves.at_hand(written).map(|kept| kept.read);
+            assert_eq!(kept, san::read(text.as_bytes()), "{text}");
+        }
+        assert_eq!(moves.kept.len(), 1 << BITS);
     }
 
     /// The half-moves and the length of a number, where a text begins with that of so many.
