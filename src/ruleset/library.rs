@@ -1,7 +1,7 @@
 //! The rulesets that are there: those built in, and those that a user names by path.
 //!
 //! Built-in files are parsed when they are asked for, and once; what a ruleset says on a day is worked out when it is
-//! loaded, so that asking it for every game of an archive costs nothing.
+//! loaded, so that asking it for every game of an archive costs nothing. That they are without fault is a matter of the tests.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -149,7 +149,7 @@ impl Library {
         let mut chain = Vec::new();
         self.files_of(path, read, &mut Vec::new(), &mut chain, &mut faults)?;
         let id = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        Ok(Ruleset::new(id.into(), &shown(path), chain, faults).map(Arc::new)?)
+        Ok(Ruleset::checked(id.into(), &shown(path), chain, faults).map(Arc::new)?)
     }
 
     /// Like [`Library::load`]; also a fault if the file claims a day that a built-in ruleset of another id has.

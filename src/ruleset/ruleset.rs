@@ -100,21 +100,32 @@ pub struct UnknownVariation {
 }
 
 impl Ruleset {
+    /// The ruleset that a user's files make, the last one being `file`. What is wrong with it as a whole is a fault too.
+    pub(crate) fn checked(
+        id: Arc<str>,
+        file: &str,
+        chain: Vec<Arc<File>>,
+        mut faults: Vec<Fault>,
+    ) -> Result<Ruleset, Faults> {
+        // One slip is told once: what follows from it is looked at when it is mended.
+        if faults.is_empty() {
+            faults = missing(&inherited(&chain), &top(file));
+        }
+        if faults.is_empty() {
+            faults = check(&chain, &resolve(&chain, NaiveDate::MAX), &top(file));
+        }
+        Ruleset::new(id, file, chain, faults)
+    }
+
+    /// The same where the whole is known to be without fault.
     pub(crate) fn new(
         id: Arc<str>,
         file: &str,
         chain: Vec<Arc<File>>,
         mut faults: Vec<Fault>,
     ) -> Result<Ruleset, Faults> {
-        let top = Place { file: file.into(), line: 1, column: 1 };
+        let top = top(file);
         let head = inherited(&chain);
-        // One slip is told once: what follows from it is looked at when it is mended.
-        if faults.is_empty() {
-            faults = missing(&head, &top);
-        }
-        if faults.is_empty() {
-            faults = check(&chain, &resolve(&chain, NaiveDate::MAX), &top);
-        }
         let (true, Some((from, _))) = (faults.is_empty(), head.from.clone()) else {
             faults.sort_by(|a, b| a.place.cmp(&b.place));
             return Err(Faults(faults));
@@ -247,6 +258,11 @@ impl Period {
 fn periods(chain: &[Arc<File>], name: &Name, days: &[NaiveDate]) -> Result<(Period, Vec<Period>), String> {
     let later: Result<Vec<Period>, String> = days.iter().map(|day| Period::new(chain, name, *day)).collect();
     Ok((Period::new(chain, name, NaiveDate::MIN)?, later?))
+}
+
+/// Where a file begins.
+fn top(file: &str) -> Place {
+    Place { file: file.into(), line: 1, column: 1 }
 }
 
 /// Faults for what a ruleset has to be called.

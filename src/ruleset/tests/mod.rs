@@ -56,6 +56,17 @@ fn the_built_in_rulesets_are_those_of_the_contract_and_load() {
 }
 
 #[test]
+fn the_built_in_files_are_without_fault_as_those_of_a_user() {
+    for id in ids() {
+        let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("rulesets/{id}.toml"));
+        let read = |path: &std::path::Path| std::fs::read_to_string(path);
+        if let Err(why) = library().load(&file, &read) {
+            panic!("{id}: {why}");
+        }
+    }
+}
+
+#[test]
 fn an_edition_names_all_its_speeds() {
     let library = library();
     assert_eq!(library.ids_named("fide-2023").len(), 3);
