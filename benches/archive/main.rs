@@ -3,7 +3,7 @@
 //! Builds two archives, without and with clock readings, and reads them in turn by ways that do more and more: tokens
 //! only, legality only, and this crate's own steps, on one thread and on all, and by independent processes. What
 //! counts are the ratios within one run. `FLAGFALL_BENCH_MB` sets the size of an archive (200), `FLAGFALL_BENCH_ROUNDS`
-//! the number of rounds of which the best counts (3); where `FLAGFALL_CASES` names a folder of sample games, the
+//! the number of rounds of which the best counts (6); where `FLAGFALL_CASES` names a folder of sample games, the
 //! archives are made of those, else of random legal games.
 
 mod archive;
@@ -87,7 +87,7 @@ fn compare(plain: &Path, packed: &Path) -> Outcome<()> {
             Box::new(move || processes(way, &copies, all)),
         );
     }
-    for _ in 0..setting("FLAGFALL_BENCH_ROUNDS", 3) {
+    for _ in 0..setting("FLAGFALL_BENCH_ROUNDS", 6) {
         for row in &mut rows {
             let start = Instant::now();
             (row.run)()?;
