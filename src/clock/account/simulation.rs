@@ -6,10 +6,11 @@ use proptest::prelude::*;
 use shakmaty::Color;
 
 use super::facts::FactKind;
-use super::{Account, Allowance, Fact, Game, PlyReading, Proof, ReadingKind};
+use super::{Account, Allowance, CommentReadings, Fact, Game, PlyReading, Proof, ReadingKind};
 use crate::clock::control::{Stage, TimeControl};
 use crate::clock::log::{Log, RawRow, RawTime};
 use crate::clock::reading::Hms;
+use crate::scoresheet::Scoresheet;
 
 const PENALTIES: [i64; 2] = [60_000, 120_000];
 const ALLOWANCE: Allowance<'static> = Allowance { tolerance_ms: 2000, penalties_ms: &PENALTIES };
@@ -646,6 +647,52 @@ proptest! {
         account.run(&game, &ALLOWANCE, readings.iter().copied());
         prop_assert_eq!(account.plies().len(), plies as usize);
         prop_assert_eq!(judged(&game, &readings), Ok(()));
+    }
+
+    /// Rows of even displays are passed over eight at a time where they stand in comments, and one by one in a list.
+    #[test]
+    fn comments_are_judged_as_a_list_of_their_readings(
+        control in 0usize..4, steps in prop::collection::vec((0i64..9, 0u32..60), 0..70), black in any::<bool>(),
+    ) {
+        let control = ["300", "300+2", "20/300+2:60+1", "40/300:60"].get(control).unwrap();
+        let control = TimeControl::parse(control).unwrap().into_control();
+        let (mut clocks, mut text) = ([300i64; 2], String::new());
+        for (ply, (fall, kind)) in steps.iter().enumerate() {
+            let shown = &mut clocks[ply % 2];
+            *shown = match kind {
+                55 => *shown + 2,
+                56 => *shown + 3,
+                57 => *shown + 5,
+                58 => *shown + 60,
+                59 => 0,
+                _ => (*shown - fall).max(1),
+            };
+            let clk = format!("[%clk 0:{:02}:{:02}", *shown / 60 % 60, *shown % 60);
+            let comment = match kind {
+                50 => String::new(),
+                51 => format!("{{{clk}] {clk}]}} "),
+                52 => format!("{{[%eval 0.18] {clk}]}} "),
+                53 => format!("{{{clk}.5]}} "),
+                54 => format!("{{{clk}] [%emt 0:00:0{fall}]}} "),
+                _ => format!("{{{clk}]}} "),
+            };
+            text += &format!("e4 {comment}");
+        }
+        let mut sheet = Scoresheet::new();
+        sheet.read(format!("{text}*").as_bytes());
+        let plies = sheet.moves.len() as u32;
+        let first = if black { Color::Black } else { Color::White };
+        let game = Game { control: control.as_ref(), first, plies, moves_before: 0 };
+        let comments = CommentReadings::new(text.as_bytes(), &sheet.commands);
+        let list: Vec<PlyReading> = comments.clone().collect();
+        let (mut ours, mut theirs) = (Account::new(), Account::new());
+        ours.judge(&game, &ALLOWANCE, comments);
+        theirs.judge(&game, &ALLOWANCE, list.iter().copied());
+        prop_assert_eq!(ours.facts(), theirs.facts());
+        for side in Color::ALL {
+            prop_assert_eq!(ours.last(side), theirs.last(side));
+        }
+        prop_assert_eq!(judged(&game, &list), Ok(()));
     }
 
     #[test]
