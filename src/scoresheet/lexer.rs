@@ -46,7 +46,8 @@ impl Reader {
     fn lex(&mut self, text: &[u8], sheet: &mut Scoresheet, brief: bool) -> usize {
         sheet.clear();
         let Reader { moves, heads, .. } = self;
-        let mut lexer = Lexer { text, at: 0, sheet, moves, heads, brief, depth: 0, opened: 0, event: false };
+        let (at, depth, opened, event, bracket_end) = (0, 0, 0, false, 0);
+        let mut lexer = Lexer { text, at, sheet, moves, heads, brief, depth, opened, event, bracket_end };
         lexer.run();
         let end = lexer.at.max(usize::from(!text.is_empty()));
         sheet.len = end;
@@ -75,6 +76,8 @@ struct Lexer<'t, 's> {
     opened: usize,
     /// Whether this game has an Event tag.
     event: bool,
+    /// Where the stray bracket that was looked at last would end: the next closing one, or the end of the line.
+    bracket_end: usize,
 }
 
 impl Lexer<'_, '_> {
@@ -514,10 +517,13 @@ impl Lexer<'_, '_> {
 
     /// A bracket that begins no tag: read up to its closing bracket on the same line, as one unreadable token.
     fn stray_bracket(&mut self) -> bool {
-        let rest = self.text.get(self.at..).unwrap_or_default();
-        // Not the line's end first: a file of one line would be read through for each bracket.
-        let len = match memchr3(b']', b'\n', b'\r', rest) {
-            Some(n) if rest.get(n) == Some(&b']') => n + 1,
+        // Looked for once for all brackets before it: a file of one line would be read through for each.
+        if self.bracket_end <= self.at {
+            let rest = self.text.get(self.at..).unwrap_or_default();
+            self.bracket_end = self.at + memchr3(b']', b'\n', b'\r', rest).unwrap_or(rest.len());
+        }
+        let len = match self.text.get(self.bracket_end) {
+            Some(b']') => self.bracket_end + 1 - self.at,
             _ => self.token_len(),
         };
         if self.sheet.marker.is_some() && self.depth == 0 {
