@@ -74,7 +74,7 @@ struct Names {
 
 impl Names {
     fn of(game: &Game<'_>) -> Names {
-        let tag = |name| game.sheet.tag(game.text, name).map(|value| Arc::from(&*value));
+        let tag = |name| game.tag(name).map(|value| Arc::from(&*value));
         Names { event: tag("Event"), round: tag("Round"), white: tag("White"), black: tag("Black") }
     }
 }
@@ -212,10 +212,9 @@ impl<'g> Findings<'g> {
         if *at >= ply {
             (*at, *board) = (0, replay.start);
         }
-        for played in replay.plies.iter().take(ply.saturating_sub(1)).skip(*at) {
-            board.play_ply(played);
-            *at += 1;
-        }
+        let before = ply.saturating_sub(1).min(replay.plies.len());
+        board.replay(replay.plies.get(*at..before).unwrap_or_default());
+        *at = before;
         *board
     }
 

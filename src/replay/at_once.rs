@@ -1,5 +1,5 @@
-//! The short way from a move as written to the position after it: one piece or pawn that gets to its target, with its king
-//! on no line with it. Nearly all moves are such; of any other nothing is said here.
+//! The short way from a move as written to the position after it: one piece or pawn that gets to its target and leaves its
+//! king safe. Nearly all moves are such; of any other nothing is said here.
 //!
 //! Nobody can tell beforehand whether a pawn moves next, or whether something is taken: so nothing here branches on it.
 
@@ -74,7 +74,15 @@ impl Board {
         } else {
             danger.lined & attacks::ray(danger.king, from)
         };
-        (attackers.0 & !target == 0).then_some(from)
+        let safe = attackers.0 & !target == 0 || role != KING && self.may_leave_line(from, to, danger);
+        safe.then_some(from)
+    }
+
+    /// Whether a piece that a bishop, a rook or a queen aims past at its king is not the last one in the way, or stays in it.
+    #[cold]
+    #[inline(never)]
+    fn may_leave_line(&self, from: Square, to: Square, danger: &Danger) -> bool {
+        self.unpinned(from, to, danger.king)
     }
 
     /// Plays the move from `from` that [`Board::origin_at_once`] has seen; the number of the role of what it took, 0 for

@@ -8,6 +8,7 @@ use shakmaty::{Bitboard, CastlingSide, Color, Rank, Role, Square, attacks};
 use super::key;
 use super::lines::{diagonals, straights};
 use super::mv::{CastlingSquares, Move, MoveKind};
+use super::run::Ply;
 use crate::scoresheet::ROLES;
 
 /// A position. En passant is kept only where such a capture is legal, castling only as rights.
@@ -247,7 +248,15 @@ impl Board {
 
     pub(super) fn play_role(&mut self, mv: Move, role: Role, us: Color) -> Option<Role> {
         self.forget_en_passant();
-        let captured = match mv.kind {
+        let captured = self.move_pieces(mv, role, us);
+        self.pass_turn(mv.from, mv.to, role, captured.is_some(), us);
+        captured
+    }
+
+    /// Puts the pieces where a move puts them. Returns what was captured.
+    #[inline(always)]
+    fn move_pieces(&mut self, mv: Move, role: Role, us: Color) -> Option<Role> {
+        match mv.kind {
             MoveKind::Castle(side) => {
                 self.castle(mv, side, us);
                 None
@@ -263,9 +272,27 @@ impl Board {
                 let placed = mv.promotion.unwrap_or(role);
                 ROLES[self.step(mv.from, mv.to, role as usize, placed as usize, us) & 7]
             }
-        };
-        self.pass_turn(mv.from, mv.to, role, captured.is_some(), us);
-        captured
+        }
+    }
+
+    /// Plays half-moves again, one after the other. Of the positions between, which nobody sees, only the pieces are kept.
+    pub fn replay(&mut self, plies: &[Ply]) {
+        let Some(last) = plies.last() else { return };
+        for played in plies {
+            let (Move { from, to, .. }, us) = (played.mv, self.turn);
+            self.move_pieces(played.mv, played.role(), us);
+            if (self.castlers & Bitboard::from_square(from).with(to)).any() {
+                self.drop_castling(from, to, played.role(), us);
+            }
+            self.turn = !us;
+        }
+        self.half_moves += plies.len() as u64;
+        self.quiet = last.quiet;
+        self.en_passant = None;
+        if last.role() == Role::Pawn {
+            self.open_en_passant(last.mv.from, last.mv.to);
+        }
+        self.key = last.key;
     }
 
     #[inline(always)]

@@ -1,12 +1,18 @@
 //! Positions in and out: FEN, and shakmaty's `Chess` for everything that is not the hot path.
 
 use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, FromSetup, Position, PositionErrorKinds, Setup};
+use shakmaty::{
+    ByColor, ByRole, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Position, PositionErrorKinds,
+    Setup,
+};
 
 use super::board::Board;
 
 /// The highest count of half-moves that is taken from a FEN: no game can be so long that more would be needed.
 const MOST_QUIET: u32 = u32::MAX / 4;
+
+/// Bytes that hold nearly every FEN.
+const USUAL_FEN: usize = 90;
 
 /// Why a FEN gives no position to replay from.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -99,13 +105,10 @@ impl Board {
     /// The position as shakmaty holds it, en passant included; kings left in check are no obstacle here.
     pub fn setup(&self) -> Setup {
         let mut setup = Setup::empty();
-        for color in Color::ALL {
-            for role in shakmaty::Role::ALL {
-                for square in self.pieces(color, role) {
-                    setup.board.set_piece_at(square, shakmaty::Piece { color, role });
-                }
-            }
-        }
+        let (by_role, by_color) =
+            (ByRole::new_with(|role| self.role(role)), ByColor::new_with(|color| self.side(color)));
+        setup.board =
+            shakmaty::Board::try_from_bitboards(by_role, by_color).unwrap_or(shakmaty::Board::empty());
         setup.turn = self.turn;
         setup.castling_rights = self.castling;
         setup.ep_square = self.en_passant;
@@ -127,12 +130,11 @@ impl Board {
     /// The position as FEN: an en passant square only where such a capture is legal, Shredder letters for castling
     /// in Chess960.
     pub fn fen(&self) -> String {
-        let fen = Fen::try_from_setup(self.setup());
-        match (fen, self.chess960) {
-            (Ok(fen), true) => with_shredder_castling(self, &fen.to_string()),
-            (Ok(fen), false) => fen.to_string(),
-            (Err(_), _) => String::new(),
+        let mut out = String::with_capacity(USUAL_FEN);
+        if let Ok(fen) = Fen::try_from_setup(self.setup()) {
+            fen.append_to_string(&mut out);
         }
+        if self.chess960 { with_shredder_castling(self, &out) } else { out }
     }
 }
 

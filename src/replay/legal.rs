@@ -29,9 +29,10 @@ impl Board {
         (self.attackers(king, !us, occupied) & !Bitboard::from_square(to)).is_empty()
     }
 
-    /// Whether no line to a king that is not in check opens when a piece goes from `from` to `to`.
+    /// Whether no line to the king opens when a piece other than it goes from `from` to `to`: to where it ends a check, if there
+    /// is one.
     #[inline(always)]
-    fn unpinned(&self, from: Square, to: Square, king: Square) -> bool {
+    pub(super) fn unpinned(&self, from: Square, to: Square, king: Square) -> bool {
         let along = self.on_lines(king, self.side(!self.turn))
             & attacks::ray(king, from)
             & !Bitboard::from_square(to);
@@ -120,8 +121,8 @@ impl Board {
             }
         }
         self.en_passant_captures(&mut out);
-        for side in [CastlingSide::KingSide, CastlingSide::QueenSide] {
-            out.extend(self.legal_castling(side));
+        if checkers.is_empty() {
+            out.extend(CastlingSide::ALL.into_iter().filter_map(|side| self.legal_castling(side)));
         }
         out
     }
@@ -169,30 +170,36 @@ impl Board {
 
     /// The squares of the king's way, its own and its goal included, that the opponent attacks.
     pub(super) fn castling_attacked(&self, king: Square, rook: Square, side: CastlingSide) -> Bitboard {
-        let king_to = side.king_to_color(king);
-        let mut occupied = self.occupied();
-        occupied.discard(king);
-        occupied.discard(rook);
-        let mut way = attacks::between(king, king_to);
-        way.add(king);
-        way.add(king_to);
-        let rook_to = Bitboard::from_square(side.rook_to_color(king));
-        way.into_iter()
-            .filter(|&square| {
-                // On its way the king is judged with both pieces off their squares; on its goal the rook is back.
-                let occupied = if square == king_to { occupied | rook_to } else { occupied };
-                self.attackers(square, !self.turn, occupied).any()
-            })
-            .collect()
+        let way = castling_way(king, side).with(king);
+        way.into_iter().filter(|&square| self.attacks_castling(square, king, rook, side)).collect()
     }
 
-    /// Castling on that side, where it is legal now (FIDE 3.8.2).
+    /// Whether the opponent attacks a square of the king's way.
+    fn attacks_castling(&self, square: Square, king: Square, rook: Square, side: CastlingSide) -> bool {
+        let mut occupied = self.occupied().without(king).without(rook);
+        // On its way the king is judged with both pieces off their squares; on its goal the rook is back.
+        if square == side.king_to_color(king) {
+            occupied.add(side.rook_to_color(king));
+        }
+        self.attackers(square, !self.turn, occupied).any()
+    }
+
+    /// Castling on that side by a king that is not in check, where it is legal now (FIDE 3.8.2).
     pub(super) fn legal_castling(&self, side: CastlingSide) -> Option<Move> {
         self.castling_move(side).filter(|mv| {
+            // What attacks the king once its rook is off attacks its goal, too.
             self.castling_blocked(mv.from, mv.to, side).is_empty()
-                && self.castling_attacked(mv.from, mv.to, side).is_empty()
+                && !castling_way(mv.from, side)
+                    .into_iter()
+                    .any(|square| self.attacks_castling(square, mv.from, mv.to, side))
         })
     }
+}
+
+/// The squares that the king passes over, and its goal.
+fn castling_way(king: Square, side: CastlingSide) -> Bitboard {
+    let goal = side.king_to_color(king);
+    attacks::between(king, goal).with(goal)
 }
 
 fn push_with_promotions(out: &mut Vec<Move>, from: Square, to: Square, role: Role, us: Color) {

@@ -112,13 +112,6 @@ impl Default for Replay {
     }
 }
 
-impl Board {
-    /// Plays a half-move again.
-    pub fn play_ply(&mut self, played: &Ply) {
-        self.play_role(played.mv, played.role(), self.turn);
-    }
-}
-
 impl Replay {
     /// An empty replay, to be filled by [`Replay::run`].
     pub fn new() -> Replay {
@@ -396,7 +389,7 @@ impl Replay {
     /// The position after `ply` half-moves (0: the start position).
     pub fn board_after(&self, ply: usize) -> Board {
         let mut board = self.start;
-        self.plies.iter().take(ply).for_each(|played| board.play_ply(played));
+        board.replay(self.plies.get(..ply).unwrap_or(&self.plies));
         board
     }
 

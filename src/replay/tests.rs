@@ -216,6 +216,7 @@ proptest! {
         prop_assert_eq!(replay.plies.len(), sans.len());
         for (i, (board, chess)) in seen.iter().zip(&positions[1..]).enumerate() {
             prop_assert_eq!(*board, Board::from_chess(chess, fen.1), "after {}", sans[i]);
+            prop_assert_eq!(replay.board_after(i + 1), *board, "after {}", sans[i]);
             let mut ours: Vec<String> = board.legal_moves().iter().map(|m| m.uci(true)).collect();
             ours.sort();
             prop_assert_eq!(ours, second::shakmaty_moves(chess));
