@@ -176,17 +176,22 @@ impl Board {
         self.attackers(self.king(self.turn), self.turn.other(), self.occupied())
     }
 
-    /// Whether the king of the player to move is attacked. Looks only at pieces on its lines, which are few: the tables of all
-    /// lines are so large that a single look at a position has to fetch them from far.
+    /// Whether the king of the player to move is attacked.
     pub(crate) fn in_check(&self) -> bool {
-        let [pawn, knight, bishop, rook, queen, kings] = self.roles;
-        let (king, them) = (self.king(self.turn), self.by_colour(self.turn.other()));
-        let near = (pawn_attacks(self.turn, king) & pawn)
-            | (knight_attacks(king) & knight)
-            | (king_attacks(king) & kings);
-        let lined = (bishop_attacks(king, Bitboard::EMPTY) & (bishop | queen))
-            | (rook_attacks(king, Bitboard::EMPTY) & (rook | queen));
-        let open = |from| (between(from, king) & self.occupied()).is_empty();
+        self.is_attacked(self.king(self.turn), self.turn.other(), self.occupied())
+    }
+
+    /// Whether a piece of `by` attacks `square` when `occupied` stands on the board. Looks only at pieces on its lines, which are
+    /// few: the tables of all lines are so large that a single look at a position has to fetch them from far.
+    fn is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
+        let [pawn, knight, bishop, rook, queen, king] = self.roles;
+        let them = self.by_colour(by);
+        let near = (pawn_attacks(by.other(), square) & pawn)
+            | (knight_attacks(square) & knight)
+            | (king_attacks(square) & king);
+        let lined = (bishop_attacks(square, Bitboard::EMPTY) & (bishop | queen))
+            | (rook_attacks(square, Bitboard::EMPTY) & (rook | queen));
+        let open = |from| (between(from, square) & occupied).is_empty();
         (near & them).any() || (lined & them).into_iter().any(open)
     }
 
@@ -438,7 +443,7 @@ impl Board {
 
     fn is_flight(&self, to: Square) -> bool {
         let occupied = self.occupied().without(self.king(self.turn));
-        self.attackers(to, self.turn.other(), occupied).is_empty()
+        !self.is_attacked(to, self.turn.other(), occupied)
     }
 }
 
