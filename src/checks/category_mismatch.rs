@@ -40,11 +40,11 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         }
         return;
     }
-    let Some(named) = game.sheet.tag(game.text, "Event").and_then(|event| named_category(&event)) else {
+    let Some(named) = game.tag("Event").and_then(|event| named_category(&event)) else {
         return;
     };
     if let Some(found) = category(game.rules).filter(|found| *found != named) {
-        if game.sheet.tag(game.text, "Site").is_some_and(|site| on_the_web(&site)) {
+        if game.tag("Site").is_some_and(|site| on_the_web(&site)) {
             return;
         }
         let message = format!("the event is called {named}, and {control} is a {found} time control");

@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 use super::run::Settings;
 use super::termination::Termination;
 use crate::clock::{TimeControl, Written};
+use crate::mixer::{Key, Mixer};
 use crate::ruleset::{Choice, GameFacts, PlayingTime, SideTime, whole_day};
 use crate::scoresheet::{Scoresheet, tag_value};
 
@@ -53,10 +54,7 @@ impl<'t> Deciding<'t> {
 #[derive(Debug)]
 pub(super) struct ConditionsRead {
     turning_points: Vec<NaiveDate>,
-    kept: FxHashMap<Vec<u8>, Arc<Conditions>>,
-    key: Vec<u8>,
-    last: Option<Arc<Conditions>>,
-    last_key: Vec<u8>,
+    kept: FxHashMap<Key, Arc<Conditions>>,
 }
 
 impl ConditionsRead {
@@ -65,31 +63,24 @@ impl ConditionsRead {
         ConditionsRead {
             turning_points: settings.library.turning_points(&settings.request),
             kept: FxHashMap::default(),
-            key: Vec::new(),
-            last: None,
-            last_key: Vec::new(),
         }
     }
 
-    /// Puts what decides into the key: for a full date not the day, but the days between which it lies.
-    fn write_key(&mut self, values: &Deciding<'_>) {
+    /// The key of what decides: for a full date not the day, but the days between which it lies.
+    fn key(&self, values: &Deciding<'_>) -> Key {
         let Deciding { event_date, date, utc_date, control, termination } = *values;
-        self.key.clear();
+        let mut mixer = Mixer::new();
+        let mut mix = |value: Option<&[u8]>| {
+            mixer.add(u64::from(value.is_some()));
+            mixer.bytes(value.unwrap_or_default());
+        };
+        mix(control);
+        mix(termination);
         match deciding_day(values) {
-            Some(day) => {
-                let place = self.turning_points.partition_point(|from| *from <= day);
-                self.key.extend_from_slice(&place.to_le_bytes());
-            }
-            None => [event_date, date, utc_date].into_iter().for_each(|value| self.write_value(value)),
+            Some(day) => mixer.add(self.turning_points.partition_point(|from| *from <= day) as u64),
+            None => [event_date, date, utc_date].into_iter().for_each(mix),
         }
-        self.write_value(control);
-        self.write_value(termination);
-    }
-
-    fn write_value(&mut self, value: Option<&[u8]>) {
-        let length = value.map_or(-1, |value| i64::try_from(value.len()).unwrap_or(i64::MAX));
-        self.key.extend_from_slice(&length.to_le_bytes());
-        self.key.extend_from_slice(value.unwrap_or_default());
+        mixer.key()
     }
 
     /// The conditions of a game; `None` where no ruleset fits, which the settings rule out.
@@ -100,24 +91,16 @@ impl ConditionsRead {
         sheet: &Scoresheet,
     ) -> Option<Arc<Conditions>> {
         let values = Deciding::of(text, sheet);
-        self.write_key(&values);
-        if self.key == self.last_key && self.last.is_some() {
-            return self.last.clone();
+        let key = self.key(&values);
+        if let Some(kept) = self.kept.get(&key) {
+            return Some(Arc::clone(kept));
         }
-        let found = match self.kept.get(&self.key) {
-            Some(kept) => Arc::clone(kept),
-            None => {
-                let read = Arc::new(read(settings, &values)?);
-                if self.kept.len() >= KEPT {
-                    self.kept.clear();
-                }
-                self.kept.insert(self.key.clone(), Arc::clone(&read));
-                read
-            }
-        };
-        self.last_key.clone_from(&self.key);
-        self.last = Some(Arc::clone(&found));
-        Some(found)
+        let read = Arc::new(read(settings, &values)?);
+        if self.kept.len() >= KEPT {
+            self.kept.clear();
+        }
+        self.kept.insert(key, Arc::clone(&read));
+        Some(read)
     }
 }
 

@@ -18,6 +18,9 @@ const MOST_GAMES: u32 = 2_000;
 /// A group is closed when so many games have been read since its last one.
 const CLOSED_AFTER: u64 = 5_000;
 
+/// Recent games that are let go together: each waits for memory, and so they wait together.
+const TOGETHER: u64 = 64;
+
 /// Games that are held at once; groups that come when there are more are not checked.
 const MOST_HELD: usize = 50_000;
 
@@ -160,11 +163,18 @@ impl PgnEvents {
         })
     }
 
+    /// Whether the first of the recent games came before the last so many of the file.
+    fn came_before(&self, games: u64) -> bool {
+        self.recent.front().is_some_and(|first| first.read + games <= self.read)
+    }
+
     /// The findings of events that are closed by now; `texts` is what the headings of the piece at hand are written to.
     pub fn drain_closed(&mut self, texts: &str) -> Vec<Finding> {
         let mut found = Vec::new();
-        while self.recent.front().is_some_and(|first| first.read + CLOSED_AFTER <= self.read) {
-            found.extend(self.let_go(texts));
+        if self.came_before(CLOSED_AFTER + TOGETHER) {
+            while self.came_before(CLOSED_AFTER) {
+                found.extend(self.let_go(texts));
+            }
         }
         found
     }
@@ -318,13 +328,14 @@ mod tests {
     fn an_event_is_closed_when_no_game_of_it_has_come_for_long() {
         let mut all = events();
         quad(&mut all);
-        for number in 13..CLOSED_AFTER + 11 {
-            enter(&mut all, number, "Rated game", "-", "Doe", "Roe");
+        // The first of its games goes together with the others.
+        let closed = 1 + CLOSED_AFTER + TOGETHER;
+        for number in 13..=closed {
             assert!(all.drain_closed("").is_empty(), "{number}");
+            enter(&mut all, number, "Rated game", "-", "Doe", "Roe");
         }
-        enter(&mut all, CLOSED_AFTER + 13, "Rated game", "-", "Doe", "Roe");
         assert_eq!(checks(&all.drain_closed("")), [("plays-twice", Some(4))]);
-        assert_eq!(all.by_key.len(), 1);
+        assert_eq!(all.by_key.len(), 0);
         assert!(all.finish().is_empty());
         assert_eq!(events().held, 0);
     }

@@ -10,6 +10,9 @@ use crate::mixer::{Key, Mixer};
 
 /// Texts that are kept: the values of tags, and the termination marker.
 const TEXTS: usize = 15;
+/// Bytes that are kept of each: enough for every name, and so few that many games can be held at once whatever their tags say.
+const LONGEST: usize = 4 << 10;
+const _: () = assert!(TEXTS * LONGEST <= u16::MAX as usize, "all of them are counted by 16 bits");
 /// Places of some of them.
 const EVENT: usize = 0;
 const ROUND: usize = 1;
@@ -57,7 +60,7 @@ pub struct Names<'t> {
 pub struct Heading {
     start: u32,
     /// Where each ends, counted from `start`; an absent one is empty.
-    ends: [u32; TEXTS],
+    ends: [u16; TEXTS],
     /// Whether the game can be of an event: it has a round number, and a tag says which event it is.
     pub of_event: bool,
     /// What games of one event have in common: Event, Site, Section, and EventDate or the year, in lower case.
@@ -72,19 +75,19 @@ pub struct Heading {
 struct Writer<'t> {
     texts: &'t mut String,
     start: usize,
-    ends: [u32; TEXTS],
+    ends: [u16; TEXTS],
     count: usize,
 }
 
 impl Writer<'_> {
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, text: &str) {
-        self.texts.push_str(text);
+        self.texts.push_str(if text.len() > LONGEST { first_part(text) } else { text });
         self.end();
     }
 
     /// Adds the value of a tag.
-    #[inline]
+    #[inline(always)]
     fn tag(&mut self, value: Option<Cow<'_, str>>) {
         match value {
             Some(value) => self.push(&value),
@@ -95,7 +98,7 @@ impl Writer<'_> {
     /// Ends the text that was written last.
     fn end(&mut self) {
         if let Some(end) = self.ends.get_mut(self.count) {
-            *end = u32::try_from(self.texts.len() - self.start).unwrap_or(u32::MAX);
+            *end = u16::try_from(self.texts.len() - self.start).unwrap_or(u16::MAX);
         }
         self.count += 1;
     }
@@ -105,9 +108,15 @@ impl Writer<'_> {
     }
 }
 
+/// The part of a long text that is kept.
+#[cold]
+fn first_part(text: &str) -> &str {
+    text.get(..text.floor_char_boundary(LONGEST)).unwrap_or_default()
+}
+
 #[inline]
-fn text_at<'t>(texts: &'t str, ends: &[u32; TEXTS], at: usize) -> &'t str {
-    let end = |at: usize| ends.get(at).map_or(0, |end| *end as usize);
+fn text_at<'t>(texts: &'t str, ends: &[u16; TEXTS], at: usize) -> &'t str {
+    let end = |at: usize| ends.get(at).map_or(0, |end| usize::from(*end));
     texts.get(at.checked_sub(1).map_or(0, end)..end(at)).unwrap_or_default()
 }
 
@@ -160,7 +169,7 @@ impl Heading {
 
     /// Copies the texts from one string to the end of another.
     pub fn copy_to(&self, from: &str, to: &mut String) -> Heading {
-        let end = self.ends.get(MARKER).map_or(0, |end| *end as usize);
+        let end = self.ends.get(MARKER).map_or(0, |end| usize::from(*end));
         let own = from.get(self.start as usize..).and_then(|own| own.get(..end)).unwrap_or_default();
         let start = u32::try_from(to.len()).unwrap_or(u32::MAX);
         to.push_str(own);
@@ -267,6 +276,20 @@ mod tests {
         let mut kept = "others".to_owned();
         let heading = heading.copy_to(&texts, &mut kept);
         assert_eq!(format!("{:?}", heading.read(&kept).played()), format!("{:?}", Played::of(&game)));
+    }
+
+    #[test]
+    fn of_a_long_text_the_first_part_is_kept() {
+        let long = "é".repeat(LONGEST);
+        let tags =
+            [("Event", "Open"), ("Round", "1"), ("White", long.as_str()), ("Black", "Doe"), ("Board", "3")];
+        let mut texts = String::new();
+        let heading = Heading::write(&game(1, &tags), true, Vec::new(), &mut texts);
+        let names = heading.names(&texts);
+        assert_eq!((names.white, names.black), (&long[..LONGEST], "Doe"));
+        let odd = format!("a{long}");
+        let heading = Heading::write(&game(1, &[("White", odd.as_str())]), true, Vec::new(), &mut texts);
+        assert_eq!(heading.names(&texts).white, &odd[..LONGEST - 1]);
     }
 
     #[test]
