@@ -1,6 +1,7 @@
 //! Tag pairs: `[Name "value"]`.
 
 use memchr::{memchr2, memchr3};
+use wide::u8x32;
 
 use super::sheet::Tag;
 use super::span::Span;
@@ -47,26 +48,22 @@ fn unforetold_blank(text: &[u8], name: usize) -> Option<usize> {
     (len > 0).then_some(name + len)
 }
 
-/// Bytes before the first quote, backslash or line feed, looked for in eight at a time.
+/// Bytes before the first quote, backslash or line feed. Looked for in so many at a time that nearly every value is one step:
+/// where nobody can tell how long it is, nobody has to guess.
 #[inline]
 fn value_len(text: &[u8]) -> usize {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let mut at = 0;
-    while let Some(bytes) = text.get(at..).and_then(<[u8]>::first_chunk) {
-        let word = u64::from_le_bytes(*bytes);
-        // A high bit marks a byte that is looked for; only those above the lowest may be wrong.
-        let marks = |byte: u8| {
-            let zero_there = word ^ (ONES * u64::from(byte));
-            zero_there.wrapping_sub(ONES) & !zero_there
-        };
-        let found = (marks(b'"') | marks(b'\\') | marks(b'\n')) & (ONES << 7);
-        if found != 0 {
-            return at + found.trailing_zeros() as usize / 8;
-        }
-        at += 8;
-    }
-    let rest = text.get(at..).unwrap_or_default();
-    at + memchr3(b'"', b'\\', b'\n', rest).unwrap_or(rest.len())
+    let first = text.first_chunk().map_or(0, |bytes| {
+        let bytes = u8x32::new(*bytes);
+        let ends = |byte| bytes.simd_eq(u8x32::splat(byte));
+        (ends(b'"') | ends(b'\\') | ends(b'\n')).to_bitmask()
+    });
+    if first != 0 { first.trailing_zeros() as usize } else { long_value_len(text) }
+}
+
+/// The same of a longer one, or at a text's end.
+#[cold]
+fn long_value_len(text: &[u8]) -> usize {
+    memchr3(b'"', b'\\', b'\n', text).unwrap_or(text.len())
 }
 
 /// Reads the tag at `at`, where a `[` stands.
