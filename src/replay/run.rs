@@ -13,13 +13,13 @@ use crate::scoresheet::{MoveText, ROLES, Scoresheet, Suffix, Written};
 /// Quiet half-moves from which on positions are counted by a table instead of by looking back.
 const LOOK_BACK: usize = 256;
 
-/// Places of the filter over positions that stood, a power of two.
-const STOOD: usize = 128;
+/// Places of the filter over positions that stood, a power of two: so many that hardly two positions of one game share one.
+const STOOD: usize = 1 << 10;
 
 /// The place of a position in that filter.
 #[inline(always)]
 fn stood_place(key: u64) -> usize {
-    (key >> 57) as usize % STOOD
+    (key >> 54) as usize % STOOD
 }
 
 /// One half-move as played.
@@ -99,9 +99,9 @@ pub struct Replay {
     counts: FxHashMap<u64, u32>,
     counted: usize,
     /// By some bits of their keys when positions last stood: a filter, because nearly every position is new.
-    stood: [u32; STOOD],
-    /// The time, in half-moves of all games.
-    now: u32,
+    stood: [u16; STOOD],
+    /// The time, in half-moves of all games. It comes round again: a time long ago that is taken for another costs a look, no more.
+    now: u16,
     /// Whether no king could be taken at any time so far: then only the last move can have brought a check about.
     sound: bool,
 }
@@ -232,10 +232,7 @@ impl Replay {
         self.stop = None;
         self.notable = Notable::default();
         self.counted = 0;
-        if self.now > u32::MAX / 2 {
-            (self.stood, self.now) = ([0; STOOD], 0);
-        }
-        self.now += 1;
+        self.now = self.now.wrapping_add(1);
         self.stood[stood_place(start.key)] = self.now;
         self.sound = start.checkers(!start.turn).is_empty();
         if !self.counts.is_empty() {
@@ -308,18 +305,21 @@ impl Replay {
     /// How often the position now on the board has stood there, this time included.
     #[inline(always)]
     fn occurrence(&mut self, board: &Board) -> u32 {
-        self.now += 1;
+        self.now = self.now.wrapping_add(1);
         let last = std::mem::replace(&mut self.stood[stood_place(board.key)], self.now);
-        if last < self.now.saturating_sub(board.quiet) {
+        let age = self.now.wrapping_sub(last);
+        if u32::from(age) > board.quiet {
             return 1;
         }
-        let occurrence = self.occurrence_seen_again(board);
+        let occurrence = self.occurrence_seen_again(board, age);
         self.notable.occurrence = self.notable.occurrence.max(occurrence);
         occurrence
     }
 
-    /// The same for a position that may have stood before.
-    fn occurrence_seen_again(&mut self, board: &Board) -> u32 {
+    /// The same for a position that may have stood before, but not since `age` half-moves ago.
+    #[cold]
+    #[inline(never)]
+    fn occurrence_seen_again(&mut self, board: &Board, age: u16) -> u32 {
         let key = board.key;
         let (quiet, played) = (board.quiet as usize, self.plies.len());
         if quiet > LOOK_BACK && played > LOOK_BACK {
@@ -327,7 +327,7 @@ impl Replay {
         }
         // Position n stands after half-move n; this one is number played + 1. No earlier one than the last
         // irreversible move can be the same, nor one with the other player to move, nor the one two plies ago.
-        let mut back = 4;
+        let mut back = usize::from(age).next_multiple_of(2).max(4);
         while back <= quiet {
             if back > played + 1 {
                 break;
