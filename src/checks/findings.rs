@@ -143,25 +143,23 @@ impl<'g> Findings<'g> {
             Place::At(span, ply) | Place::Instead(span, ply) => (span, ply),
             Place::Ply(ply) => {
                 let text = ply.checked_sub(1).and_then(|i| sheet.moves.get(i));
-                (text.map_or_else(|| self.first_tag(), |m| m.span), ply)
+                (text.map_or_else(|| self.beginning(), |m| m.span), ply)
             }
             Place::Tag(name) => {
                 let tag = sheet.find_tag(self.game.text, name);
-                (tag.map_or_else(|| self.first_tag(), |tag| tag.span), 0)
+                (tag.map_or_else(|| self.beginning(), |tag| tag.span), 0)
             }
             Place::End => {
                 let marker = sheet.marker.map(|marker| marker.span);
                 let tag = || sheet.find_tag(self.game.text, "Result").map(|tag| tag.span);
                 let last_move = || sheet.moves.last().map(|m| m.span);
-                (marker.or_else(tag).or_else(last_move).unwrap_or_else(|| self.first_tag()), last)
+                (marker.or_else(tag).or_else(last_move).unwrap_or_else(|| self.beginning()), last)
             }
         }
     }
 
-    /// The first tag, or the first byte of a game that has none.
-    fn first_tag(&self) -> Span {
-        let blanks = self.game.text.iter().take_while(|b| b.is_ascii_whitespace()).count();
-        self.game.sheet.tags.first().map_or_else(|| Span::new(blanks, blanks + 1), |tag| tag.span)
+    fn beginning(&self) -> Span {
+        self.game.sheet.beginning(self.game.text)
     }
 
     fn locate(&mut self, finding: &mut Finding, span: Span) {

@@ -429,9 +429,9 @@ fn head<'t>(text: &Text<'t>, sheet: &Scoresheet) -> Option<&'t str> {
     }
 }
 
-/// Where a game begins for a reader, its first tag or its first byte that is no blank, and the column there.
+/// Where a game begins for a reader, and the column there.
 fn first_place(text: &[u8], sheet: &Scoresheet, origin: &Origin<'_>) -> (Sheet, u64) {
-    let span = sheet.tags.first().map_or_else(|| first_byte(text), |tag| tag.span);
+    let span = sheet.beginning(text);
     let before = text.get(..span.start as usize).unwrap_or_default();
     let place = Sheet {
         file: 0,
@@ -449,9 +449,4 @@ fn column_behind(text: &[u8], before: u64) -> u64 {
         Some(end) => (text.len() - end - 1) as u64,
         None => before + text.len() as u64,
     }
-}
-
-fn first_byte(text: &[u8]) -> Span {
-    let blanks = text.iter().take_while(|b| b.is_ascii_whitespace()).count();
-    Span::new(blanks, blanks + 1)
 }

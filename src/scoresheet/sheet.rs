@@ -256,6 +256,12 @@ impl Scoresheet {
             && self.faults.is_empty()
     }
 
+    /// Where the game begins for a reader: its first tag, or, without one, its first character that is no blank and no byte order
+    /// mark.
+    pub fn beginning(&self, text: &[u8]) -> Span {
+        self.tags.first().map_or_else(|| first_character(text), |tag| tag.span)
+    }
+
     /// Whether there is movetext: a move, a number, a termination marker, or something unreadable in their place.
     pub fn has_movetext(&self) -> bool {
         !self.moves.is_empty() || !self.numbers.is_empty() || self.marker.is_some() || self.readable.is_some()
@@ -327,4 +333,14 @@ impl Scoresheet {
         self.dots_apart = false;
         self.len = 0;
     }
+}
+
+#[cold]
+fn first_character(text: &[u8]) -> Span {
+    let marked = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let rest = marked.trim_ascii_start();
+    let start = text.len() - rest.len();
+    let longest = rest.get(..4).unwrap_or(rest);
+    let first = longest.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
+    Span::new(start, start + first.map_or(1, char::len_utf8))
 }

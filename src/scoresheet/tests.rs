@@ -181,6 +181,16 @@ fn deep_nesting_and_rubbish_are_linear() {
     assert_eq!(read(&open).0.faults.len(), 1);
 }
 
+#[test]
+fn a_game_without_tags_begins_with_its_first_character() {
+    let beginning = |text: &[u8]| read(text).0.beginning(text).range();
+    assert_eq!(beginning(b"\n [Event \"x\"] *"), 2..13);
+    assert_eq!(beginning(b" \r\n1. e4"), 3..4);
+    assert_eq!(beginning(b"\xef\xbb\xbf1. e4 e5"), 3..4);
+    assert_eq!(beginning(b"\xef\xbb\xbf\n\xe2\x99\x98f3"), 4..7);
+    assert_eq!(beginning(b"\xe9 1. e4"), 0..1);
+}
+
 proptest::proptest! {
     #[test]
     fn any_bytes_are_read_to_the_end(bytes in proptest::collection::vec(proptest::num::u8::ANY, 0..400)) {
