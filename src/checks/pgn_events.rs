@@ -15,7 +15,7 @@ use crate::mixer::Key;
 /// A group with more games is a collection, not an event.
 const MOST_GAMES: u32 = 2_000;
 
-/// A group is closed when so many games have been read since its last one.
+/// A group is closed when at least so many games have been read since its last one.
 const CLOSED_AFTER: u64 = 5_000;
 
 /// Recent games that are let go together: each waits for memory, and so they wait together.

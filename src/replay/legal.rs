@@ -174,7 +174,7 @@ impl Board {
         way.into_iter().filter(|&square| self.attacks_castling(square, king, rook, side)).collect()
     }
 
-    /// Whether the opponent attacks a square of the king's way.
+    /// Whether the opponent attacks that square of the king's way.
     fn attacks_castling(&self, square: Square, king: Square, rook: Square, side: CastlingSide) -> bool {
         let mut occupied = self.occupied().without(king).without(rook);
         // On its way the king is judged with both pieces off their squares; on its goal the rook is back.

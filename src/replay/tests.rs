@@ -112,6 +112,19 @@ fn repetitions_are_counted_far_back() {
     assert_eq!(game.earlier_occurrences(8), [0, 4]);
 }
 
+/// The time in half-moves of all games comes round after 65,536 of them, which no game notices.
+#[test]
+fn repetitions_are_counted_in_game_after_game() {
+    let mut sheet = Scoresheet::new();
+    sheet.read(b"Nf3 Nf6 Ng1 Ng8 Nc3 Nc6 Nb1 Nb8 e4 e5 Nf3 Nf6 Ng1 Ng8");
+    let mut replay = Replay::new();
+    for game in 0..5_000 {
+        replay.run(&sheet, Board::initial(), |_, _| {});
+        let counts: Vec<u32> = replay.plies.iter().map(|p| p.occurrence).collect();
+        assert_eq!(counts, [1, 1, 1, 2, 1, 1, 1, 3, 1, 1, 1, 1, 1, 2], "game {game}");
+    }
+}
+
 #[test]
 fn an_illegal_move_that_stood_is_played() {
     // The knight on c6 is pinned by the bishop on b5; the game went on.
@@ -120,6 +133,10 @@ fn an_illegal_move_that_stood_is_played() {
     assert!(!game.plies[7].legal);
     assert_eq!(game.plies[7].mv.to_string(), "c6d4");
     assert_eq!(game.plies.len(), 9);
+    assert_eq!(game.board_after(9), game.last);
+    // The king goes past its pawn, and the right to castle with it.
+    let king = replay("1. e4 e5 2. Ke3 Nf6 3. Nf3 Nc6 *");
+    assert_eq!((king.stop, king.board_after(6)), (None, king.last));
     // Two knights could have been meant: no single reading.
     let unclear = replay("1. e4 e5 2. Nf3 Nf6 3. Nd4 Nd5 4. Nf7 d6 *");
     assert_eq!((unclear.stop, unclear.plies.len()), (Some(Stop::Illegal), 6));
@@ -231,6 +248,37 @@ proptest! {
             prop_assert_eq!(fresh.key(), keys[i]);
         }
     }
+}
+
+/// Castling of every king and rook past a queen and a rook on every square, which may stand behind the castling rook.
+#[test]
+fn castling_is_legal_where_shakmaty_has_it_so() {
+    let (mut castles, mut asked) = (0, 0);
+    let pieces = Square::ALL.into_iter().flat_map(|square| ['q', 'r'].map(|piece| (square, piece)));
+    for (square, piece) in pieces.filter(|(square, _)| square.rank() < Rank::Eighth) {
+        for (king, rook) in File::ALL.into_iter().flat_map(|king| File::ALL.map(|rook| (king, rook))) {
+            let mut setup = shakmaty::Setup::empty();
+            let white = [
+                (Square::from_coords(king, Rank::First), 'K'),
+                (Square::from_coords(rook, Rank::First), 'R'),
+            ];
+            let all = white.into_iter().chain([(Square::H8, 'k'), (square, piece)]);
+            all.for_each(|(at, piece)| {
+                setup.board.set_piece_at(at, shakmaty::Piece::from_char(piece).unwrap())
+            });
+            setup.castling_rights = shakmaty::Bitboard::from_square(white[1].0);
+            // What another piece stands on, or what no game can have, is no position.
+            let Ok(chess) = setup.position::<Chess>(CastlingMode::Chess960) else { continue };
+            let mut ours: Vec<String> =
+                Board::from_chess(&chess, true).legal_moves().iter().map(|m| m.uci(true)).collect();
+            ours.sort();
+            let theirs = second::shakmaty_moves(&chess);
+            assert_eq!(ours, theirs, "{}", second::shakmaty_fen(&chess));
+            castles += usize::from(chess.legal_moves().iter().any(|m| m.is_castle()));
+            asked += 1;
+        }
+    }
+    assert!(castles > 500 && asked - castles > 500, "{castles} of {asked}");
 }
 
 /// What is seen at once is what the long way finds and plays, for every move that can be written of a piece or a pawn.
