@@ -1,6 +1,6 @@
 //! What the pieces alone decide: a side that could not mate wherever they all stood.
 //!
-//! Sound only for positions without mate on the board; `tests/winnability.rs` proves each rule by exhaustion.
+//! Sound only for positions without mate on the board; `tests/it/winnability.rs` proves each rule by exhaustion.
 
 use shakmaty::{Bitboard, Color, Role};
 

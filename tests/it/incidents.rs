@@ -1,5 +1,4 @@
 //! The manual of rulings knows every decision that comes out, whatever the ruleset.
-#![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

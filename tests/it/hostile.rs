@@ -1,6 +1,5 @@
 //! Names, tags, comments and file names that try to be something else, from the bytes of a file to every format of every
-//! command. What each format of findings does with them is looked at closer in `tests/report/hostile.rs`.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+//! command. What each format of findings does with them is looked at closer in `tests/it/report/hostile.rs`.
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,4 @@
 //! The command line as a user meets it: `fixtures/cli/` holds commands, what they print, and their status.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::process::{Command, Stdio};
 

@@ -1,5 +1,4 @@
 //! Reports of findings: the golden file of each format, hostile input in each, and the published readers of the formats.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod findings;
 mod golden;

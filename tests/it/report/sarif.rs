@@ -6,7 +6,7 @@ use flagfall::checks::{Finding, Severity};
 use flagfall::report::Settings;
 use serde_json::Value;
 
-use crate::findings::{CHECKS, encoding, illegal_move, run, written};
+use super::findings::{CHECKS, encoding, illegal_move, run, written};
 
 fn settings() -> Settings<'static> {
     Settings { checks: &CHECKS, ..Settings::default() }

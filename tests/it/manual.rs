@@ -1,5 +1,4 @@
 //! The manual: `docs/` is what `flagfall explain` writes, and every example in it shows what it is an example of.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::fs;
 use std::path::Path;
@@ -44,7 +43,7 @@ const TOGETHER: [(&str, &str); 3] = [
 ];
 
 /// The event that the lines of an example in TRF stand in for, as `explain` prints it.
-const EVENT: &str = include_str!("../src/cli/explain/event.trf");
+const EVENT: &str = include_str!("../../src/cli/explain/event.trf");
 
 /// The seven tags as they stand in an example that leaves them out.
 const TAGS: [(&str, &str); 7] = [

@@ -1,5 +1,4 @@
 //! The ruling sheet in text, Markdown and HTML: all three say the same, and what comes from outside stays text.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,5 +1,4 @@
 //! Rulings: contradictions, the top result, and how one ruling bears on the next.
-#![allow(clippy::unwrap_used)]
 
 use std::sync::Arc;
 

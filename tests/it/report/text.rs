@@ -4,7 +4,7 @@ use flagfall::checks::Excerpt;
 use flagfall::report::Settings;
 use snapbox::str;
 
-use crate::findings::{illegal_move, one};
+use super::findings::{illegal_move, one};
 
 fn drawn(text: &str, mark: &str, skipped: usize, width: usize) -> String {
     let start = text.find(mark).unwrap();

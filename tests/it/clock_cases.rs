@@ -1,7 +1,6 @@
 //! The account of real games: each fact that is found in them has been looked at.
 //!
 //! The files lie in the folder that `FLAGFALL_CASES` names; without it nothing is tested here.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::path::PathBuf;
 

@@ -1,5 +1,4 @@
 //! Events through the program itself: what `check` finds in files that belong together, and `crosstable --against`.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

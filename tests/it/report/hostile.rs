@@ -4,7 +4,7 @@ use flagfall::checks::{Excerpt, Finding, Severity};
 use flagfall::report::{Detail, FORMATS, GameDone, Settings};
 use serde_json::Value;
 
-use crate::findings::{CHECKS, one, written};
+use super::findings::{CHECKS, one, written};
 
 /// What each of them would do where it is not made harmless.
 const HOSTILE: [(&str, &str); 16] = [

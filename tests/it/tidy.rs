@@ -1,5 +1,4 @@
 //! The layout stays true: what every check, file and format of this repository has to have.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

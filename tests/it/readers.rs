@@ -1,5 +1,4 @@
 //! Both readings of every game: they agree wherever neither has stopped.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,4 @@
 //! The same facts under two rulesets: the rules that make the difference are found, no more and no fewer.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::path::Path;
 use std::process::Command;

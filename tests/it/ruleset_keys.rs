@@ -2,7 +2,6 @@
 //!
 //! Every golden case of `fixtures/rulings/` is ruled on under its own ruleset and under one that extends it by the changed
 //! key alone; what is compared is what a ruling says, its articles left aside.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

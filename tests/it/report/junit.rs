@@ -4,7 +4,7 @@ use flagfall::checks::Severity;
 use flagfall::report::{GameDone, Settings};
 use quick_junit::{Report, TestCase, TestCaseStatus};
 
-use crate::findings::{illegal_move, run, written};
+use super::findings::{illegal_move, run, written};
 
 const FILE: &str = "games/round 3.pgn";
 

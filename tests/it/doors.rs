@@ -1,6 +1,4 @@
 //! The doors to CI, as far as they open without a network: `action.yml` with its script, and the hooks of pre-commit.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::fs;
 use std::path::Path;

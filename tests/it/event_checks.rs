@@ -1,5 +1,4 @@
 //! Event checks on files with one planted fault each, and on files without any.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

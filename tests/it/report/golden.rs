@@ -4,7 +4,7 @@ use std::path::Path;
 
 use flagfall::report::{Detail, FORMATS, Format, Settings, Summary};
 
-use crate::findings::{CHECKS, illegal_move, points, run};
+use super::findings::{CHECKS, illegal_move, points, run};
 
 fn settings() -> Settings<'static> {
     Settings { checks: &CHECKS, root: Some("/home/arbiter/open"), ..Settings::default() }

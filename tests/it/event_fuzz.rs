@@ -1,5 +1,4 @@
 //! No bytes make the readers of result files, the standings or the event checks panic.
-#![allow(clippy::unwrap_used)]
 
 use flagfall::checks::{EventSettings, check_event};
 use flagfall::event::standings::{Options, standings};

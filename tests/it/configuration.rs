@@ -1,5 +1,4 @@
 //! `flagfall.toml`: each file has the nearest one, whatever else is checked beside it.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::fs;
 use std::io::Write;

@@ -1,5 +1,4 @@
 //! Crosstables of whole events against tables that were computed elsewhere.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::path::{Path, PathBuf};
 

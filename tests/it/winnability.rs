@@ -1,6 +1,5 @@
 //! Verdicts on positions whose answer is known from elsewhere, each with its proof followed again.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -1,0 +1,29 @@
+//! Integration tests in one binary: one link of the library and its dependencies instead of one per file.
+//!
+//! A new file here needs a `mod` line below. The suites without the standard harness (`checks`, `golden`, `browser`) are
+//! binaries of their own, because they list one test per fixture.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod cli;
+mod clock_cases;
+mod compare;
+mod configuration;
+#[cfg(unix)]
+mod doors;
+mod event_checks;
+mod event_fuzz;
+mod event_program;
+mod events;
+mod fingerprints;
+mod hostile;
+mod incidents;
+mod manual;
+mod readers;
+mod report;
+mod ruleset_keys;
+mod rulings;
+mod schemas;
+mod sheet;
+mod tidy;
+mod winnability;
+mod winnability_fuzz;
