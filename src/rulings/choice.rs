@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::record::Record;
 use super::session::Session;
+use super::words::capital;
 use crate::case::{Case, Fault, Given, Place};
 use crate::clock::TimeControl;
 use crate::ruleset::{Choice, GameFacts, PlayingTime, Request, Rules, RulesetError, SideTime, Supervision};
@@ -152,15 +153,16 @@ fn listed(names: &[&str]) -> String {
     if names.is_empty() { "none".to_owned() } else { names.join(", ") }
 }
 
-pub(super) fn assumptions(choice: &Choice, notes: &mut Vec<String>) {
-    for assumption in &choice.assumed {
-        notes.push(format!("Assumed: {assumption}."));
-    }
+/// What was taken for granted in the choice of the rules, in sentences.
+pub(super) fn assumptions(choice: &Choice) -> Vec<String> {
+    let mut assumed: Vec<String> =
+        choice.assumed.iter().map(|assumption| format!("{}.", capital(&assumption.to_string()))).collect();
     if choice.supervision_assumed {
-        notes.push(
+        assumed.push(
             "The event does not say whether supervision is full or limited: limited is assumed, as in most events at this \
              speed."
                 .to_owned(),
         );
     }
+    assumed
 }

@@ -8,6 +8,7 @@
 //! the reasons name it.
 
 mod adjournment;
+mod announcement;
 mod arrival;
 mod attempt;
 mod both_flags;
@@ -48,6 +49,7 @@ mod touch;
 pub mod verify;
 mod words;
 
+pub use announcement::{clocks, half_moves};
 pub use clocks::{Clocks, Moment, Row, display};
 pub use difference::{Difference, difference};
 pub use options::plain;

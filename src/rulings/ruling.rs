@@ -164,6 +164,9 @@ pub struct Ruling {
     pub ply: usize,
     /// Half-moves made when it was noticed or claimed.
     pub noticed: usize,
+    /// What the arbiter says aloud: what is decided and why, then what remains to be played and the clocks. Filled in when the
+    /// ruling is complete.
+    pub ruling: String,
     /// What is decided.
     pub decision: Decision,
     /// The result, where the game ends.
@@ -188,9 +191,14 @@ pub struct Ruling {
     pub articles: Vec<Arc<str>>,
     /// The steps, in plain words.
     pub reasons: Vec<String>,
+    /// What was taken for granted because the case does not say it.
+    pub assumed: Vec<String>,
     /// The position that the ruling is about, for readers; after `ply` half-moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
+    /// The sentence that opens `ruling`, as its family words it; the words of the decision where there is none.
+    #[serde(skip)]
+    pub(super) announcement: Option<String>,
     /// What rests on evidence that is not there; the last of the reasons once the ruling is complete.
     #[serde(skip)]
     pub caveats: Vec<String>,
@@ -208,6 +216,7 @@ impl Ruling {
             by: None,
             ply,
             noticed,
+            ruling: String::new(),
             decision: Decision::None,
             result: None,
             restore: None,
@@ -217,6 +226,8 @@ impl Ruling {
             options: Vec::new(),
             articles: Vec::new(),
             reasons: Vec::new(),
+            assumed: Vec::new(),
+            announcement: None,
             fen: None,
             caveats: Vec::new(),
             unsure: Vec::new(),
@@ -226,6 +237,20 @@ impl Ruling {
     /// Adds a step of the reasoning.
     pub fn because(&mut self, step: impl Into<String>) {
         self.reasons.push(step.into());
+    }
+
+    /// Sets the sentence that the arbiter says aloud: what is done and why, such as "The move stands: Black had already
+    /// replied." What remains to be played and the clocks are added to it.
+    pub fn announce(&mut self, sentence: impl Into<String>) {
+        self.announcement = Some(sentence.into());
+    }
+
+    /// Notes, once, what is taken for granted because the case does not say it.
+    pub fn assume(&mut self, what: impl Into<String>) {
+        let what = what.into();
+        if !self.assumed.contains(&what) {
+            self.assumed.push(what);
+        }
     }
 
     /// Names evidence that is missing, and what would follow either way.
@@ -306,8 +331,10 @@ pub struct Adjudication {
     pub rulings: Vec<Ruling>,
     /// How two scoresheets agree, where there are two.
     pub scoresheets: Option<Scoresheets>,
-    /// What was assumed or left out; stands in the reasons of the first ruling too.
+    /// What was left out, or is particular to the evidence; the reasons of the first ruling say it too.
     pub notes: Vec<String>,
+    /// What was taken for granted in the whole case: the rules chosen, then what the rulings assume. Each once.
+    pub assumed: Vec<String>,
     /// The time control as it was written.
     pub time_control: Option<String>,
     /// The incidents as they were reported, for those who print them.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 
+use super::announcement::announcement;
 use super::choice::{assumptions, choose, control};
 use super::clock_log::log_book;
 use super::clocks::Clocks;
@@ -62,7 +63,7 @@ pub(super) fn adjudicate_under(
         Some(log) => Clocks::of_log(log),
         None => Clocks::of_record(&record),
     };
-    assumptions(&choice, &mut notes);
+    let mut assumed = assumptions(&choice);
     let mut found = found::on_the_board(&record, &rules);
     if let Some(log) = &log {
         found.extend(found::in_the_log(log, &record, &case.incidents));
@@ -80,9 +81,13 @@ pub(super) fn adjudicate_under(
     let mut rulings = std::mem::take(&mut hearing.rulings);
     if let Some(first) = rulings.first_mut() {
         first.caveats.extend(notes.iter().cloned());
+        first.assumed.splice(0..0, assumed.iter().cloned());
     }
     for ruling in &mut rulings {
         ruling.own_up();
+        ruling.ruling = announcement(ruling, &record);
+        let new = ruling.assumed.iter().filter(|taken| !assumed.contains(taken)).cloned().collect::<Vec<_>>();
+        assumed.extend(new);
     }
     let findings = facts::findings(case, &record, &choice, log_book.as_ref(), session, control.as_ref());
     let title = case.title.clone().or_else(|| players(&record)).unwrap_or_else(|| file.to_string());
@@ -94,6 +99,7 @@ pub(super) fn adjudicate_under(
         rulings,
         scoresheets,
         notes,
+        assumed,
         time_control: control_text(case, &record, session),
         incidents: case.incidents.clone(),
         rules: rules.clone(),

@@ -149,8 +149,9 @@ fn missing_evidence_is_named_and_not_guessed() {
     ] {
         let text = format!("ruleset = \"{ruleset}\"\n{moves}[[incident]]\n{rest}");
         let ruled = ruled(&text, None).unwrap();
-        let reasons = ruled.rulings[0].reasons.join("\n");
-        assert!(reasons.contains(says), "{ruleset} {rest}\n{reasons}");
+        let said =
+            [&ruled.rulings[0].reasons, &ruled.rulings[0].assumed].map(|said| said.join("\n")).concat();
+        assert!(said.contains(says), "{ruleset} {rest}\n{said}");
     }
 }
 

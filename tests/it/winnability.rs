@@ -1,6 +1,5 @@
 //! Verdicts on positions whose answer is known from elsewhere, each with its proof followed again.
 
-
 use std::io::Write;
 use std::process::{Command, Stdio};
 

@@ -5,7 +5,6 @@
 //! the same question asked again of positions that such play leads to; and another program's search. A few seconds by
 //! default; `FLAGFALL_FUZZ_SECONDS=3600` for an hour, `FLAGFALL_FUZZ_SEED` for other positions.
 
-
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 

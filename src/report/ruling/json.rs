@@ -84,6 +84,7 @@ fn object(ruled: &Adjudication) -> Map<String, Value> {
     if let Some(sheets) = &ruled.scoresheets {
         object.insert("scoresheets".to_owned(), json!(sheets));
     }
+    object.insert("assumed".to_owned(), json!(ruled.assumed));
     if !ruled.notes.is_empty() {
         object.insert("notes".to_owned(), json!(ruled.notes));
     }

@@ -34,6 +34,12 @@ fn sheet(out: &mut dyn Write, sheet: &Sheet) -> io::Result<()> {
     for (at, item) in sheet.items.iter().enumerate() {
         one(out, at + 1, item)?;
     }
+    if !sheet.assumed.is_empty() {
+        writeln!(out, "\n## Assumed\n")?;
+        for taken in &sheet.assumed {
+            writeln!(out, "- {}", plain(taken))?;
+        }
+    }
     if let Some(appeal) = &sheet.appeal {
         writeln!(out, "\n## Appeal\n\n{}", plain(appeal))?;
     }

@@ -22,6 +22,8 @@ pub struct Sheet {
     pub findings: Vec<String>,
     /// The rulings.
     pub items: Vec<Item>,
+    /// What was taken for granted.
+    pub assumed: Vec<String>,
     /// The right of appeal, where anything was decided.
     pub appeal: Option<String>,
 }
@@ -59,6 +61,7 @@ impl Sheet {
             result: format!("{} – {}", ruled.result.as_str(), ruled.result.words()),
             findings: ruled.findings.iter().map(|finding| finding.message.clone()).collect(),
             items: ruled.rulings.iter().map(|ruling| Item::of(ruling, ruled, record)).collect(),
+            assumed: ruled.assumed.clone(),
             appeal: (!ruled.rulings.is_empty()).then(|| appeal::words(ruled)),
         };
         sheet.for_people()
@@ -84,7 +87,7 @@ impl Item {
         Item {
             heading: heading(ruling, record),
             facts: facts::of_incident(ruling, ruled),
-            decision: words::decision(ruling, record),
+            decision: ruling.ruling.clone(),
             moves: moves(record, ruling.ply, ruling.noticed),
             at,
             fen: record.fen(at),

@@ -35,6 +35,12 @@ fn sheet(out: &mut dyn Write, sheet: &Sheet) -> io::Result<()> {
         writeln!(out)?;
         one(out, at + 1, item)?;
     }
+    if !sheet.assumed.is_empty() {
+        writeln!(out, "\nAssumed:")?;
+        for taken in &sheet.assumed {
+            paragraph(out, "- ", "  ", taken)?;
+        }
+    }
     if let Some(appeal) = &sheet.appeal {
         writeln!(out)?;
         fact(out, "", "Appeal", appeal)?;

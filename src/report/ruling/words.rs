@@ -1,94 +1,10 @@
-//! A ruling in one sentence, as an arbiter would say it to both players.
+//! Words that the formats for people share.
 
-use shakmaty::Color;
-
-use crate::replay::Board;
-use crate::rulings::{Decision, Record, Ruling, Sides, display, plain, spoken};
-pub(super) use crate::rulings::{said, san};
-
-/// What is decided, in a sentence or two.
-pub(super) fn decision(ruling: &Ruling, record: &Record) -> String {
-    let mut words = match ruling.decision {
-        Decision::GameOver => match ruling.result {
-            Some(result) => format!("The game is over: {} ({}).", result.words(), result.as_str()),
-            None => "The game is over.".to_owned(),
-        },
-        Decision::Correct => "The fault is put right and play goes on.".to_owned(),
-        Decision::Restore => match ruling.restore {
-            Some(ply) => format!(
-                "The position {} is set up again, and play goes on from there.",
-                position(ply, record)
-            ),
-            None => "An earlier position is set up again.".to_owned(),
-        },
-        Decision::Restart => "The game is annulled; a new one is played.".to_owned(),
-        Decision::Continue => "Play goes on.".to_owned(),
-        Decision::Stands => "What was done stands; nothing is put right.".to_owned(),
-        Decision::ClaimRejected => "The claim is rejected and play goes on.".to_owned(),
-        Decision::Discretion => "The Laws leave the decision to the arbiter.".to_owned(),
-        Decision::None => "It is put on record; there is nothing to rule.".to_owned(),
-    };
-    if let Some(must) = &ruling.must {
-        words.push_str(&format!(" {}", duty(must, record.board(ruling.restore.unwrap_or(ruling.ply)))));
-    }
-    if let Some(adjust) = &ruling.adjust {
-        words.push_str(&times(adjust));
-    }
-    if let Some(clock) = &ruling.clock {
-        words.push_str(&format!(" The clocks are set to {}.", clocks(clock)));
-    }
-    words
-}
-
-fn position(ply: usize, record: &Record) -> String {
-    match ply {
-        0 => "at the start of the record".to_owned(),
-        ply => format!("after {} ({})", record.label(ply), half_moves(ply)),
-    }
-}
-
-fn duty(must: &[String], board: &Board) -> String {
-    let mover = name(board.turn());
-    let moves: Vec<String> = must.iter().map(|uci| san(uci, board)).collect();
-    match moves.as_slice() {
-        [] => format!("{mover} has no move that fits."),
-        [only] => format!("{mover} has to play {only}."),
-        [first, second] => format!("{mover} has to play {first} or {second}."),
-        [several @ .., last] => format!("{mover} has to play one of {} or {last}.", several.join(", ")),
-    }
-}
-
-fn times(adjust: &Sides<i64>) -> String {
-    [Color::White, Color::Black]
-        .into_iter()
-        .filter(|side| *adjust.of(*side) != 0)
-        .map(|side| {
-            let seconds = *adjust.of(side);
-            let (how, more) = if seconds > 0 { ("gets", " more") } else { ("loses", "") };
-            format!(" {}'s clock {how} {}{more}.", name(side), spoken(seconds))
-        })
-        .collect()
-}
-
-/// `White 0:11:52, Black 0:48:09`.
-pub(super) fn clocks(clock: &Sides<f64>) -> String {
-    format!("White {}, Black {}", display(clock.white), display(clock.black))
-}
+pub(super) use crate::rulings::duty::name;
+use crate::rulings::{Ruling, plain};
+pub(super) use crate::rulings::{clocks, half_moves, said, san};
 
 /// What may be done, in plain words.
 pub(super) fn options(ruling: &Ruling) -> Vec<String> {
     ruling.options.iter().map(|option| plain(option).to_owned()).collect()
-}
-
-/// `12 half-moves`.
-pub(super) fn half_moves(ply: usize) -> String {
-    match ply {
-        0 => "no half-move".to_owned(),
-        1 => "1 half-move".to_owned(),
-        ply => format!("{ply} half-moves"),
-    }
-}
-
-pub(super) fn name(side: Color) -> &'static str {
-    side.fold_wb("White", "Black")
 }

@@ -77,7 +77,12 @@ fn size(sheet: &Sheet, ruled: &Adjudication) -> usize {
     let articles: usize = articles.iter().map(|(number, says)| number.len() + says.len() + 20).sum();
     let items: usize = sheet.items.iter().map(item).sum();
     let drawings = usize::from(ruled.clocks.rows.len() > 1) + sheet.items.len().saturating_sub(1);
-    let length = items + articles + facts(&sheet.facts) + lines(&sheet.findings) + DRAWING * drawings;
+    let length = items
+        + articles
+        + facts(&sheet.facts)
+        + lines(&sheet.findings)
+        + lines(&sheet.assumed)
+        + DRAWING * drawings;
     SMALLER.iter().filter(|from| length > **from).count()
 }
 
@@ -250,6 +255,9 @@ fn discretion(item: &Item) -> Markup {
 fn foot(sheet: &Sheet, ruled: &Adjudication) -> Markup {
     html! {
         footer {
+            @if !sheet.assumed.is_empty() {
+                p.assumed { strong { "Assumed: " } (visible(&sheet.assumed.join(" "))) }
+            }
             @if let Some(appeal) = &sheet.appeal {
                 p.appeal { strong { "Right of appeal: " } (visible(appeal)) }
             }
