@@ -17,7 +17,7 @@ use crate::event::{self, Event, Kind, PointSystem, Score, pgn, teams, trf, uscf}
 use crate::report::crosstable::csv as report_csv;
 use crate::report::crosstable::{Crosstable, Order, explain, html, json, markdown, text, wallchart};
 use crate::scoresheet::{Reader, Scoresheet};
-use crate::source::{self, Content, Formats, read_whole};
+use crate::source::{self, Chosen, Content, Formats, read_whole};
 
 /// The largest published table that is read, in bytes.
 const LARGEST: u64 = 64 << 20;
@@ -111,7 +111,7 @@ fn unrated(event: &Event, standings: &Standings) -> Option<Finding> {
 
 /// Findings of what a published table has and the results do not give.
 fn against(path: &Path, event: &Event, standings: &Standings) -> anyhow::Result<Vec<Finding>> {
-    let bytes = read_whole(path, LARGEST)?;
+    let bytes = read_whole(path, LARGEST, Chosen::Outright)?;
     let file: Arc<str> = path.to_string_lossy().replace('\\', "/").into();
     let published = read_published(Arc::clone(&file), &bytes)
         .ok_or_else(|| anyhow!("{}: no published table is recognised in it", path.display()))?;
@@ -318,7 +318,7 @@ fn section_of(report: &uscf::Report, wanted: Option<&str>) -> anyhow::Result<Eve
     for entry in std::fs::read_dir(&report.file).into_iter().flatten().flatten().filter(|_| missing) {
         let name = entry.file_name().to_string_lossy().into_owned();
         if name.to_ascii_uppercase().ends_with("EXPORT.DBF") {
-            report.take(&name, read_whole(&entry.path(), LARGEST)?);
+            report.take(&name, read_whole(&entry.path(), LARGEST, Chosen::Found)?);
         }
     }
     let is_wanted = |at: usize, event: &Event| {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::terms::Terms;
 use crate::checks::{EventSettings, Finding, check_event};
 use crate::event::uscf;
-use crate::source::read_whole;
+use crate::source::{Chosen, read_whole};
 
 /// The largest table that is looked for beside the one that was named, in bytes.
 const LARGEST: u64 = 64 << 20;
@@ -64,7 +64,7 @@ fn complete(report: &mut uscf::Report, folder: &str) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         if report.lacks(&name)
-            && let Ok(bytes) = read_whole(&entry.path(), LARGEST)
+            && let Ok(bytes) = read_whole(&entry.path(), LARGEST, Chosen::Found)
         {
             report.take(&name, bytes);
         }

@@ -38,6 +38,14 @@ pub enum Problem {
     Unrecognised,
     /// A result file above the limit, in bytes.
     TooLarge(u64),
+    /// A file that is read whole, above its limit, in bytes.
+    OverLimit(u64),
+    /// A folder, a pipe or a device where only a regular file is read.
+    NotRegular,
+    /// A file that lies outside of the folder that it may be read from.
+    Outside,
+    /// A text that is not UTF-8.
+    NotText,
 }
 
 impl Problem {
@@ -56,6 +64,10 @@ impl Problem {
                 "PGN, TRF, a CSV or JSON table, or the three files of a US Chess export are read"
             }
             Problem::TooLarge(_) => "split it by event",
+            Problem::OverLimit(_) => "check that it is the right file",
+            Problem::NotRegular => "put a regular file there",
+            Problem::Outside => "copy it into that folder",
+            Problem::NotText => "save it as UTF-8",
         }
     }
 
@@ -82,6 +94,13 @@ impl fmt::Display for Problem {
             Problem::Unsupported(what) => write!(f, "{what} is not read"),
             Problem::Unrecognised => f.write_str("no games and no results are recognised in it"),
             Problem::TooLarge(limit) => write!(f, "a result file of more than {} MiB", limit >> 20),
+            Problem::OverLimit(limit) if *limit < 1 << 20 => {
+                write!(f, "larger than the limit of {limit} bytes")
+            }
+            Problem::OverLimit(limit) => write!(f, "larger than the limit of {} MiB", limit >> 20),
+            Problem::NotRegular => f.write_str("not a regular file"),
+            Problem::Outside => f.write_str("lies outside of the folder of the file that names it"),
+            Problem::NotText => f.write_str("not UTF-8"),
         }
     }
 }

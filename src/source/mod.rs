@@ -56,4 +56,4 @@ pub use lines::{LineCount, line_ends};
 pub use names::{is_input, unpacked_name};
 pub use packing::Packing;
 pub use pipeline::{Options, Panicked, run};
-pub use whole::read_whole;
+pub use whole::{Chosen, lies_in, open, read_text, read_whole, same_file};

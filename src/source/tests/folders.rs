@@ -119,8 +119,8 @@ fn result_files_have_a_limit() {
     assert_eq!(errors(&read_with(&[&path], &small)).len(), 1);
     let enough = Options { whole_limit: 4000, batch_size: 100, ..Options::default() };
     assert_eq!(read_with(&[&path], &enough)[0].what, What::Whole("012 ".repeat(1000).into_bytes(), false));
-    assert_eq!(read_whole(&path, 4000).unwrap().len(), 4000);
-    assert_eq!(read_whole(&path, 3999).unwrap_err().problem, Problem::TooLarge(3999));
+    assert_eq!(read_whole(&path, 4000, Chosen::Outright).unwrap().len(), 4000);
+    assert_eq!(read_whole(&path, 3999, Chosen::Outright).unwrap_err().problem, Problem::OverLimit(3999));
 }
 
 #[cfg(unix)]
