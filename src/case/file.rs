@@ -111,6 +111,8 @@ pub struct Case {
     pub date: Option<Said>,
     /// The moves.
     pub record: Record,
+    /// Whether the record is a part of the game that does not begin at its beginning.
+    pub part: bool,
     /// Piece letters of the scoresheets.
     pub language: Option<Said>,
     /// The clock log.
@@ -136,6 +138,7 @@ pub(super) const KEYS: &[&str] = &[
     "black_scoresheet",
     "fen",
     "moves",
+    "record",
     "language",
     "clock",
     "incidents",
@@ -160,6 +163,7 @@ impl Case {
             supervision: supervision(&table)?,
             date: date(&table)?,
             record: record(&table, load)?,
+            part: part(&table)?,
             language: said(&table, "language")?,
             clock: clock(&table, load)?,
             incidents: incidents(&table, load)?,
@@ -197,6 +201,18 @@ fn supervision(table: &Table) -> Result<Option<Said>, Fault> {
                 .key("supervision"))
         }
         other => Ok(other),
+    }
+}
+
+/// Whether `record` says that the moves are a part of the game.
+fn part(table: &Table) -> Result<bool, Fault> {
+    match said(table, "record")? {
+        None => Ok(false),
+        Some(said) if said.text.eq_ignore_ascii_case("part") => Ok(true),
+        Some(said) if said.text.eq_ignore_ascii_case("whole") => Ok(false),
+        Some(said) => {
+            Err(Fault::new(&said.place, format!("\"{}\" is neither part nor whole", said.text)).key("record"))
+        }
     }
 }
 

@@ -59,6 +59,20 @@ pub enum Noticed {
     Other,
 }
 
+/// What became of a claim before it was decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClaimFate {
+    /// The claimant wanted to take it back.
+    Withdrawn,
+    /// The opponent accepted the draw.
+    Accepted,
+}
+
+impl ClaimFate {
+    /// The words of the case file.
+    pub const WORDS: &'static [&'static str] = &["withdrawn", "accepted"];
+}
+
 /// One incident of a case. Counts of half-moves are the record's own.
 #[derive(Debug, Clone)]
 pub struct Incident {
@@ -88,6 +102,12 @@ pub struct Incident {
     pub count: Option<i64>,
     /// The kind's own word, in lower case.
     pub value: Option<String>,
+    /// What the arbiter saw himself, or other evidence shows: that it was so, or that nobody can confirm it.
+    pub observed: Option<bool>,
+    /// What became of a claim before it was decided.
+    pub claim: Option<ClaimFate>,
+    /// Why the clocks were stopped, in lower case; empty where no reason was given.
+    pub stopped_for: Option<String>,
     /// Free text.
     pub note: Option<String>,
     /// Fields that were given and that the kind does not read.
@@ -107,8 +127,14 @@ pub(super) const COLUMNS: &[&str] = &[
     "seconds",
     "count",
     "value",
+    "observed",
+    "claim",
+    "stopped_for",
     "note",
 ];
+
+/// The reasons for stopping the clocks that a case can name.
+pub(super) const STOPPED_FOR: &[&str] = &["piece-missing", "illness", "arbiter", "claim"];
 
 impl Incident {
     /// Whether the clock was pressed after it; the kind's default where nothing is said.
@@ -140,6 +166,9 @@ impl Incident {
             seconds: table.integer("seconds")?.map(|(n, _)| n),
             count: table.integer("count")?.map(|(n, _)| n),
             value: value(table, kind)?,
+            observed: table.boolean("observed")?,
+            claim: claim(table)?,
+            stopped_for: closed(table, "stopped_for", STOPPED_FOR)?.map(str::to_owned),
             note: table.text("note")?.map(|(text, _)| text.to_owned()),
             unread: unread(table, kind),
         };
@@ -254,8 +283,27 @@ fn value(table: &Table, kind: Kind) -> Result<Option<String>, Fault> {
     }
 }
 
+fn claim(table: &Table) -> Result<Option<ClaimFate>, Fault> {
+    Ok(closed(table, "claim", ClaimFate::WORDS)?.map(|word| match word {
+        "withdrawn" => ClaimFate::Withdrawn,
+        _ => ClaimFate::Accepted,
+    }))
+}
+
+/// A word of a closed list, in any case of letters.
+fn closed(table: &Table, key: &str, known: &[&'static str]) -> Result<Option<&'static str>, Fault> {
+    let Some((text, place)) = table.text(key)? else { return Ok(None) };
+    match known.iter().find(|word| word.eq_ignore_ascii_case(text)) {
+        Some(word) => Ok(Some(word)),
+        None => Err(Fault::new(place, format!("\"{text}\" is not known here"))
+            .key(key)
+            .help(suggestion(text, known))),
+    }
+}
+
 fn unread(table: &Table, kind: Kind) -> Vec<&'static str> {
-    const OWN: &[&str] = &["move", "pressed", "squares", "seconds", "count", "value"];
+    const OWN: &[&str] =
+        &["move", "pressed", "squares", "seconds", "count", "value", "observed", "claim", "stopped_for"];
     OWN.iter()
         .copied()
         .filter(|field| table.get(field).is_some() && !kind.row().fields.contains(field))

@@ -44,6 +44,9 @@ pub enum Kind {
     SealedMove,
     AbsentAtResumption,
     Equipment,
+    ExtraIncrementRequest,
+    ClockFailure,
+    Assistant,
 }
 
 /// Whose act an incident of a kind can be.
@@ -116,21 +119,21 @@ pub const KINDS: &[KindRow] = &[
     row(Kind::DrawOffer, "draw-offer", Doer::Player, "a draw was offered").reads(&["value"]).values(OFFERS),
     row(Kind::DrawAccepted, "draw-accepted", Doer::Player, "an offer of a draw was accepted").reads(&["value"]).values(OFFERS),
     row(Kind::DrawDeclined, "draw-declined", Doer::Player, "an offer of a draw was declined").reads(&["value"]).values(OFFERS),
-    row(Kind::ClaimThreefold, "claim-threefold", Doer::Player, "a draw was claimed by repetition").reads(&["move", "pressed"]).not_pressed(),
-    row(Kind::ClaimFifty, "claim-fifty", Doer::Player, "a draw was claimed by the fifty-move rule").reads(&["move", "pressed"]).not_pressed(),
-    row(Kind::ClaimDeadPosition, "claim-dead-position", Doer::Player, "a draw was claimed because nobody can mate"),
-    row(Kind::ClaimNoProgress, "claim-no-progress", Doer::Player, "a draw was claimed because the opponent cannot win by normal means, or makes no effort to").reads(&["seconds"]),
-    row(Kind::FlagFall, "flag-fall", Doer::Player, "a flag was seen down or claimed"),
+    row(Kind::ClaimThreefold, "claim-threefold", Doer::Player, "a draw was claimed by repetition").reads(&["move", "pressed", "observed", "claim"]).not_pressed(),
+    row(Kind::ClaimFifty, "claim-fifty", Doer::Player, "a draw was claimed by the fifty-move rule").reads(&["move", "pressed", "observed", "claim"]).not_pressed(),
+    row(Kind::ClaimDeadPosition, "claim-dead-position", Doer::Player, "a draw was claimed because nobody can mate").reads(&["claim"]),
+    row(Kind::ClaimNoProgress, "claim-no-progress", Doer::Player, "a draw was claimed because the opponent cannot win by normal means, or makes no effort to").reads(&["seconds", "value", "observed", "claim"]).values(&["cannot-win", "no-effort"]),
+    row(Kind::FlagFall, "flag-fall", Doer::Player, "a flag was seen down or claimed").reads(&["observed"]),
     row(Kind::BothFlags, "both-flags", Doer::Anybody, "both flags are down").reads(&["value"]).values(&["white-first", "black-first", "unknown"]),
     row(Kind::LateArrival, "late-arrival", Doer::Anybody, "a player came after the start of the round").reads(&["seconds"]).needs(&["seconds"]),
     row(Kind::ClockMisset, "clock-misset", Doer::Anybody, "the clock has a wrong time or a wrong increment").reads(&["value", "seconds", "count"]).values(&["time", "increment", "delay"]),
     row(Kind::Resign, "resign", Doer::Player, "a player resigned"),
     row(Kind::AgreeDraw, "agree-draw", Doer::Anybody, "both players agreed to a draw"),
     row(Kind::ResultAgreed, "result-agreed", Doer::Anybody, "both players signed or reported a result").reads(&["value"]).needs(&["value"]).values(RESULTS),
-    row(Kind::ClocksStopped, "clocks-stopped", Doer::Anybody, "a player stopped the clocks"),
+    row(Kind::ClocksStopped, "clocks-stopped", Doer::Anybody, "a player stopped the clocks").reads(&["stopped_for"]),
     row(Kind::Handshake, "handshake", Doer::Anybody, "hands were shaken"),
     row(Kind::WrongInitialPosition, "wrong-initial-position", Doer::Anybody, "the pieces were set up wrongly"),
-    row(Kind::ColoursReversed, "colours-reversed", Doer::Anybody, "the players had each other's colours"),
+    row(Kind::ColoursReversed, "colours-reversed", Doer::Anybody, "the players had each other's colours").reads(&["observed"]),
     row(Kind::BoardRotated, "board-rotated", Doer::Anybody, "the board was turned"),
     row(Kind::IllegalPosition, "illegal-position", Doer::Anybody, "the position on the board cannot have come about by legal moves"),
     row(Kind::NotRecording, "not-recording", Doer::Player, "a player did not record the moves").reads(&["count", "seconds"]),
@@ -147,6 +150,9 @@ pub const KINDS: &[KindRow] = &[
     row(Kind::SealedMove, "sealed-move", Doer::Player, "a move was sealed and the envelope opened").reads(&["move", "seconds"]),
     row(Kind::AbsentAtResumption, "absent-at-resumption", Doer::Player, "a player was absent when the game was resumed").reads(&["move", "seconds"]),
     row(Kind::Equipment, "equipment", Doer::Anybody, "the equipment was called into question").reads(&["value"]).needs(&["value"]),
+    row(Kind::ExtraIncrementRequest, "extra-increment-request", Doer::Player, "a player short of time asked for an increment for both").reads(&["seconds", "value", "claim"]).values(&["granted", "refused"]),
+    row(Kind::ClockFailure, "clock-failure", Doer::Anybody, "the clock failed and was replaced").reads(&["seconds"]),
+    row(Kind::Assistant, "assistant", Doer::Player, "a player had an assistant write, press the clock or move").reads(&["value"]).values(&["writes", "presses", "moves"]),
 ];
 
 impl Kind {

@@ -17,9 +17,9 @@ pub mod sheets;
 pub use expected::Expected;
 pub use fault::{Fault, Place};
 pub use file::{Case, ClockRecord, Loaded, Loader, Record, Said};
-pub use incident::{Incident, Noticed, Who};
+pub use incident::{ClaimFate, Incident, Noticed, Who};
 pub use kinds::{Doer, KINDS, Kind, KindRow};
-pub use regulations::{Given, Phone, Regulations};
+pub use regulations::{Given, Phone, Regulations, Repeat};
 pub use schema::schema;
 
 #[cfg(test)]

@@ -17,6 +17,14 @@ pub struct Regulations {
     pub no_draw_before: Given<u32>,
     /// What a phone costs: loss, half-point, warning or time.
     pub phone: Given<Phone>,
+    /// The time that a phone costs, in seconds.
+    pub phone_seconds: Given<u32>,
+    /// What a second offence of one player in the event costs.
+    pub repeat: Given<Repeat>,
+    /// White's time at the start, in seconds, where the players begin with unequal times.
+    pub start_white: Given<u32>,
+    /// Black's time at the start.
+    pub start_black: Given<u32>,
     /// Announced variations, by rule number.
     pub variations: Vec<(String, Place)>,
 }
@@ -46,7 +54,24 @@ impl Phone {
     }
 }
 
-pub(super) const KEYS: &[&str] = &["default_time", "guideline_iii", "no_draw_before", "phone", "variations"];
+/// The announced penalty for a second offence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Repeat {
+    /// The game is lost.
+    Loss,
+}
+
+pub(super) const KEYS: &[&str] = &[
+    "default_time",
+    "guideline_iii",
+    "no_draw_before",
+    "phone",
+    "phone_seconds",
+    "repeat",
+    "start_white",
+    "start_black",
+    "variations",
+];
 
 impl Regulations {
     pub(super) fn read(table: &Table) -> Result<Regulations, Fault> {
@@ -60,6 +85,10 @@ impl Regulations {
             guideline_iii: table.boolean("guideline_iii")?.map(|flag| (flag, place("guideline_iii"))),
             no_draw_before: number("no_draw_before")?,
             phone: phone(table)?,
+            phone_seconds: number("phone_seconds")?,
+            repeat: repeat(table)?,
+            start_white: number("start_white")?,
+            start_black: number("start_black")?,
             variations: table.words("variations")?.unwrap_or_default(),
         })
     }
@@ -68,11 +97,21 @@ impl Regulations {
 fn phone(table: &Table) -> Result<Given<Phone>, Fault> {
     let Some((word, place)) = table.text("phone")? else { return Ok(None) };
     let known = [Phone::Loss, Phone::HalfPoint, Phone::Warning, Phone::Time];
-    match known.into_iter().find(|phone| phone.word() == word) {
+    match known.into_iter().find(|phone| phone.word().eq_ignore_ascii_case(word)) {
         Some(phone) => Ok(Some((phone, place.clone()))),
         None => {
             Err(Fault::new(place, format!("\"{word}\" is none of loss, half-point, warning, time"))
                 .key("phone"))
+        }
+    }
+}
+
+fn repeat(table: &Table) -> Result<Given<Repeat>, Fault> {
+    let Some((word, place)) = table.text("repeat")? else { return Ok(None) };
+    match word.eq_ignore_ascii_case("loss") {
+        true => Ok(Some((Repeat::Loss, place.clone()))),
+        false => {
+            Err(Fault::new(place, format!("\"{word}\" is not known here")).key("repeat").help("known: loss"))
         }
     }
 }

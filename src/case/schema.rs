@@ -5,6 +5,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::incident::{ClaimFate, STOPPED_FOR};
 use super::kinds::{Doer, KINDS, KindRow};
 use super::sheets::LANGUAGES;
 
@@ -76,6 +77,10 @@ fn properties() -> Value {
         "black_scoresheet": text("Black's own scoresheet."),
         "fen": text("The start position, where it is not the initial one."),
         "moves": text("The movetext."),
+        "record": one_of(
+            "part: the record does not begin at the beginning of the game, and says nothing of what came before.",
+            &["part", "whole"],
+        ),
         "language": {
             "description": "The piece letters of the scoresheets; auto where nothing is said.",
             "anyOf": [{ "enum": languages }, { "type": "string" }],
@@ -136,6 +141,9 @@ fn incident() -> Value {
             "seconds": whole("An amount of time in seconds."),
             "count": whole("A number of things, such as which offence of that player this is."),
             "value": text("The kind's own word."),
+            "observed": yes_or_no("What the arbiter saw himself, or other evidence shows: true decides, false means that nobody can confirm it."),
+            "claim": one_of("What became of the claim before it was decided.", ClaimFate::WORDS),
+            "stopped_for": one_of("Why the clocks were stopped; empty: no reason was given.", &[STOPPED_FOR, &[""]].concat()),
             "note": text("Free text."),
         },
         "allOf": KINDS.iter().filter_map(of_kind).collect::<Vec<Value>>(),
@@ -173,6 +181,10 @@ fn regulations() -> Value {
             "guideline_iii": yes_or_no("Whether the FIDE quickplay finish (Guideline III) is in force."),
             "no_draw_before": count("No draw by agreement before this move."),
             "phone": one_of("What a phone costs.", &["loss", "half-point", "warning", "time"]),
+            "phone_seconds": count("Seconds that a phone costs: more for the opponent under FIDE rules, less for the offender under US Chess."),
+            "repeat": one_of("What a second offence of one player in the event costs.", &["loss"]),
+            "start_white": count("White's time at the start, in seconds, where the players begin with unequal times."),
+            "start_black": count("Black's time at the start, in seconds."),
             "variations": words("The US Chess variations announced, by rule number."),
         },
     })

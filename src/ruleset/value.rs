@@ -453,6 +453,14 @@ words! {
         Regulations,
     }
 
+    /// Whose clock the time changes that the regulations name for a device.
+    AnnouncedTime {
+        /// The opponent gets it.
+        OpponentUp,
+        /// It is taken from the player at fault.
+        OwnDown,
+    }
+
     /// What the clocks show when a game is begun again.
     RestartClocks {
         /// The arbiter sets them anew.

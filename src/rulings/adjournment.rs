@@ -25,9 +25,18 @@ pub(super) fn sealed(hearing: &mut Hearing<'_>, number: usize, incident: &Incide
                 who(sealer)
             ));
             ruling.decide(Decision::Continue);
+            ruling.announce(format!(
+                "The sealed move {text} is made on the board, and {}'s clock runs.",
+                who(!sealer)
+            ));
             if let Some(result) = result_of(hearing, incident, *only) {
                 ruling.rest_on(&law.unless_over);
                 ruling.end(result);
+                ruling.announce(format!(
+                    "The sealed move {text} ends the game: {} ({}).",
+                    result.words(),
+                    result.as_str()
+                ));
                 ruling.because(format!("It ends the game: {}.", result.words()));
             }
         }
@@ -39,6 +48,16 @@ pub(super) fn sealed(hearing: &mut Hearing<'_>, number: usize, incident: &Incide
             });
             if *ruling.rest_on(&law.invalid_loses) {
                 ruling.end(GameResult::Win(!sealer));
+                ruling.announce(format!(
+                    "{} loses: {} ({}).",
+                    who(sealer),
+                    if text.is_empty() {
+                        "the envelope holds no move"
+                    } else {
+                        "the sealed move is not legal"
+                    },
+                    GameResult::Win(!sealer).as_str()
+                ));
                 ruling.rest_on(&law.unless_over);
                 ruling.because("Whoever seals such a move loses, unless the game had ended otherwise before; there is no second try.");
             } else {
@@ -55,11 +74,21 @@ pub(super) fn sealed(hearing: &mut Hearing<'_>, number: usize, incident: &Incide
             match *ruling.rest_on(&law.ambiguous) {
                 Sealed::Loss => {
                     ruling.end(GameResult::Win(!sealer));
+                    ruling.announce(format!(
+                        "{} loses: the sealed move can mean {} moves ({}).",
+                        who(sealer),
+                        several.len(),
+                        GameResult::Win(!sealer).as_str()
+                    ));
                     ruling.because("Whoever seals an ambiguous move loses.");
                 }
                 Sealed::OpponentChooses => {
                     ruling.decide(Decision::Discretion);
                     ruling.offer(["clarify", "loss"]);
+                    ruling.announce(format!(
+                        "The sealed move is ambiguous: {} may be allowed to choose its meaning on his own time.",
+                        who(!sealer)
+                    ));
                     ruling.because(format!(
                         "The arbiter may let {} choose which of them it is, on his own time.",
                         who(!sealer)
@@ -119,6 +148,11 @@ pub(super) fn absent(hearing: &mut Hearing<'_>, number: usize, incident: &Incide
     {
         ruling.rest_on(&law.unless_over);
         ruling.end(result);
+        ruling.announce(format!(
+            "The sealed move {text} ends the game: {} ({}).",
+            result.words(),
+            result.as_str()
+        ));
         ruling
             .because(format!("The sealed move {text} ends the game, whoever is absent: {}.", result.words()));
         return ruling;
@@ -137,6 +171,8 @@ fn over_the_limit(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Inciden
         },
         Resumption::ClockOnly => {
             ruling.rest_on(&law.clock_runs);
+            ruling
+                .announce(format!("The game goes on: {}'s clock has run while he was absent.", who(player)));
             ruling.decide(Decision::Continue);
             ruling.because(format!("{}'s clock runs; nothing else follows while it has time.", who(player)));
             return;
@@ -146,6 +182,12 @@ fn over_the_limit(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Inciden
     match (limit, incident.seconds) {
         (Some(limit), Some(seconds)) if seconds > limit => {
             ruling.end(GameResult::Win(!player));
+            ruling.announce(format!(
+                "{} loses: he came more than {} after the resumption ({}).",
+                who(player),
+                spoken(limit),
+                GameResult::Win(!player).as_str()
+            ));
             ruling.because(format!(
                 "A player may come up to {} late: that is over, and {} loses, unless the arbiter decides otherwise.",
                 spoken(limit),
@@ -154,6 +196,10 @@ fn over_the_limit(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Inciden
         }
         (Some(limit), Some(_)) => {
             ruling.decide(Decision::Continue);
+            ruling.announce(format!(
+                "{} plays: he came in time and has lost only the time on his clock.",
+                who(player)
+            ));
             ruling.because(format!(
                 "A player may come up to {} late: {} has lost only the time on the clock, and plays.",
                 spoken(limit),
@@ -163,6 +209,7 @@ fn over_the_limit(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Inciden
         _ => {
             ruling.decide(Decision::Discretion);
             ruling.offer(["loss", "waive"]);
+            ruling.announce("Whether the player came too late is not in evidence: the arbiter decides.");
             ruling.because(
                 "How late is too late, or how late it was, is not in evidence: the arbiter decides.",
             );

@@ -2,6 +2,7 @@
 
 use shakmaty::Color;
 
+use super::evidence::Count;
 use super::flag;
 use super::hearing::Hearing;
 use super::ruling::{Decision, GameResult, Ruling};
@@ -56,22 +57,30 @@ fn first(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) -> Opt
 pub(super) fn order_known(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, first: Color) {
     let law = &hearing.laws.both_flags;
     ruling.because(format!("Both flags are down, {}'s first.", who(first)));
-    if not_the_last(hearing, ruling, incident) && *law.order_known == OrderKnown::Draw {
-        unknown(hearing, ruling, &law.unknown_earlier);
+    let earlier = not_the_last(hearing, ruling, incident);
+    if *law.order_known == OrderKnown::Draw && earlier != Some(false) {
+        match earlier {
+            Some(_) => unknown(hearing, ruling, &law.unknown_earlier),
+            None => period_not_in_evidence(hearing, ruling),
+        }
         return;
     }
     match *ruling.rest_on(&law.order_known) {
         OrderKnown::FirstLoses => {
             ruling.rest_on(&hearing.laws.flag.clock_conclusive);
-            let late = [first, !first]
-                .into_iter()
-                .find(|side| !flag::control_reached(hearing, ruling, incident, *side));
-            if let Some(late) = late {
-                flag::lose(hearing, ruling, incident, late);
+            for side in [first, !first] {
+                if !flag::control_reached(hearing, ruling, incident, side) {
+                    flag::lose(hearing, ruling, incident, side);
+                    return;
+                }
+                if ruling.decision == Decision::Discretion {
+                    return;
+                }
             }
         }
         OrderKnown::Draw => {
             ruling.end(GameResult::Draw);
+            ruling.announce("The game is drawn: both flags are down.");
             ruling.because(
                 "Once it is pointed out that both flags are down, the game is drawn, whichever fell first.",
             );
@@ -83,8 +92,9 @@ fn order_unknown(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident
     let law = &hearing.laws.both_flags;
     ruling.because("Both flags are down, and nobody can say which fell first.");
     match not_the_last(hearing, ruling, incident) {
-        true => unknown(hearing, ruling, &law.unknown_earlier),
-        false => unknown(hearing, ruling, &law.unknown_last),
+        Some(true) => unknown(hearing, ruling, &law.unknown_earlier),
+        Some(false) => unknown(hearing, ruling, &law.unknown_last),
+        None => period_not_in_evidence(hearing, ruling),
     }
 }
 
@@ -93,15 +103,18 @@ fn unknown(hearing: &Hearing<'_>, ruling: &mut Ruling, what: &Cited<OrderUnknown
     match *ruling.rest_on(what) {
         OrderUnknown::Draw => {
             ruling.end(GameResult::Draw);
+            ruling.announce("The game is drawn: both flags are down in the last period, and nobody knows which fell first.");
             ruling.because("This is the last period: the game is drawn.");
         }
         OrderUnknown::Continue => {
             ruling.decide(Decision::Continue);
+            ruling.announce("The game goes on: both flags are down, and this is not the last period.");
             ruling.because("This is not the last period: the game goes on.");
         }
         OrderUnknown::Discretion => {
             ruling.decide(Decision::Discretion);
             ruling.offer(["draw", "loss"]);
+            ruling.announce("Both flags are down, and nobody knows which fell first: the arbiter decides.");
             ruling.because(
                 "The Laws do not say what follows where the event has not announced it: the arbiter decides.",
             );
@@ -109,19 +122,36 @@ fn unknown(hearing: &Hearing<'_>, ruling: &mut Ruling, what: &Cited<OrderUnknown
     }
 }
 
-/// Whether the period that is up is not the last of the game.
-fn not_the_last(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) -> bool {
+/// Nothing shows which period it is: what follows either way.
+fn period_not_in_evidence(hearing: &Hearing<'_>, ruling: &mut Ruling) {
+    let law = &hearing.laws.both_flags;
+    ruling.rest_on(&law.unknown_last);
+    ruling.rest_on(&law.unknown_earlier);
+    hearing.not_in_evidence(ruling, "which period it is");
+    ruling
+        .announce("Both flags are down, and the record does not show in which period: the arbiter decides.");
+    ruling.decide(Decision::Discretion);
+    ruling.offer(["draw", "continue"]);
+    ruling.because("In the last period the game is drawn; in an earlier one it goes on.");
+}
+
+/// Whether the period that is up is not the last of the game; `None` where that is not in evidence.
+fn not_the_last(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) -> Option<bool> {
     let Some(control) = hearing.control else {
-        ruling.caveat(
-            "No time control is given: this takes it that it was the last period; in an earlier one the game would go on.",
+        ruling.assume(
+            "It was the last period, as no time control is given; in an earlier one the game would go on.",
         );
-        return false;
+        return Some(false);
     };
     let never_last = *hearing.laws.both_flags.never_last_from;
     if never_last > 0 && control.bonus_ms() >= i64::from(never_last) * 1000 {
         ruling.rest_on(&hearing.laws.both_flags.never_last_from);
-        return true;
+        return Some(true);
     }
-    let made = hearing.record.moves_by_both(incident.noticed);
-    control.stage_of(made.max(1)).last_move.is_some()
+    let earlier = |made: u32| control.stage_of(made.max(1)).last_move.is_some();
+    match hearing.moves_by_both(incident.noticed) {
+        Count::Exactly(made) => Some(earlier(made)),
+        // Of the periods only the last can lie ahead of moves beyond all controls.
+        Count::AtLeast(made) => (!earlier(made)).then_some(false),
+    }
 }

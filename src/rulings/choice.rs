@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::record::Record;
 use super::session::Session;
 use super::words::capital;
-use crate::case::{Case, Fault, Given, Place};
-use crate::clock::TimeControl;
+use crate::case::{Case, Fault, Given, Place, Regulations};
+use crate::clock::{Bonus, Stage, TimeControl};
 use crate::ruleset::{Choice, GameFacts, PlayingTime, Request, Rules, RulesetError, SideTime, Supervision};
 
 pub(super) fn control(
@@ -32,8 +32,41 @@ pub(super) fn control(
     }
 }
 
-fn playing_time(control: &TimeControl) -> PlayingTime {
-    PlayingTime::same(SideTime::from(control))
+/// The time control with the times that the players began with, where those are unequal: the longer one, so that nothing is
+/// held against a clock that is right.
+pub(super) fn with_unequal_start(
+    control: Option<TimeControl>,
+    regulations: &Regulations,
+) -> Option<TimeControl> {
+    let starts = [&regulations.start_white, &regulations.start_black];
+    let Some(longest) = starts.into_iter().flatten().map(|(seconds, _)| i64::from(*seconds) * 1000).max()
+    else {
+        return control;
+    };
+    let mut stages = match &control {
+        Some(control) => control.stages().to_vec(),
+        None => vec![Stage { moves: None, main_ms: longest, bonus: Bonus::None }],
+    };
+    let one_is_said = starts.into_iter().any(Option::is_none);
+    if let Some(first) = stages.first_mut() {
+        first.main_ms = if one_is_said { first.main_ms.max(longest) } else { longest };
+    }
+    TimeControl::new(stages)
+}
+
+/// The time of each player.
+fn playing_time(control: Option<&TimeControl>, regulations: &Regulations) -> Option<PlayingTime> {
+    let same = control.map(SideTime::from);
+    let of = |start: &Given<u32>| match start {
+        None => same,
+        Some((seconds, _)) => {
+            let (time, first) = (same.unwrap_or_default(), f64::from(*seconds));
+            let rest = time.main_seconds - time.first_stage_seconds;
+            Some(SideTime { main_seconds: rest + first, first_stage_seconds: first, ..time })
+        }
+    };
+    let (white, black) = (of(&regulations.start_white), of(&regulations.start_black));
+    Some(PlayingTime { white: white.or(black)?, black: black.or(white)? })
 }
 
 pub(super) fn choose(
@@ -60,7 +93,7 @@ pub(super) fn choose(
         event_date: said.or(tags[0].as_deref()),
         date: said.or(tags[1].as_deref()),
         utc_date: said.or(tags[2].as_deref()),
-        time: control.map(playing_time),
+        time: playing_time(control, &case.regulations),
     };
     let choice = session.library.choose(&request, &facts).map_err(faulty)?;
     let lenient = session.ruleset.is_some();

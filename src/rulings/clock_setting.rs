@@ -2,6 +2,7 @@
 
 use shakmaty::Color;
 
+use super::evidence::Count;
 use super::hearing::Hearing;
 use super::ruling::{Decision, Ruling, Sides};
 use super::words::{spoken, who};
@@ -19,6 +20,7 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident
         return ruling;
     }
     ruling.decide(Decision::Continue);
+    ruling.announce(format!("The {wrong} of the clock is put right, and the game goes on."));
     match incident.seconds {
         None => ruling.because(
             "How much is missing is not said: the arbiter corrects the setting, and the times by his best judgement.",
@@ -29,12 +31,37 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident
     ruling
 }
 
+/// Rules on a clock that failed.
+pub(super) fn failure(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
+    let mut ruling = hearing.about(number, incident);
+    ruling.rest_on(&hearing.laws.clock_setting.defect);
+    ruling.announce("The clock is replaced and set by the arbiter's best judgement; the game goes on.");
+    ruling.because("The clock failed. It is replaced, and the arbiter sets the times by his best judgement.");
+    ruling.decide(Decision::Continue);
+    let sides = match incident.by.player() {
+        Some(side) => vec![side],
+        None => vec![Color::White, Color::Black],
+    };
+    for side in sides {
+        if let Some(seconds) = incident.seconds {
+            let sum = above_the_floor(hearing, &mut ruling, side, seconds).unwrap_or(seconds);
+            add(&mut ruling, side, sum, 1);
+        }
+    }
+    hearing.set_clocks(&mut ruling, incident.ply, incident.noticed, None);
+    if ruling.clock.is_none() {
+        ruling.caveat("What the clocks showed last is not in evidence.");
+    }
+    ruling
+}
+
 /// The same for increments that the clock log shows to be missing: seconds a move, and how many each side lacks.
 pub(super) fn judge(hearing: &Hearing<'_>, ruling: &mut Ruling, seconds: i64, units: Sides<i64>) {
     if stays(hearing, ruling, ruling.noticed) {
         return;
     }
     ruling.decide(Decision::Continue);
+    ruling.announce("The increment is set right, and the game goes on.");
     for side in [Color::White, Color::Black] {
         add(ruling, side, seconds, *units.of(side));
     }
@@ -46,13 +73,31 @@ pub(super) fn judge(hearing: &Hearing<'_>, ruling: &mut Ruling, seconds: i64, un
 fn stays(hearing: &Hearing<'_>, ruling: &mut Ruling, noticed: usize) -> bool {
     let law = &hearing.laws.clock_setting;
     let before = *ruling.rest_on(&law.correct_before);
-    let made = hearing.record.moves_by_both(noticed);
-    if before == 0 || made < before {
-        return false;
+    let made = hearing.moves_by_both(noticed);
+    let late = if before == 0 { Some(false) } else { made.reaches(before) };
+    match late {
+        Some(false) => return false,
+        None => {
+            hearing.not_in_evidence(ruling, "how many moves were made");
+            ruling.decide(Decision::Discretion);
+            ruling.offer(["continue", "reject"]);
+            ruling.announce(
+                "The record does not show whether it is too late to change the clock: the arbiter decides.",
+            );
+            ruling.because(format!(
+                "Before {before} moves by each player the setting is put right; from then on it stays as it is."
+            ));
+            return true;
+        }
+        Some(true) => {}
     }
     ruling.decide(Decision::Stands);
+    ruling.announce(format!("The clock stays as it is set: each player has made {before} moves or more."));
+    if let Count::Exactly(made) = made {
+        ruling.because(format!("Each player has made {made} moves."));
+    }
     ruling.because(format!(
-        "Each player has made {made} moves; from {before} moves each the setting stays as it is{}.",
+        "From {before} moves each the setting stays as it is{}.",
         if *law.schedule { ", unless the schedule of the event would suffer" } else { "" }
     ));
     if *law.schedule {
@@ -89,7 +134,13 @@ fn adjust(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, secon
         let units = match (incident.count, wrong) {
             (Some(count), _) => count,
             (None, "time") => 1,
-            (None, _) => i64::from(hearing.record.moves_made(side, incident.noticed)),
+            (None, _) => match hearing.moves_made(side, incident.noticed) {
+                Count::Exactly(made) => i64::from(made),
+                Count::AtLeast(_) => {
+                    hearing.not_in_evidence(ruling, &format!("how many moves {} has made", who(side)));
+                    continue;
+                }
+            },
         };
         let sum = above_the_floor(hearing, ruling, side, seconds.saturating_mul(units));
         match sum {

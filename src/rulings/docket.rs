@@ -5,8 +5,8 @@ use super::found_rule;
 use super::hearing::Hearing;
 use super::ruling::{GameResult, Ruling};
 use super::{
-    adjournment, arrival, both_flags, clock_setting, conduct, draw_claim, draw_offer, ending, equipment,
-    flag, illegal_move, quickplay, set_up, sheets, touch,
+    adjournment, arrival, assistant, both_flags, clock_setting, conduct, draw_claim, draw_offer, ending,
+    equipment, flag, illegal_move, quickplay, set_up, sheets, touch,
 };
 use crate::case::{Fault, Incident, Kind};
 use crate::ruleset::Laws;
@@ -98,13 +98,16 @@ fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Result
         Kind::ClaimThreefold | Kind::ClaimFifty => draw_claim::rule,
         Kind::ClaimDeadPosition => draw_claim::dead_position,
         Kind::ClaimNoProgress => quickplay::rule,
+        Kind::ExtraIncrementRequest => quickplay::increment,
         Kind::FlagFall => flag::rule,
         Kind::BothFlags => both_flags::rule,
         Kind::LateArrival => arrival::rule,
         Kind::ClockMisset => clock_setting::rule,
+        Kind::ClockFailure => clock_setting::failure,
         Kind::Resign => ending::resigned,
         Kind::ResultAgreed => ending::result_agreed,
-        Kind::ClocksStopped | Kind::Handshake => ending::sign,
+        Kind::ClocksStopped => ending::clocks_stopped,
+        Kind::Handshake => ending::handshake,
         Kind::WrongInitialPosition => set_up::initial_position,
         Kind::ColoursReversed => set_up::colours,
         Kind::BoardRotated => set_up::board,
@@ -114,6 +117,7 @@ fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Result
         Kind::IncompleteScoresheet => sheets::incomplete,
         Kind::SealedMove => adjournment::sealed,
         Kind::AbsentAtResumption => adjournment::absent,
+        Kind::Assistant => assistant::rule,
         Kind::Equipment => return equipment::rule(hearing, number, incident),
         Kind::PhoneRang
         | Kind::DeviceFound

@@ -3,12 +3,14 @@
 use shakmaty::{Color, Move};
 
 use super::attempt::{Meaning, legal_readings, meaning};
+use super::draw_offer;
 use super::duty::{after_touch, uci};
+use super::evidence::Count;
 use super::hearing::Hearing;
 use super::mating::{Chance, any_series};
 use super::ruling::{Decision, GameResult, Ruling};
-use super::words::{spoken, who};
-use crate::case::{Incident, Kind};
+use super::words::{spoken, times as counted, who};
+use crate::case::{ClaimFate, Incident, Kind};
 use crate::replay::Board;
 use crate::ruleset::{ClaimUntil, SheetNeeded, WrongForm};
 
@@ -17,15 +19,63 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident
     let mut ruling = hearing.about(number, incident);
     let claimant = hearing.player(incident);
     hearing.offer_by_claim(claimant, incident.noticed);
+    if accepted(hearing, &mut ruling, incident, claimant) {
+        return ruling;
+    }
     match stage(hearing, incident, claimant) {
         Stage::TooLate(why) => too_late(hearing, &mut ruling, incident, claimant, &why),
         Stage::Appeared => {
+            cannot_be_withdrawn(hearing, &mut ruling, incident, claimant);
             let right = holds(hearing, &mut ruling, incident, hearing.record.board(incident.ply), None);
             decide(hearing, &mut ruling, incident, claimant, right);
         }
         Stage::Intended => intended(hearing, &mut ruling, incident, claimant),
     }
     ruling
+}
+
+/// The opponent accepted the draw that every claim offers. The ruling is complete then, unless the event forbids draws by
+/// agreement: the claim has to be checked in that case.
+pub(super) fn accepted(
+    hearing: &mut Hearing<'_>,
+    ruling: &mut Ruling,
+    incident: &Incident,
+    claimant: Color,
+) -> bool {
+    if incident.claim != Some(ClaimFate::Accepted) {
+        return false;
+    }
+    let law = &hearing.laws.draw_claim;
+    if *law.is_offer {
+        ruling.rest_on(&law.is_offer);
+    }
+    if draw_offer::is_banned(hearing, incident.ply) {
+        ruling.because(format!(
+            "{} accepted, but the event forbids a draw by agreement here: the claim is checked.",
+            who(!claimant)
+        ));
+        return false;
+    }
+    ruling.because(format!("{} accepted the draw before the claim was decided.", who(!claimant)));
+    draw_offer::agreement(hearing, ruling, incident.ply);
+    if ruling.decision == Decision::GameOver {
+        ruling.announce(format!(
+            "The game is drawn: {} accepted the draw that the claim offers.",
+            who(!claimant)
+        ));
+    }
+    true
+}
+
+/// A claim that the claimant wants back is decided all the same.
+fn cannot_be_withdrawn(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, claimant: Color) {
+    if incident.claim == Some(ClaimFate::Withdrawn) {
+        ruling.rest_on(&hearing.laws.draw_claim.binding);
+        ruling.because(format!(
+            "{} wanted to withdraw the claim. A claim cannot be withdrawn, so it is decided.",
+            who(claimant)
+        ));
+    }
 }
 
 enum Stage {
@@ -64,10 +114,14 @@ fn too_late(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident,
     match *ruling.rest_on(&law.too_late) {
         WrongForm::Reject => {
             ruling.rest_on(&law.written_first);
+            ruling.announce(format!("The claim is rejected: {why}."));
             reject(hearing, ruling, incident, claimant);
         }
         WrongForm::OfferOnly => {
             ruling.decide(Decision::ClaimRejected);
+            ruling.announce(format!(
+                "The claim comes too late: {why}. It is an offer of a draw and nothing more."
+            ));
             ruling.rest_on(&law.is_offer);
             ruling
                 .because("What was said is an offer of a draw and nothing more; the opponent may accept it.");
@@ -75,12 +129,14 @@ fn too_late(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident,
         WrongForm::Discretion => {
             ruling.decide(Decision::Discretion);
             ruling.offer(["accept", "reject"]);
+            ruling.announce(format!("The claim is not in form: {why}."));
             ruling.because("The arbiter may have the claim put into the right form, or reject it.");
         }
     }
 }
 
 fn intended(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident, claimant: Color) {
+    cannot_be_withdrawn(hearing, ruling, incident, claimant);
     let text = incident.written.clone().unwrap_or_default();
     let name = who(claimant);
     let law = &hearing.laws.draw_claim;
@@ -109,9 +165,12 @@ fn intended(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident,
                 after.play(mv);
             }
             ruling.because(format!("{name} has the move, and has written down {text} without playing it."));
-            let right = played.is_some() && holds(hearing, ruling, incident, &after, Some(*only));
+            let right = match played {
+                Some(_) => holds(hearing, ruling, incident, &after, Some(*only)),
+                None => Some(false),
+            };
             decide(hearing, ruling, incident, claimant, right);
-            if !right && *law.announced_move_binds {
+            if right == Some(false) && *law.announced_move_binds {
                 ruling.rest_on(&law.announced_move_binds);
                 ruling.must = Some(uci(&[*only], hearing.record.mode()));
                 ruling.because(format!("The announced move {text} has to be played."));
@@ -121,6 +180,7 @@ fn intended(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident,
             ruling.because(format!(
                 "{name} announced {text}, which is not a legal move here: no position can come of it."
             ));
+            ruling.announce(format!("The claim is rejected: {text} is not a legal move."));
             reject(hearing, ruling, incident, claimant);
             if let Meaning::One(attempt) = meaning(&text, &hearing.record.setup(incident.ply), claimant) {
                 let duty = after_touch(&position, &attempt.touched, false);
@@ -131,6 +191,7 @@ fn intended(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident,
         several => {
             ruling.decide(Decision::Discretion);
             ruling.offer(["clarify"]);
+            ruling.announce(format!("{name} says which move he means: {text} can be more than one."));
             ruling.because(format!(
                 "{text} can mean {} legal moves; the claimant says which he wrote down.",
                 several.len()
@@ -139,18 +200,41 @@ fn intended(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident,
     }
 }
 
-/// Whether the position that is claimed satisfies the rule. `mv` is the move that brings it about, where it is announced.
+/// Whether the position that is claimed satisfies the rule; `None` where that is not in evidence. `mv` is the move that
+/// brings it about, where it is announced.
 fn holds(
     hearing: &Hearing<'_>,
     ruling: &mut Ruling,
     incident: &Incident,
     after: &Board,
     mv: Option<Move>,
-) -> bool {
+) -> Option<bool> {
+    if let Some(observed) = incident.observed {
+        rest_on_rule(hearing, ruling, incident, mv.is_some());
+        ruling.because(match observed {
+            true => "What the arbiter saw, or other evidence, shows that the claim is right.",
+            false => "What the arbiter saw, or other evidence, shows that the claim is wrong.",
+        });
+        ruling.announce(match observed {
+            true => "The claim is right by what the arbiter saw, or by other evidence: the game is drawn.",
+            false => "The claim is rejected by what the arbiter saw, or by other evidence.",
+        });
+        return Some(observed);
+    }
     match incident.kind {
-        Kind::ClaimFifty => fifty(hearing, ruling, after, mv),
+        Kind::ClaimFifty => fifty(hearing, ruling, incident, after, mv),
         _ => repetition(hearing, ruling, incident, after, mv.is_some()),
     }
+}
+
+fn rest_on_rule(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, announced: bool) {
+    let (threefold, fifty) = (&hearing.laws.threefold, &hearing.laws.fifty);
+    ruling.rest_on(match (incident.kind, announced) {
+        (Kind::ClaimFifty, true) => &fifty.intended,
+        (Kind::ClaimFifty, false) => &fifty.appeared,
+        (_, true) => &threefold.intended,
+        (_, false) => &threefold.appeared,
+    });
 }
 
 fn repetition(
@@ -159,9 +243,9 @@ fn repetition(
     incident: &Incident,
     after: &Board,
     announced: bool,
-) -> bool {
+) -> Option<bool> {
     let law = &hearing.laws.threefold;
-    ruling.rest_on(if announced { &law.intended } else { &law.appeared });
+    rest_on_rule(hearing, ruling, incident, announced);
     let mut places = hearing.record.same_as(after.key(), incident.ply);
     let mut words: Vec<String> = places.iter().map(|ply| place_words(hearing, *ply)).collect();
     if announced {
@@ -169,20 +253,39 @@ fn repetition(
         words.push("after the announced move".to_owned());
     }
     let times = places.len();
-    let enough = times >= *law.count as usize;
+    let wanted = *law.count as usize;
     ruling.because(match times {
-        0 | 1 => "This position has not stood on the board before.".to_owned(),
+        0 | 1 => "The record has this position once.".to_owned(),
         _ => format!(
             "The same position, with {} to move, stands {times} times: {}.",
             who(after.turn()),
             words.join(", ")
         ),
     });
-    if !enough {
-        ruling.rest_on(&law.same_position);
-        near_misses(hearing, ruling, after, incident.ply);
+    if times >= wanted {
+        ruling.announce(format!(
+            "The claim is right: the position stood {}. The game is drawn.",
+            counted(times)
+        ));
+        return Some(true);
     }
-    enough
+    let first = places.first().copied().unwrap_or(incident.ply);
+    if hearing.may_have_stood(after, first, wanted - times) {
+        hearing.not_in_evidence(ruling, "how often the position had stood before");
+        ruling.announce(format!(
+            "The record shows the position {} and begins too late to show more: the arbiter decides by other evidence.",
+            counted(times)
+        ));
+        return None;
+    }
+    ruling.announce(format!(
+        "The claim is rejected: the position stood {}, not {}.",
+        counted(times),
+        counted(wanted)
+    ));
+    ruling.rest_on(&law.same_position);
+    near_misses(hearing, ruling, after, incident.ply);
+    Some(false)
 }
 
 fn place_words(hearing: &Hearing<'_>, ply: usize) -> String {
@@ -211,32 +314,74 @@ fn near_misses(hearing: &Hearing<'_>, ruling: &mut Ruling, after: &Board, last: 
     }
 }
 
-fn fifty(hearing: &Hearing<'_>, ruling: &mut Ruling, after: &Board, mv: Option<Move>) -> bool {
-    let law = &hearing.laws.fifty;
-    ruling.rest_on(if mv.is_some() { &law.intended } else { &law.appeared });
-    let wanted = law.moves.saturating_mul(2);
-    let quiet = after.quiet();
+fn fifty(
+    hearing: &Hearing<'_>,
+    ruling: &mut Ruling,
+    incident: &Incident,
+    after: &Board,
+    mv: Option<Move>,
+) -> Option<bool> {
+    rest_on_rule(hearing, ruling, incident, mv.is_some());
+    let moves = *hearing.laws.fifty.moves;
+    let wanted = moves.saturating_mul(2);
+    let quiet = hearing.quiet(after, incident.ply + usize::from(mv.is_some()));
+    let (Count::Exactly(seen) | Count::AtLeast(seen)) = quiet;
     ruling.because(format!(
-        "{} half-moves in a row were made without a capture and without a pawn move{}; {wanted} are needed ({} moves by \
-         each player).",
-        quiet,
+        "{seen} half-moves in a row were made without a capture and without a pawn move{}; {wanted} are needed ({moves} \
+         moves by each player).",
         if mv.is_some() { ", the announced one included" } else { "" },
-        *law.moves
     ));
-    quiet >= wanted
+    let enough = quiet.reaches(wanted);
+    ruling.announce(match enough {
+        Some(true) => {
+            format!("The claim is right: {moves} moves by each player without a capture and a pawn move. The game is drawn.")
+        }
+        Some(false) => format!("The claim is rejected: {seen} half-moves without a capture and a pawn move, not {wanted}."),
+        None => format!(
+            "The record shows {seen} half-moves without a capture and a pawn move and begins too late to show more: the \
+             arbiter decides by other evidence."
+        ),
+    });
+    if enough.is_none() {
+        hearing.not_in_evidence(ruling, "how many such moves were made before");
+    }
+    enough
 }
 
-fn decide(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident, claimant: Color, right: bool) {
-    if !right {
-        reject(hearing, ruling, incident, claimant);
-        return;
+fn decide(
+    hearing: &mut Hearing<'_>,
+    ruling: &mut Ruling,
+    incident: &Incident,
+    claimant: Color,
+    right: Option<bool>,
+) {
+    match right {
+        None => undecided(hearing, ruling, claimant),
+        Some(false) => reject(hearing, ruling, incident, claimant),
+        Some(true) if sheet_missing(hearing, ruling, incident, claimant) => {}
+        Some(true) => {
+            ruling.rest_on(&hearing.laws.draw_claim.right);
+            ruling.end(GameResult::Draw);
+            ruling.because("The claim is right: the game is drawn at once.");
+        }
     }
-    if sheet_missing(hearing, ruling, incident, claimant) {
-        return;
+}
+
+/// The record cannot show whether the claim is right: what follows either way.
+fn undecided(hearing: &Hearing<'_>, ruling: &mut Ruling, claimant: Color) {
+    let law = &hearing.laws.draw_claim;
+    if !*hearing.laws.recording.duty {
+        ruling.rest_on(&hearing.laws.recording.duty);
     }
-    ruling.rest_on(&hearing.laws.draw_claim.right);
-    ruling.end(GameResult::Draw);
-    ruling.because("The claim is right: the game is drawn at once.");
+    ruling.decide(Decision::Discretion);
+    ruling.offer(["accept", "reject"]);
+    ruling.rest_on(&law.right);
+    let bonus = spoken(i64::from(*ruling.rest_on(&law.wrong_bonus)));
+    ruling.because(format!(
+        "The arbiter decides by what he saw himself and by other evidence. If the claim is right the game is drawn at once; \
+         if it is wrong {}'s clock gets {bonus} and the game goes on.",
+        who(!claimant)
+    ));
 }
 
 /// The claim needs a scoresheet that the claimant does not have.
@@ -266,6 +411,10 @@ fn sheet_missing(
     if witness_will_do(hearing, ruling, incident, claimant) {
         return true;
     }
+    ruling.announce(format!(
+        "The claim is rejected: {}'s scoresheet lacks {missing} move pairs.",
+        who(claimant)
+    ));
     reject(hearing, ruling, incident, claimant);
     true
 }
@@ -282,6 +431,9 @@ fn witness_will_do(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incide
     ruling.rest_on(law);
     ruling.decide(Decision::Discretion);
     ruling.offer(["accept", "reject"]);
+    ruling.announce(
+        "The scoresheet does not prove the claim: what the director or an impartial witness saw may.",
+    );
     ruling.because(format!(
         "{} has less than {} in sudden death: what the director, or an impartial witness, has seen may stand for the sheet.",
         who(claimant),
@@ -319,6 +471,9 @@ pub(super) fn dead_position(hearing: &mut Hearing<'_>, number: usize, incident: 
     let mut ruling = hearing.about(number, incident);
     let claimant = hearing.player(incident);
     hearing.offer_by_claim(claimant, incident.noticed);
+    if accepted(hearing, &mut ruling, incident, claimant) {
+        return ruling;
+    }
     let law = &hearing.laws.dead_position;
     ruling.rest_on(&law.ends_game);
     let Some(position) = hearing.record.chess(incident.ply) else {
@@ -326,6 +481,9 @@ pub(super) fn dead_position(hearing: &mut Hearing<'_>, number: usize, incident: 
         ruling.offer(["draw", "reject"]);
         ruling.because(
             "The position cannot arise by legal moves, so nobody can say whether a mate is possible.",
+        );
+        ruling.announce(
+            "Whether a mate is still possible cannot be said of an impossible position: the arbiter decides.",
         );
         return ruling;
     };
@@ -335,9 +493,13 @@ pub(super) fn dead_position(hearing: &mut Hearing<'_>, number: usize, incident: 
             ruling.because(format!("{white}; {black}."));
             ruling.end(GameResult::Draw);
             ruling.because("Nobody can mate any more: the game is drawn.");
+            ruling.announce("The game is drawn: neither player can checkmate any more.");
         }
         [Chance::Yes(line), _] | [_, Chance::Yes(line)] => {
             ruling.because(line);
+            ruling.announce(
+                "The claim is rejected: a mate is still possible, however unlikely. The game goes on.",
+            );
             ruling.decide(Decision::ClaimRejected);
             let bonus = i64::from(*law.wrong_bonus);
             if bonus > 0 {
@@ -357,6 +519,7 @@ pub(super) fn dead_position(hearing: &mut Hearing<'_>, number: usize, incident: 
             }
             ruling.decide(Decision::Discretion);
             ruling.offer(["draw", "reject"]);
+            ruling.announce("Whether a mate is still possible could not be settled: the arbiter decides.");
         }
     }
     ruling

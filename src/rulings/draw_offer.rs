@@ -2,6 +2,7 @@
 
 use shakmaty::Color;
 
+use super::evidence::Count;
 use super::hearing::{Hearing, Offer};
 use super::ruling::{Decision, GameResult, Ruling};
 use super::words::who;
@@ -24,6 +25,7 @@ pub(super) fn offered(hearing: &mut Hearing<'_>, number: usize, incident: &Incid
     }
     match moment(hearing, incident, player) {
         Moment::AfterMove => {
+            ruling.announce(format!("The offer of a draw stands until {} answers it.", who(!player)));
             ruling.because(format!(
                 "{} offered a draw after his move: the offer stands until it is accepted, refused, or answered by a move.",
                 who(player)
@@ -33,6 +35,11 @@ pub(super) fn offered(hearing: &mut Hearing<'_>, number: usize, incident: &Incid
             ruling.because(format!(
                 "{} offered a draw before making his move: the offer is valid.",
                 who(player)
+            ));
+            ruling.announce(format!(
+                "The offer of a draw is valid, although {} had not moved yet. {} may see the move before he answers.",
+                who(player),
+                who(!player)
             ));
             match *ruling.rest_on(&law.before_move) {
                 EarlyOffer::MoveFirst => {
@@ -46,6 +53,11 @@ pub(super) fn offered(hearing: &mut Hearing<'_>, number: usize, incident: &Incid
         }
         Moment::OpponentTime => {
             ruling.rest_on(&law.valid_on_opponents_time);
+            ruling.announce(format!(
+                "The offer of a draw is {}, but {} made it on the opponent's time, which may cost a warning.",
+                if *law.valid_on_opponents_time { "valid" } else { "void" },
+                who(player)
+            ));
             ruling.because(format!(
                 "{} offered a draw on the opponent's time: the offer is {}.",
                 who(player),
@@ -83,6 +95,7 @@ pub(super) fn declined(hearing: &mut Hearing<'_>, number: usize, incident: &Inci
         Some(_) => format!("{} refused the offer: it is gone, and cannot be accepted later.", who(player)),
         None => format!("{} refused an offer that was not open.", who(player)),
     });
+    ruling.announce("The offer of a draw is refused and cannot be accepted later.");
     if hearing.offer.is_some_and(|offer| offer.by != player) {
         hearing.offer = None;
     }
@@ -96,6 +109,7 @@ pub(super) fn accepted(hearing: &mut Hearing<'_>, number: usize, incident: &Inci
     ruling.rest_on(&hearing.laws.draw_offer.stands);
     let Some(offer) = open_offer(hearing, incident, player) else {
         ruling.decide(Decision::Stands);
+        ruling.announce(format!("There is no draw: no offer was open to {}. The game goes on.", who(player)));
         ruling.because(format!(
             "No offer was open to {}: there is nothing to accept, and the game goes on as it stands.",
             who(player)
@@ -141,15 +155,18 @@ pub(super) fn agreed(hearing: &mut Hearing<'_>, number: usize, incident: &Incide
     ruling
 }
 
-fn agreement(hearing: &mut Hearing<'_>, ruling: &mut Ruling, ply: usize) {
+pub(super) fn agreement(hearing: &mut Hearing<'_>, ruling: &mut Ruling, ply: usize) {
     if banned(hearing, ruling, ply) {
         return;
     }
     let law = &hearing.laws.agreement;
     let needed = *ruling.rest_on(&law.min_moves);
-    let made = hearing.record.moves_by_both(ply);
-    if made < needed && !hearing.record.starts_later() {
+    let enough = hearing.moves_by_both(ply).reaches(needed);
+    if enough == Some(false) {
         ruling.decide(Decision::Continue);
+        ruling.announce(
+            "There is no draw: it can be agreed only after a move by each player. The game goes on.",
+        );
         ruling.because(format!(
             "Each player must have made at least {needed} move{} before a draw can be agreed: the agreement is void, and \
              the game goes on.",
@@ -158,19 +175,34 @@ fn agreement(hearing: &mut Hearing<'_>, ruling: &mut Ruling, ply: usize) {
         return;
     }
     ruling.end(GameResult::Draw);
+    ruling.announce("The game is drawn: both players agreed.");
     ruling.because("The agreement ends the game at once: it is drawn.");
+}
+
+/// Whether the event forbids a draw by agreement here, or may: the number of moves may not be in evidence.
+pub(super) fn is_banned(hearing: &Hearing<'_>, ply: usize) -> bool {
+    let Some((before, _)) = &hearing.regulations().no_draw_before else { return false };
+    *hearing.laws.agreement.ban && hearing.moves_by_both(ply).reaches(*before) != Some(true)
 }
 
 /// The event forbids agreement here. The ruling is complete then.
 fn banned(hearing: &Hearing<'_>, ruling: &mut Ruling, ply: usize) -> bool {
     let law = &hearing.laws.agreement;
-    let Some((before, _)) = &hearing.regulations().no_draw_before else { return false };
-    let made = hearing.record.moves_by_both(ply);
-    if made >= *before || !*law.ban {
+    let Some((before, _)) = hearing.regulations().no_draw_before.as_ref().filter(|_| is_banned(hearing, ply))
+    else {
         return false;
-    }
+    };
     ruling.rest_on(&law.ban);
     ruling.leave_to_arbiter(hearing.laws, &law.ban_options);
+    ruling.announce(format!("The regulations forbid a draw by agreement before move {before}."));
+    let Count::Exactly(made) = hearing.moves_by_both(ply) else {
+        hearing.not_in_evidence(ruling, "how many moves were made");
+        ruling.because(format!(
+            "The regulations forbid a draw by agreement before move {before}: with so many moves made the agreement is valid, \
+             with fewer it does not end the game."
+        ));
+        return true;
+    };
     ruling.because(format!(
         "The regulations forbid a draw by agreement before move {before}; each player has made {made} moves. The agreement \
          does not end the game, and what the breach costs is for the regulations or the arbiter to say."

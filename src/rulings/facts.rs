@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::evidence::Evidence;
 use super::record::Record;
 use super::session::Session;
 use crate::case::{Case, Record as Source};
@@ -14,12 +15,19 @@ use crate::ruleset::{Choice, Library, Request, Selection};
 const TOLERANCE_MS: i64 = 2_000;
 
 /// The recomputed clocks of the game.
-pub(super) fn account(record: &Record, control: Option<&TimeControl>, log: Option<&Log>) -> Account {
+pub(super) fn account(
+    record: &Record,
+    evidence: Evidence,
+    control: Option<&TimeControl>,
+    log: Option<&Log>,
+) -> Account {
+    let numbered = record.board(0).move_number().saturating_sub(1);
     let game = Game {
         control,
         first: record.turn(0),
         plies: u32::try_from(record.len()).unwrap_or(u32::MAX),
-        moves_before: record.board(0).move_number().saturating_sub(1),
+        // Where the number is not in evidence some moves were made before; how many does not matter then.
+        moves_before: if evidence.numbered() { numbered } else { numbered.max(1) },
     };
     let allowance = Allowance { tolerance_ms: TOLERANCE_MS, penalties_ms: &[] };
     let mut account = Account::new();

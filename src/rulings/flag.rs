@@ -5,7 +5,7 @@ use shakmaty::Color;
 use super::both_flags;
 use super::hearing::Hearing;
 use super::mating::Test;
-use super::ruling::{Decision, Ruling};
+use super::ruling::{Decision, GameResult, Ruling};
 use super::words::capital;
 use super::words::{noticer, spoken, who};
 use crate::case::{Incident, Noticed};
@@ -29,6 +29,7 @@ pub(super) fn judge(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &I
         forgotten_press(hearing, ruling, player);
     }
     if !may_call(hearing, ruling, incident, player)
+        || !is_confirmed(hearing, ruling, incident, player)
         || !is_down(hearing, ruling, incident, player)
         || !counts_after_a_fault(hearing, ruling, incident, player)
         || control_reached(hearing, ruling, incident, player)
@@ -61,6 +62,16 @@ pub(super) fn lose(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incide
     let test = Test { by: &flag.win_test, forced_win: Some(&flag.forced_win) };
     hearing.lose(ruling, player, incident.noticed, &flag.helpless, &test);
     if let Some(result) = ruling.result {
+        ruling.announce(match result {
+            GameResult::Draw => {
+                format!(
+                    "The game is drawn: {}'s flag has fallen, and {} cannot win.",
+                    who(player),
+                    who(!player)
+                )
+            }
+            _ => format!("{} has lost on time: {} ({}).", who(player), result.words(), result.as_str()),
+        });
         ruling.because(format!("{} has not made the moves in the time: {}.", who(player), result.words()));
     }
 }
@@ -71,9 +82,8 @@ fn may_call(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, pla
     let arbiter_may = matches!(*flag.arbiter_calls, FlagCall::Shall | FlagCall::May);
     if by_player || arbiter_may {
         if !arbiter_may && !incident.noticed_by_said {
-            ruling.caveat(format!(
-                "Who said so is not in evidence, and {} is taken; had it been the arbiter or a third person, the game would \
-                 go on.",
+            ruling.assume(format!(
+                "{} himself claimed the flag; had the arbiter or a third person said so, the game would go on.",
                 who(!player)
             ));
         }
@@ -84,10 +94,31 @@ fn may_call(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, pla
     ruling.rest_on(&flag.arbiter_calls);
     ruling.rest_on(&flag.when_noticed);
     ruling.decide(Decision::Stands);
+    ruling.announce(format!(
+        "The game goes on: only {} may say that {}'s flag is down.",
+        who(!player),
+        who(player)
+    ));
     ruling.because(format!(
         "Under these rules only the opponent can claim: a flag counts when {} says that it is down. Until then the game \
          goes on.",
         who(!player)
+    ));
+    false
+}
+
+/// Whether somebody can confirm that the flag was down, where the case says that nobody can.
+fn is_confirmed(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) -> bool {
+    let shows_none = hearing.clocks.left(player, incident.noticed).is_some_and(|left| left <= 0.0);
+    if incident.observed != Some(false) || shows_none {
+        return true;
+    }
+    ruling.rest_on(&hearing.laws.flag.clock_conclusive);
+    ruling.decide(Decision::Stands);
+    ruling.announce(format!("The game goes on: nobody can confirm that {}'s flag was down.", who(player)));
+    ruling.because(format!(
+        "Neither the arbiter nor the clock confirms that {}'s flag was down: it does not count, and the game goes on.",
+        who(player)
     ));
     false
 }
@@ -102,6 +133,10 @@ fn is_down(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, play
     ruling.rest_on(&flag.premature);
     ruling.rest_on(&flag.clock_conclusive);
     ruling.decide(Decision::Stands);
+    ruling.announce(format!(
+        "The flag is not down: the clock was stopped with {} left. The game goes on.",
+        spoken(left as i64)
+    ));
     ruling.because(format!(
         "The clock was stopped with {} left for {}: the flag is not down. The clock decides, and not what somebody has \
          added up.",
@@ -137,6 +172,10 @@ fn counts_after_a_fault(
     ruling.rest_on(&law.return_time);
     ruling.rest_on(&hearing.laws.clock_handling.after_fault);
     ruling.decide(Decision::Stands);
+    ruling.announce(match gone {
+        true => "The flag does not count: the moves in which it fell are taken back.".to_owned(),
+        false => format!("The flag does not count: it fell on time that {}'s fault had cost.", who(!player)),
+    });
     ruling.because(match gone {
         true => "The flag belongs to moves that are taken back: an earlier position is on the board again, the clocks are set \
                  anew, and the flag counts for nothing."
@@ -150,7 +189,8 @@ fn counts_after_a_fault(
     false
 }
 
-/// The prescribed moves were made, so the flag only marks the end of a period.
+/// The prescribed moves were made, so the flag only marks the end of a period; or their number is not in evidence. The ruling
+/// is complete in both cases.
 pub(super) fn control_reached(
     hearing: &Hearing<'_>,
     ruling: &mut Ruling,
@@ -159,12 +199,22 @@ pub(super) fn control_reached(
 ) -> bool {
     let flag = &hearing.laws.flag;
     let Some(control) = hearing.control else {
-        ruling.caveat(
-            "No time control is given: this takes it that all moves had to be made in the time that was up.",
-        );
+        ruling.assume("All moves had to be made in the time that was up, as no time control is given.");
         return false;
     };
     let made = completed(hearing, incident, player);
+    if !hearing.evidence.numbered() && control.stage_of(1).last_move.is_some() {
+        if incident.observed == Some(true) {
+            ruling.rest_on(&flag.count_moves);
+            ruling.because(format!(
+                "What the arbiter saw, or other evidence, shows that {} had not made the moves of the period.",
+                who(player)
+            ));
+            return false;
+        }
+        count_not_in_evidence(hearing, ruling, incident, player);
+        return true;
+    }
     let Some(stage) = (made > 0).then(|| control.stage_of(made)) else { return false };
     let here = control.stage_of(made + 1);
     match stage.last_move {
@@ -172,6 +222,10 @@ pub(super) fn control_reached(
             ruling.rest_on(&flag.count_moves);
             ruling.rest_on(&flag.loses);
             ruling.decide(Decision::Stands);
+            ruling.announce(format!(
+                "The game goes on: {} had made the {made} moves of the period in time.",
+                who(player)
+            ));
             ruling.because(format!(
                 "{} has completed the {made} moves of the period, so the flag only marks its end: the next period begins, \
                  and the game goes on.",
@@ -191,6 +245,39 @@ pub(super) fn control_reached(
             false
         }
     }
+}
+
+/// A period asks for a number of moves, and nothing shows how many were made: what follows either way.
+fn count_not_in_evidence(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) {
+    ruling.rest_on(&hearing.laws.flag.count_moves);
+    ruling.rest_on(&hearing.laws.recording.unprovable);
+    hearing.not_in_evidence(ruling, &format!("how many moves {} has made", who(player)));
+    let mut lost = Ruling::new(ruling.kind, ruling.ply, ruling.noticed);
+    lose(hearing, &mut lost, incident, player);
+    let drawn = lost.result == Some(GameResult::Draw);
+    let outcome = match lost.result {
+        Some(result) => result.words().to_owned(),
+        None => format!("{} loses, or draws if {} cannot win", who(player), who(!player)),
+    };
+    ruling.cite(lost.articles.iter());
+    ruling.announce(format!(
+        "The flag is down, but the record does not show how many moves {} has made: the arbiter decides by other evidence.",
+        who(player)
+    ));
+    ruling.decide(Decision::Discretion);
+    ruling.offer(if drawn {
+        vec!["draw"]
+    } else if lost.result.is_some() {
+        vec!["loss"]
+    } else {
+        lost.options
+    });
+    ruling.offer(["continue"]);
+    ruling.because(format!(
+        "If {} has not made the moves of the period, {outcome}. If they were made, or if nothing shows that they were not, \
+         the game goes on and the next move is the first of the next period.",
+        who(player)
+    ));
 }
 
 /// Moves that the player has completed. One that was made on the board and not pressed is not.
@@ -216,6 +303,7 @@ fn claim_in_order(
     if hearing.time_claims_barred {
         ruling.rest_on(&flag.denied_bars);
         ruling.decide(Decision::ClaimRejected);
+        ruling.announce("The claim is rejected: a claim on time was denied before in this control.");
         ruling.because(
             "A claim on time was denied before in this control: nobody may claim on time in it again.",
         );
@@ -229,6 +317,7 @@ fn claim_in_order(
             return false;
         }
         ruling.decide(Decision::ClaimRejected);
+        ruling.announce(format!("The claim is rejected: {}'s own flag is down too.", who(!player)));
         ruling
             .because(format!("{}'s own flag is down too, and a claimant must have time left.", who(!player)));
         return false;
@@ -273,6 +362,9 @@ fn sheet_good_enough(
         Some(missing) => {
             let bonus = i64::from(*ruling.rest_on(&flag.denied_bonus));
             ruling.decide(Decision::ClaimRejected);
+            ruling.announce(format!(
+                "The claim is denied: {claimant}'s scoresheet lacks {missing} move pairs."
+            ));
             ruling.add_time(player, bonus);
             ruling.because(format!(
                 "{claimant}'s scoresheet lacks {missing} move pairs, and at most {allowed} may be missing: the claim is \

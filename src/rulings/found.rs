@@ -157,7 +157,8 @@ fn first_seventy_five(record: &Record, laws: &Laws) -> Option<Found> {
     if wanted == 0 {
         return None;
     }
-    let at = (1..=record.len()).find(|ply| record.quiet(*ply) >= wanted)?;
+    // A diagram can count so many by itself.
+    let at = (0..=record.len()).find(|ply| record.quiet(*ply) >= wanted)?;
     let mates = record.ply(at).is_some_and(|played| played.mates());
     (!(mates && *law.mate_first)).then(|| Found::on_board(record, at, What::SeventyFive(record.quiet(at))))
 }

@@ -3,6 +3,7 @@
 use shakmaty::Color;
 
 use super::clock_setting;
+use super::clocks::{Moment, Row};
 use super::duty::name;
 use super::found::{Found, What};
 use super::hearing::Hearing;
@@ -61,8 +62,20 @@ fn checkmate(hearing: &Hearing<'_>, ruling: &mut Ruling, at: usize, winner: Colo
         ruling.rest_on(&laws.automatic_draw.mate_first);
         ruling.because("It came with the last of the moves that would end the game as a draw; the checkmate takes precedence.");
     }
-    ruling.rest_on(&laws.board_end.before_flag);
+    if flag_in_play(hearing) {
+        ruling.rest_on(&laws.board_end.before_flag);
+    }
     ruling.end(GameResult::Win(winner));
+    ruling.announce(format!("{} has checkmated: {}.", name(winner), GameResult::Win(winner).as_str()));
+}
+
+/// Whether anybody, or the clock, says that a flag fell.
+fn flag_in_play(hearing: &Hearing<'_>) -> bool {
+    let told = |incident: &Incident| matches!(incident.kind, Kind::FlagFall | Kind::BothFlags);
+    let shown = |row: &Row| {
+        row.moment == Moment::Flag || [row.white, row.black].into_iter().flatten().any(|left| left <= 0.0)
+    };
+    hearing.case.incidents.iter().any(told) || hearing.clocks.rows.iter().any(shown)
 }
 
 fn stalemate(hearing: &Hearing<'_>, ruling: &mut Ruling, at: usize) {
@@ -74,6 +87,7 @@ fn stalemate(hearing: &Hearing<'_>, ruling: &mut Ruling, at: usize) {
         name(hearing.record.turn(at))
     ));
     ruling.because("That ends the game at once: it is drawn, and nothing later counts.");
+    ruling.announce(format!("The game is drawn: {label} was stalemate."));
     ruling.end(GameResult::Draw);
 }
 
@@ -85,6 +99,7 @@ fn dead(hearing: &Hearing<'_>, ruling: &mut Ruling, at: usize, why: &str) {
     ruling.because(format!(
         "Nobody can mate any more after {label}: the game was drawn then, and nothing later counts."
     ));
+    ruling.announce(format!("The game was drawn after {label}: neither player could checkmate any more."));
     ruling.end(GameResult::Draw);
 }
 
@@ -115,7 +130,7 @@ fn fivefold(hearing: &Hearing<'_>, ruling: &mut Ruling, at: usize, times: usize)
     let places: Vec<String> =
         hearing.record.same_positions(at).iter().map(|ply| label(hearing, *ply)).collect();
     ruling.because(format!("The same position stands for the {times}th time ({}).", places.join(", ")));
-    declared(hearing, ruling, at)
+    declared(hearing, ruling, at, &format!("the position stood for the {times}th time"))
 }
 
 fn seventy_five(hearing: &Hearing<'_>, ruling: &mut Ruling, at: usize, quiet: u32) -> Option<()> {
@@ -123,21 +138,28 @@ fn seventy_five(hearing: &Hearing<'_>, ruling: &mut Ruling, at: usize, quiet: u3
     ruling.rest_on(&law.seventy_five);
     ruling
         .because(format!("{quiet} half-moves in a row were made without a capture and without a pawn move."));
-    declared(hearing, ruling, at)
+    declared(
+        hearing,
+        ruling,
+        at,
+        &format!("{} moves by each player without a capture and a pawn move", quiet / 2),
+    )
 }
 
 /// The rule ends the game, or the arbiter may; the latter only while the game is not over.
-fn declared(hearing: &Hearing<'_>, ruling: &mut Ruling, at: usize) -> Option<()> {
+fn declared(hearing: &Hearing<'_>, ruling: &mut Ruling, at: usize, why: &str) -> Option<()> {
     let law = &hearing.laws.automatic_draw;
     match *ruling.rest_on(&law.declared) {
         Declared::ByRule => {
             ruling.end(GameResult::Draw);
+            ruling.announce(format!("The game is drawn without a claim: {why}."));
             ruling.because("That ends the game without a claim: it is drawn, and nothing later counts.");
         }
         Declared::ArbiterMay if at < hearing.record.len() && hearing.record.is_finished() => return None,
         Declared::ArbiterMay => {
             ruling.decide(Decision::Discretion);
             ruling.offer(["draw"]);
+            ruling.announce(format!("The director may declare the game drawn: {why}."));
             ruling.because("The director may declare the game drawn, and need not; without that, and without a claim, it goes on.");
         }
     }
@@ -160,6 +182,9 @@ fn noted(hearing: &Hearing<'_>, kind: Kind, side: Color, at: usize) -> Incident 
         seconds: None,
         count: None,
         value: None,
+        observed: None,
+        claim: None,
+        stopped_for: None,
         note: Some("log".to_owned()),
         unread: Vec::new(),
     }

@@ -3,6 +3,7 @@
 use shakmaty::Color;
 
 use super::clocks::Clocks;
+use super::evidence::Evidence;
 use super::record::Record;
 use super::ruling::{Decision, GameResult, Ruling, Sides};
 use crate::case::{Case, Incident, Kind, Regulations};
@@ -45,6 +46,8 @@ pub(super) struct Hearing<'a> {
     pub record: &'a Record,
     /// The clock log and the readings in the scoresheet.
     pub clocks: &'a Clocks,
+    /// What is in evidence of the game before the record.
+    pub evidence: Evidence,
     /// The time control, where one is known.
     pub control: Option<&'a TimeControl>,
     /// The rulings so far.
@@ -76,6 +79,7 @@ impl<'a> Hearing<'a> {
         laws: &'a Rules,
         record: &'a Record,
         clocks: &'a Clocks,
+        evidence: Evidence,
         control: Option<&'a TimeControl>,
     ) -> Hearing<'a> {
         Hearing {
@@ -83,6 +87,7 @@ impl<'a> Hearing<'a> {
             laws,
             record,
             clocks,
+            evidence,
             control,
             rulings: Vec::new(),
             ended: None,

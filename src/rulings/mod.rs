@@ -10,6 +10,7 @@
 mod adjournment;
 mod announcement;
 mod arrival;
+mod assistant;
 mod attempt;
 mod both_flags;
 mod bound;
@@ -27,6 +28,7 @@ mod draw_offer;
 pub mod duty;
 mod ending;
 mod equipment;
+mod evidence;
 mod facts;
 mod flag;
 mod found;

@@ -50,6 +50,7 @@ pub fn plain(word: &str) -> &'static str {
         "increment" => "setting an increment or a delay",
         "extra-time" => "time added for what was lost",
         "waive" => "waiving the penalty",
+        "continue" => "playing on",
         "clarify" => "asking the players what was meant",
         _ => "",
     }

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 
 use super::announcement::announcement;
-use super::choice::{assumptions, choose, control};
+use super::choice::{assumptions, choose, control, with_unequal_start};
 use super::clock_log::log_book;
 use super::clocks::Clocks;
 use super::contradictions::check;
 use super::docket::{hear, top_result};
+use super::evidence::Evidence;
 use super::facts;
 use super::found;
 use super::hearing::Hearing;
@@ -55,6 +56,7 @@ pub(super) fn adjudicate_under(
     record.read_on(&case.incidents);
     let control = control(case, &record, session, file)?;
     let (choice, rules) = choose(case, &record, control.as_ref(), session, file, &mut notes)?;
+    let control = with_unequal_start(control, &case.regulations);
     let rules = alter(rules);
     check(case, &record)?;
     let log_book = log_book(case)?;
@@ -69,10 +71,11 @@ pub(super) fn adjudicate_under(
         found.extend(found::in_the_log(log, &record, &case.incidents));
         notes.extend(found::undecided_presses(log, record.turn(0)));
     }
-    let account = facts::account(&record, control.as_ref(), log.as_ref());
+    let evidence = Evidence::of(&record, case.part);
+    let account = facts::account(&record, evidence, control.as_ref(), log.as_ref());
     found.extend(found::in_the_account(&account, &record, &rules, &clocks, &case.incidents));
     found.sort_by_key(|found| found.at);
-    let mut hearing = Hearing::open(case, &rules, &record, &clocks, control.as_ref());
+    let mut hearing = Hearing::open(case, &rules, &record, &clocks, evidence, control.as_ref());
     hearing.missing_pairs = missing_pairs(scoresheets.as_ref());
     hearing.forgot_to_press =
         log.as_ref().map_or(Vec::new(), |log| found::forgotten_presses(log, record.turn(0)));

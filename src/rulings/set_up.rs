@@ -2,6 +2,7 @@
 
 use shakmaty::{Color, Rank, Role};
 
+use super::evidence::Count;
 use super::hearing::Hearing;
 use super::ruling::{Decision, Ruling};
 use super::words::who;
@@ -14,8 +15,9 @@ pub(super) fn initial_position(hearing: &mut Hearing<'_>, number: usize, inciden
     let mut ruling = hearing.about(number, incident);
     let law = &hearing.laws.start_position;
     let before = *ruling.rest_on(&law.restart_before);
-    let made = hearing.record.moves_by_both(incident.noticed);
-    ruling.because(format!("The pieces had been set up wrongly; each player has made {made} moves."));
+    let made = hearing.moves_by_both(incident.noticed);
+    ruling.because("The pieces had been set up wrongly.");
+    moves_made(&mut ruling, made);
     if hearing.record.mode().is_chess960() && *hearing.laws.chess960.set_up {
         ruling.rest_on(&hearing.laws.chess960.set_up);
         ruling.because(
@@ -23,11 +25,17 @@ pub(super) fn initial_position(hearing: &mut Hearing<'_>, number: usize, inciden
              opposite White's.",
         );
     }
-    if before == 0 || made < before {
-        restart(hearing, &mut ruling, before, made, &law.clocks);
+    let late = before > 0 && made.reaches(before) == Some(true);
+    if before > 0 && made.reaches(before).is_none() {
+        early_or_late(hearing, &mut ruling, before);
+        return ruling;
+    }
+    if !late {
+        restart(hearing, &mut ruling, before, &law.clocks);
         return ruling;
     }
     ruling.decide(Decision::Stands);
+    ruling.announce(format!("The game goes on as it is: each player has made {before} moves or more."));
     ruling.because(format!(
         "From {before} moves each the set-up stands, and the game goes on from the position on the board."
     ));
@@ -44,17 +52,39 @@ pub(super) fn initial_position(hearing: &mut Hearing<'_>, number: usize, inciden
     ruling
 }
 
-fn restart(
-    hearing: &Hearing<'_>,
-    ruling: &mut Ruling,
-    before: u32,
-    made: u32,
-    clocks: &Cited<RestartClocks>,
-) {
+/// How many moves each player has made, as far as that is in evidence.
+fn moves_made(ruling: &mut Ruling, made: Count) {
+    if let Count::Exactly(made) = made {
+        ruling.because(format!("Each player has made {made} moves."));
+    }
+}
+
+/// The number of moves decides, and is not in evidence: what follows either way.
+fn early_or_late(hearing: &Hearing<'_>, ruling: &mut Ruling, before: u32) {
+    hearing.not_in_evidence(ruling, "how many moves were made");
+    ruling.decide(Decision::Discretion);
+    ruling.offer(["restart", "continue"]);
+    ruling.announce(format!(
+        "A new game before {before} moves by each, else play goes on: the record does not show how many were made."
+    ));
+    ruling.because(format!(
+        "Before {before} moves by each player the game is annulled and a new one played; from then on it goes on."
+    ));
+}
+
+fn restart(hearing: &Hearing<'_>, ruling: &mut Ruling, before: u32, clocks: &Cited<RestartClocks>) {
     ruling.decide(Decision::Restart);
+    ruling.announce(match before {
+        0 => "The game is annulled and a new one is played.".to_owned(),
+        before => format!(
+            "The game is annulled and a new one is played: fewer than {before} moves were made by each."
+        ),
+    });
     ruling.because(match before {
         0 => "At any time during the game that annuls it: a new game is played.".to_owned(),
-        before => format!("{made} is fewer than {before}: the game is annulled and a new one played."),
+        before => {
+            format!("That is before {before} moves by each: the game is annulled and a new one played.")
+        }
     });
     match *ruling.rest_on(clocks) {
         RestartClocks::Judgement => ruling.because("The arbiter sets the clocks for it."),
@@ -70,13 +100,42 @@ pub(super) fn colours(hearing: &mut Hearing<'_>, number: usize, incident: &Incid
     let mut ruling = hearing.about(number, incident);
     let law = &hearing.laws.colours;
     let before = *ruling.rest_on(&law.restart_before);
-    let made = hearing.record.moves_by_both(incident.noticed);
-    ruling.because(format!("The players had each other's colours; each has made {made} moves."));
-    if before > 0 && made < before {
-        restart(hearing, &mut ruling, before, made, &law.clocks);
-        return ruling;
+    let made = hearing.moves_by_both(incident.noticed);
+    ruling.because("The players had each other's colours.");
+    moves_made(&mut ruling, made);
+    let late = if before == 0 { Some(true) } else { made.reaches(before) };
+    match (late, incident.observed) {
+        (Some(false), Some(false)) => {
+            ruling.decide(Decision::Discretion);
+            ruling.offer(["restart", "continue"]);
+            ruling.announce("Nobody can confirm that the colours were reversed: the arbiter decides.");
+            ruling.because(
+                "Nobody can confirm it. If it was so the game is annulled and a new one played; if not, it goes on.",
+            );
+            return ruling;
+        }
+        (Some(false), _) => {
+            restart(hearing, &mut ruling, before, &law.clocks);
+            return ruling;
+        }
+        (None, Some(true)) => {
+            ruling.because("What the arbiter saw, or other evidence, shows that it was found in time.");
+            restart(hearing, &mut ruling, before, &law.clocks);
+            return ruling;
+        }
+        (None, _) => {
+            early_or_late(hearing, &mut ruling, before);
+            return ruling;
+        }
+        (Some(true), _) => {}
     }
     ruling.decide(Decision::Continue);
+    ruling.announce(match before {
+        0 => "The game goes on with the colours as they are.".to_owned(),
+        before => format!(
+            "The game goes on with the colours as they are: each player has made {before} moves or more."
+        ),
+    });
     ruling.because("The game goes on with the colours as they are.");
     if *law.arbiter_may_restart {
         ruling.rest_on(&law.arbiter_may_restart);
@@ -91,15 +150,32 @@ pub(super) fn board(hearing: &mut Hearing<'_>, number: usize, incident: &Inciden
     let mut ruling = hearing.about(number, incident);
     let law = &hearing.laws.board_turned;
     let before = *ruling.rest_on(&law.correct_before);
-    let made = hearing.record.moves_by_both(incident.noticed);
-    if before > 0 && made >= before {
-        ruling.decide(Decision::Stands);
-        ruling.because(format!(
-            "Each player has made {made} moves; from {before} moves each the board stays as it is."
-        ));
-    } else {
-        ruling.decide(Decision::Continue);
-        ruling.because("The board was turned: the position is moved to a board that stands rightly, and the game goes on.");
+    let made = hearing.moves_by_both(incident.noticed);
+    match if before == 0 { Some(false) } else { made.reaches(before) } {
+        Some(true) => {
+            ruling.decide(Decision::Stands);
+            ruling
+                .announce(format!("The board stays as it is: each player has made {before} moves or more."));
+            moves_made(&mut ruling, made);
+            ruling.because(format!("From {before} moves each the board stays as it is."));
+        }
+        Some(false) => {
+            ruling.decide(Decision::Continue);
+            ruling.announce("The position is moved to a board that stands rightly, and the game goes on.");
+            ruling.because("The board was turned: the position is moved to a board that stands rightly, and the game goes on.");
+        }
+        None => {
+            hearing.not_in_evidence(&mut ruling, "how many moves were made");
+            ruling.decide(Decision::Discretion);
+            ruling.offer(["continue", "reject"]);
+            ruling.announce(
+                "The record does not show whether it is too late to turn the board: the arbiter decides.",
+            );
+            ruling.because(format!(
+                "Before {before} moves by each player the position is moved to a board that stands rightly; from then on \
+                 the board stays as it is."
+            ));
+        }
     }
     ruling
 }
@@ -114,6 +190,9 @@ pub(super) fn illegal_position(hearing: &mut Hearing<'_>, number: usize, inciden
             && incident.noticed > incident.ply
         {
             ruling.end(super::ruling::GameResult::Draw);
+            ruling.announce(
+                "The game is drawn: the position is still impossible after the next completed move.",
+            );
             ruling.because(format!(
                 "{}, and after the next completed move {} still: the game is drawn.",
                 words(absurdity),
@@ -122,6 +201,10 @@ pub(super) fn illegal_position(hearing: &mut Hearing<'_>, number: usize, inciden
             return ruling;
         }
         ruling.decide(Decision::Stands);
+        ruling.announce(match incident.noticed > incident.ply {
+            true => "The game goes on: the next move put an end to the impossible position.",
+            false => "The arbiter waits: if the position is still impossible after the next completed move, the game is drawn.",
+        });
         ruling.because(match incident.noticed > incident.ply {
             true => format!("{}; the next move put an end to that, and the game goes on.", words(absurdity)),
             false => format!(
@@ -144,6 +227,7 @@ pub(super) fn illegal_position(hearing: &mut Hearing<'_>, number: usize, inciden
     };
     if !allowed {
         ruling.decide(Decision::Stands);
+        ruling.announce("The position on the board stands: too many moves were made since.");
         ruling.because("Too many moves were made since: the position on the board stands. Both players together may still agree to put it right.");
         return ruling;
     }
@@ -155,6 +239,7 @@ fn put_back(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
     ruling.rest_on(&hearing.laws.clock_handling.after_fault);
     if incident.noticed <= incident.ply + 1 {
         ruling.decide(Decision::Correct);
+        ruling.announce("The pieces are put back where they stood, and the game goes on from there.");
         ruling.because(
             "No reply was made since: the pieces are put where they stood, or the last position that can be identified is \
              set up, and the game goes on from there.",
@@ -197,6 +282,7 @@ pub(super) fn displaced(hearing: &mut Hearing<'_>, number: usize, incident: &Inc
     ruling.rest_on(&law.restore);
     let restored = incident.value.as_deref() != Some("not-restored");
     if restored {
+        ruling.announce(format!("The game goes on: {} has put the pieces back.", who(player)));
         ruling.because(format!(
             "{} displaced pieces and put them back on his own time: nothing more is to be done.",
             who(player)
@@ -205,6 +291,10 @@ pub(super) fn displaced(hearing: &mut Hearing<'_>, number: usize, incident: &Inc
     }
     if !incident.pressed() {
         ruling.decide(Decision::Continue);
+        ruling.announce(format!(
+            "{} puts the pieces back on his own time before he presses the clock.",
+            who(player)
+        ));
         ruling.because(format!(
             "{} displaced pieces and has to put them back on his own time, before he presses the clock.",
             who(player)
@@ -212,6 +302,10 @@ pub(super) fn displaced(hearing: &mut Hearing<'_>, number: usize, incident: &Inc
         return ruling;
     }
     ruling.leave_to_arbiter(hearing.laws, &law.options);
+    ruling.announce(format!(
+        "The position is put right; {} pressed before the pieces stood again, which usually costs a warning or time.",
+        who(player)
+    ));
     ruling.because(format!(
         "{} pressed the clock before the pieces stood again: the clocks are stopped, the position is put right, and the \
          arbiter may give time to the opponent or take it from {}.",

@@ -17,6 +17,10 @@ pub(super) fn not_recording(hearing: &mut Hearing<'_>, number: usize, incident: 
         return ruling;
     }
     ruling.leave_to_arbiter(hearing.laws, &hearing.laws.recording.options);
+    ruling.announce(format!(
+        "{} brings his scoresheet up to date on his own time and goes on recording; usually he is warned.",
+        who(player)
+    ));
     ruling.because("The moves have to be recorded: the player brings the scoresheet up to date, and the penalty is the arbiter's choice.");
     ruling
 }
@@ -32,11 +36,13 @@ pub(super) fn before_moving(hearing: &mut Hearing<'_>, number: usize, incident: 
     }
     if *ruling.rest_on(&law.in_advance) {
         ruling.decide(Decision::Stands);
+        ruling.announce("The game goes on: a move may be written before it is made here.");
         ruling.because("Under these rules, as announced, that is allowed.");
         return ruling;
     }
     if let Some(claim) = claim_or_seal(hearing, incident, player) {
         ruling.decide(Decision::Stands);
+        ruling.announce("The game goes on: the move was rightly written first.");
         ruling.because(format!(
             "It belongs to {}, for which the move has to be written first.",
             if claim == Kind::SealedMove { "a sealed move" } else { "a claim of a draw" }
@@ -44,6 +50,8 @@ pub(super) fn before_moving(hearing: &mut Hearing<'_>, number: usize, incident: 
         return ruling;
     }
     ruling.leave_to_arbiter(hearing.laws, &law.in_advance_options);
+    ruling
+        .announce(format!("{} makes the move first and writes it then; usually he is warned.", who(player)));
     ruling.because("A move may be written in advance only for a claim of a draw or for a sealed move.");
     ruling
 }
@@ -88,6 +96,10 @@ pub(super) fn incomplete(hearing: &mut Hearing<'_>, number: usize, incident: &In
         if *law.update {
             ruling.rest_on(&law.update);
             ruling.decide(Decision::Continue);
+            ruling.announce(format!(
+                "{} did not have to record; the scoresheet is brought up to date after the control.",
+                who(player)
+            ));
             ruling.because(
                 "After the control the sheet is brought up to date: by both together with the clocks stopped where neither \
                  had to record, else by the one who was free, on his own time.",
@@ -96,6 +108,10 @@ pub(super) fn incomplete(hearing: &mut Hearing<'_>, number: usize, incident: &In
         return ruling;
     }
     ruling.leave_to_arbiter(hearing.laws, &law.options);
+    ruling.announce(format!(
+        "{} brings his scoresheet up to date on his own time; usually he is warned.",
+        who(player)
+    ));
     if *law.update {
         ruling.rest_on(&law.update);
     }
@@ -109,6 +125,7 @@ fn free_of_duty(hearing: &Hearing<'_>, ruling: &mut Ruling) -> bool {
         return false;
     }
     ruling.decide(Decision::Stands);
+    ruling.announce("The game goes on: nobody has to record the moves at this speed.");
     ruling.because("At this speed nobody has to record the moves: it is no fault.");
     true
 }
@@ -131,10 +148,12 @@ fn exempt(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, playe
     }
     // Whoever was short of time once is free for the rest of the period, even if time was added since.
     let since = stage_begins(hearing, player, incident.noticed);
-    let own = incident
-        .seconds
-        .map(|seconds| seconds as f64)
-        .or(hearing.clocks.least(player, since, incident.noticed))
+    let shown = hearing.clocks.least(player, since, incident.noticed);
+    let said = incident.seconds.map(|seconds| seconds as f64);
+    let own = said
+        .into_iter()
+        .chain(shown)
+        .min_by(f64::total_cmp)
         .or(hearing.clocks.left(player, incident.noticed));
     let other = hearing.clocks.left(!player, incident.noticed);
     let counted = match *law.exempt {
@@ -144,6 +163,10 @@ fn exempt(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, playe
     ruling.rest_on(&law.exempt_below);
     if let Some(left) = counted.iter().flatten().find(|left| **left < below) {
         ruling.decide(Decision::Stands);
+        ruling.announce(format!(
+            "The game goes on: with less than {} left in the period the moves need not be recorded.",
+            spoken(i64::from(*law.exempt_below))
+        ));
         if *law.exempt == Whose::Either {
             ruling.rest_on(&law.exempt);
         }

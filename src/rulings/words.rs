@@ -44,6 +44,18 @@ pub(super) fn ordinal(n: u32) -> String {
     }
 }
 
+/// `once`, `twice`, `three times`, … as far as an arbiter counts.
+pub(super) fn times(n: usize) -> String {
+    match n {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        3 => "three times".to_owned(),
+        4 => "four times".to_owned(),
+        5 => "five times".to_owned(),
+        n => format!("{n} times"),
+    }
+}
+
 /// A sentence's first letter in upper case.
 pub(super) fn capital(text: &str) -> String {
     let mut chars = text.chars();

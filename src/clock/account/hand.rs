@@ -111,6 +111,24 @@ impl Hand {
         }
     }
 
+    /// Thoughts ended by presses that the log does not have: `surely` so many, `at_most` so many.
+    pub(super) fn make_up(&mut self, surely: u32, at_most: u32, increments: Increments) {
+        self.interrupt();
+        let (least, most) = self.stages.map_or((0, 0), |s| s.increment());
+        let shown = match increments {
+            Increments::AtOnce => surely,
+            // The last of them may come with a later row.
+            Increments::Later => surely.saturating_sub(1),
+            Increments::Never => 0,
+        };
+        let most = most.saturating_mul(i64::from(at_most)).min(UNBOUNDED);
+        self.granted = self.granted.saturating_add(most);
+        self.earned = self.earned.saturating_add(if most > 0 { surely } else { 0 });
+        if increments != Increments::Never {
+            self.owed = add(self.owed, (least.saturating_mul(i64::from(shown)).min(UNBOUNDED), most));
+        }
+    }
+
     /// The clocks were stopped in the middle of a thought and run again: the delay may begin anew or not.
     pub(super) fn interrupt(&mut self) {
         self.done = add(self.done, self.taken());

@@ -291,6 +291,18 @@ fn log_facts(time: &str, plies: u32, rows: &str) -> Vec<String> {
 }
 
 #[test]
+fn readings_far_apart_leave_room_for_the_moves_between() {
+    let rows = "reading,,0:10:00,0:09:00,,20\nreading,,0:10:40,0:08:00,,30\n";
+    assert!(log_facts("900+10", 30, rows).is_empty());
+    let rows =
+        "start,,,,@00:00Z,0\nreading,,0:04:10,0:05:00,@20:00Z,40\nreading,,0:05:10,0:04:00,@24:00Z,58\n";
+    assert!(log_facts("900+10", 58, rows).is_empty());
+    // Five moves give fifty seconds, and seventy were added.
+    let rows = "reading,,0:10:00,0:09:00,,20\nreading,,0:11:10,0:08:00,,30\n";
+    assert_eq!(log_facts("900+10", 30, rows), ["30w gain 20 by Some(60)"]);
+}
+
+#[test]
 fn a_log_without_displays_shows_who_ran_out() {
     let rows =
         "start,,,,@00:00Z,0\npress,white,,,@04:00Z,1\npress,black,,,@04:10Z,2\npress,white,,,@05:30Z,3\n";

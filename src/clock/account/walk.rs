@@ -16,6 +16,10 @@ pub(super) struct Walk<'a> {
     increments: Increments,
     pub(super) hands: ByColor<Hand>,
     running: Option<Color>,
+    /// Half-moves made at the last row.
+    ply: u32,
+    /// Presses are missing from the log since the last one in it, so it is not known whose time passed.
+    unsure: bool,
     /// The last time of day, and whether the row before has it.
     at: Option<Moment>,
     at_known: bool,
@@ -60,6 +64,8 @@ impl<'a> Walk<'a> {
             increments,
             hands: ByColor::new_with(|side| Hand::new(game, side)),
             running: None,
+            ply: 0,
+            unsure: false,
             at: None,
             at_known: false,
             too_high: None,
@@ -83,7 +89,9 @@ impl<'a> Walk<'a> {
     }
 
     fn pass(&mut self, index: usize, row: &LogRow) {
-        self.elapse(row);
+        let unlogged = self.unlogged(index, row);
+        self.elapse(row, unlogged);
+        self.ply = row.ply;
         let mut place = Place { row: index, ply: row.ply, event: row.event, pressed: None };
         self.add_up(&place, row);
         match (row.event, row.side) {
@@ -104,6 +112,43 @@ impl<'a> Walk<'a> {
             Event::Start => Some(row.side.unwrap_or_else(|| self.starter(index))),
             _ => row.running(self.running),
         };
+        self.unsure &= !matches!(row.event, Event::Press | Event::Start);
+    }
+
+    /// The moves made since the last row whose presses the log does not have: the first half-move without one, and the last.
+    /// Somebody who only reads the clocks now and then logs no presses.
+    fn unlogged(&self, index: usize, row: &LogRow) -> Option<(u32, u32)> {
+        let first = self.ply.saturating_add(1);
+        let pending = match row.event {
+            Event::Press => true,
+            Event::Set => return None,
+            _ => {
+                let mut later = self.log.rows().iter().skip(index + 1);
+                let next = later.find(|r| r.event == Event::Press || r.ply != row.ply);
+                next.is_some_and(|r| r.event == Event::Press && r.ply == row.ply)
+            }
+        };
+        let last = row.ply.saturating_sub(u32::from(pending));
+        // One half-move without a press between two presses of the other side was forgotten, not left out.
+        let least = first.saturating_add(u32::from(row.event == Event::Press));
+        (index > 0 && least <= last).then_some((first, last))
+    }
+
+    /// The presses of these half-moves are missing: increments were earned, and nobody knows whose time passed.
+    fn make_up(&mut self, (first, last): (u32, u32), row: &LogRow) {
+        self.unsure = true;
+        for side in Color::ALL {
+            let presses = (self.made(side, last)).saturating_sub(self.made(side, first.saturating_sub(1)));
+            // The last mover may not have pressed when the row was taken.
+            let surely = presses.saturating_sub(u32::from(mover(self.game.first, last) == side));
+            let made = self.made(side, row.ply);
+            let hand = self.hands.get_mut(side);
+            hand.make_up(surely, presses, self.increments);
+            if let (Some(control), Some(stages)) = (self.game.control, hand.stages.as_mut()) {
+                stages.go_to(control, made);
+            }
+        }
+        self.running = Some(mover(self.game.first, row.ply.saturating_add(1)));
     }
 
     /// Whose clock runs after a start that does not say: White's, unless Black presses next and has the move.
@@ -117,7 +162,7 @@ impl<'a> Walk<'a> {
 
     /// The time since the row before passes on the clock that runs. Where one of both rows has no time of day, no more is known
     /// than that it was some of the time since the last row that has one.
-    fn elapse(&mut self, row: &LogRow) {
+    fn elapse(&mut self, row: &LogRow, unlogged: Option<(u32, u32)>) {
         let span = row
             .at
             .zip(self.at)
@@ -127,8 +172,17 @@ impl<'a> Walk<'a> {
             Some((ms, _)) => ((0, ms), None),
             None => ((0, UNBOUNDED), None),
         };
-        if let Some(side) = self.running {
-            self.hands.get_mut(side).think(time, step);
+        if let Some(presses) = unlogged {
+            self.make_up(presses, row);
+        }
+        match self.running {
+            _ if self.unsure => {
+                for side in Color::ALL {
+                    self.hands.get_mut(side).think((0, time.1), None);
+                }
+            }
+            Some(side) => self.hands.get_mut(side).think(time, step),
+            None => {}
         }
         self.at_known = row.at.is_some();
         self.at = row.at.or(self.at);

@@ -16,6 +16,10 @@ sections! {
         switched_off: bool,
         /// The opponent cannot win when a device loses the game
         helpless: Helpless,
+        /// How it is decided whether the opponent can win then
+        win_test: WinTest,
+        /// Both players are at fault at the same time: both lose
+        both_lose: bool,
         /// Most seconds taken off for a first noise
         sound_deduction: u32,
         /// The part of the time left that may go at most: one in so many
@@ -24,6 +28,8 @@ sections! {
         sound_lose_on: u32,
         /// The regulations may be milder, or harder
         regulations: bool,
+        /// Whose clock the time changes that the regulations name
+        announced_time: AnnouncedTime,
     }
 
     /// Conduct that the arbiter judges; each list holds what he may do.

@@ -38,6 +38,8 @@ sections! {
         written_first: bool,
         /// A claim on a move that was announced but not written
         wrong_form: WrongForm,
+        /// A claim cannot be withdrawn
+        binding: bool,
         /// A right claim ends the game at once
         right: bool,
         /// Seconds added to the opponent's clock for a wrong claim

@@ -77,6 +77,7 @@ laws! {
     arrival: Arrival,
     recording: Recording,
     scoresheet: ScoresheetTest,
+    assistant: Assistant,
     sealed_move: SealedMove,
     devices: Devices,
     conduct: Conduct,

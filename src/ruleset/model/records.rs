@@ -36,6 +36,20 @@ sections! {
         missing_pairs: u32,
     }
 
+    /// An assistant whom the arbiter accepts.
+    assistant: Assistant {
+        /// For a player who cannot write
+        writes: bool,
+        /// For a player who cannot press the clock
+        presses: bool,
+        /// For a player who cannot move the pieces
+        moves: bool,
+        /// The arbiter adjusts the player's clock
+        clock_adjusted: bool,
+        /// But not for a player with a disability
+        disability_spared: bool,
+    }
+
     /// Adjournment.
     sealed_move: SealedMove {
         /// The player on move writes his move and seals it

@@ -86,6 +86,8 @@ sections! {
         correct_before: u32,
         /// Later it is corrected if the schedule would suffer
         schedule: bool,
+        /// A defective clock is replaced, and the times are set by judgement
+        defect: bool,
         /// Least time after a deduction for a defect, in seconds
         floor: u32,
         /// Least time after a deduction for a defect, in seconds for each move to the control

@@ -25,7 +25,7 @@ const CHECKS: [&str; 17] = [
 ];
 
 /// Incident kinds of a case, and what replay and logs find by themselves.
-const KINDS: [&str; 44] = [
+const KINDS: [&str; 47] = [
     "illegal-move",
     "pressed-without-moving",
     "two-hands",
@@ -66,6 +66,9 @@ const KINDS: [&str; 44] = [
     "sealed-move",
     "absent-at-resumption",
     "equipment",
+    "extra-increment-request",
+    "clock-failure",
+    "assistant",
     "checkmate",
     "stalemate",
     "dead-position",

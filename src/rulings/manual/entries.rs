@@ -23,6 +23,12 @@ const TIME_LEFT: (&str, &str) = ("seconds", "the time that the player had left t
 const PAIRS: (&str, &str) = ("count", "the move pairs that are missing or wrong");
 const OFFENCE: (&str, &str) =
     ("count", "which offence of that player this is in the event; taken as the first");
+const CLAIM_SEEN: (&str, &str) = (
+    "observed",
+    "`true`: the arbiter saw, or other evidence shows, that the claim is right; `false`: that it is wrong. It decides",
+);
+const CLAIM_FATE: (&str, &str) =
+    ("claim", "`withdrawn`: the claimant wanted it back; `accepted`: the opponent accepted the draw");
 const PLAYERS_TIME: (&str, &str) =
     ("seconds", "the time that the player had left, where it counts for the penalty");
 
@@ -149,7 +155,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "Stops the clocks and counts the positions. Only the player on move can claim; the move that brings it about is \
                written and not played. A right claim draws the game at once. A wrong one costs what the ruleset says, and the \
                announced move has to be played. A claim that comes after touching a piece, or in the wrong form, is lost.",
-        fields: &[CLAIM_MOVE, CLAIM_PRESSED],
+        fields: &[CLAIM_MOVE, CLAIM_PRESSED, CLAIM_SEEN, CLAIM_FATE],
         sections: &["draw_claim", "threefold"],
         decisions: &[GameOver, ClaimRejected, Stands, Discretion],
     },
@@ -160,7 +166,7 @@ pub const INCIDENTS: &[Entry] = &[
                 without a pawn move.",
         does: "Stops the clocks and counts back. Form, price of a wrong claim and the announced move are as for a claim by \
                repetition.",
-        fields: &[CLAIM_MOVE, CLAIM_PRESSED],
+        fields: &[CLAIM_MOVE, CLAIM_PRESSED, CLAIM_SEEN, CLAIM_FATE],
         sections: &["draw_claim", "fifty"],
         decisions: &[GameOver, ClaimRejected, Stands, Discretion],
     },
@@ -170,7 +176,7 @@ pub const INCIDENTS: &[Entry] = &[
         means: "A player said that neither side can mate by any series of legal moves, however badly both play.",
         does: "Such a position ends the game by itself, claim or no claim. The position is searched: a line that mates refutes \
                the claim, a proof that there is none draws the game, and where neither is found the arbiter decides.",
-        fields: &[],
+        fields: &[CLAIM_FATE],
         sections: &["dead_position"],
         decisions: &[ClaimRejected, GameOver, Discretion, Stands],
     },
@@ -182,9 +188,14 @@ pub const INCIDENTS: &[Entry] = &[
         does: "Looks first whether such a claim exists here: whether the rule is in force at this speed and was announced, \
                whether the control has an increment or delay, whether the claimant has little enough time left. Then it is a \
                judgement: draw, reject, watch and postpone, set a delay, add time for a claim without ground.",
-        fields: &[("seconds", "the time that the claimant had left")],
+        fields: &[
+            ("seconds", "the time that the claimant had left"),
+            ("value", "what is claimed: `cannot-win` or `no-effort`; either where nothing is said"),
+            CLAIM_SEEN,
+            CLAIM_FATE,
+        ],
         sections: &["quickplay"],
-        decisions: &[Discretion, ClaimRejected],
+        decisions: &[Discretion, ClaimRejected, GameOver],
     },
     Entry {
         name: "flag-fall",
@@ -195,7 +206,11 @@ pub const INCIDENTS: &[Entry] = &[
                whether the moves of the control were completed. If not, the player has lost, unless the opponent cannot mate by \
                the test of the ruleset; then it is a draw. Some books let only the players call a flag, and ask for a reasonably \
                complete scoresheet.",
-        fields: &[],
+        fields: &[(
+            "observed",
+            "`true`: the arbiter saw, or other evidence shows, that the flag fell before the moves of the period were made; \
+             `false`: nobody can confirm that it was down",
+        )],
         sections: &["flag", "time_pressure"],
         decisions: &[GameOver, Stands, ClaimRejected, Discretion],
     },
@@ -237,7 +252,7 @@ pub const INCIDENTS: &[Entry] = &[
             ("count", "how many times: the moves, for an increment"),
         ],
         sections: &["clock_setting"],
-        decisions: &[Continue, Stands],
+        decisions: &[Continue, Stands, Discretion],
     },
     Entry {
         name: "resign",
@@ -275,12 +290,15 @@ pub const INCIDENTS: &[Entry] = &[
     Entry {
         name: "clocks-stopped",
         title: "Clocks stopped",
-        means: "A player stopped both clocks and said nothing, or walked away.",
-        does: "Asks what was meant. Stopping the clocks may be a resignation, a call for the arbiter or a mistake; by itself it \
-               ends nothing.",
-        fields: &[],
+        means: "A player stopped both clocks.",
+        does: "A valid reason, such as a missing piece or illness, needs no ruling. Without one it asks what was meant: stopping \
+               the clocks may be a resignation, a call for the arbiter or a mistake; by itself it ends nothing.",
+        fields: &[(
+            "stopped_for",
+            "why: `piece-missing`, `illness`, `arbiter` or `claim`; nothing where no reason was given",
+        )],
         sections: &["resignation", "clock_handling"],
-        decisions: &[Discretion, Stands],
+        decisions: &[Discretion, Nothing, Stands],
     },
     Entry {
         name: "handshake",
@@ -299,7 +317,7 @@ pub const INCIDENTS: &[Entry] = &[
                game goes on from the position as it is.",
         fields: &[],
         sections: &["start_position"],
-        decisions: &[Restart, Stands],
+        decisions: &[Restart, Stands, Discretion],
     },
     Entry {
         name: "colours-reversed",
@@ -307,9 +325,12 @@ pub const INCIDENTS: &[Entry] = &[
         means: "The players had each other's colours.",
         does: "Found early enough, a new game is played with the right colours; later the game goes on as it is. How early is \
                early differs from edition to edition.",
-        fields: &[],
+        fields: &[(
+            "observed",
+            "`true`: the arbiter saw, or other evidence shows, that it was found in time; `false`: nobody can confirm it",
+        )],
         sections: &["colours"],
-        decisions: &[Continue, Restart],
+        decisions: &[Continue, Restart, Discretion],
     },
     Entry {
         name: "board-rotated",
@@ -319,7 +340,7 @@ pub const INCIDENTS: &[Entry] = &[
                certain move.",
         fields: &[],
         sections: &["board_turned"],
-        decisions: &[Continue, Stands],
+        decisions: &[Continue, Stands, Discretion],
     },
     Entry {
         name: "illegal-position",
@@ -380,7 +401,7 @@ pub const INCIDENTS: &[Entry] = &[
                one that is switched off. Found after a result was agreed, it may still change the result.",
         fields: &[PLAYERS_TIME, OFFENCE],
         sections: &["devices"],
-        decisions: &[GameOver, Discretion, Stands],
+        decisions: &[GameOver, Discretion, Continue, Stands],
     },
     Entry {
         name: "outside-help",
@@ -389,7 +410,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "Stops it, sends a spectator away if need be, and chooses a penalty: the Laws fix none.",
         fields: &[PLAYERS_TIME, OFFENCE],
         sections: &["conduct", "penalties"],
-        decisions: &[Discretion, Stands],
+        decisions: &[Discretion, GameOver, Stands],
     },
     Entry {
         name: "notes-used",
@@ -398,7 +419,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "Chooses a penalty up to the loss of the game.",
         fields: &[PLAYERS_TIME, OFFENCE],
         sections: &["conduct", "penalties"],
-        decisions: &[Discretion, Stands],
+        decisions: &[Discretion, GameOver, Stands],
     },
     Entry {
         name: "left-venue",
@@ -407,7 +428,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "Chooses a penalty; a short absence needs no leave under some rules.",
         fields: &[("seconds", "how long he was away"), OFFENCE],
         sections: &["conduct", "penalties"],
-        decisions: &[Discretion, Stands],
+        decisions: &[Discretion, GameOver, Stands],
     },
     Entry {
         name: "distraction",
@@ -416,7 +437,7 @@ pub const INCIDENTS: &[Entry] = &[
         does: "Warns first as a rule, and penalises what goes on: the Laws fix no sum.",
         fields: &[PLAYERS_TIME, OFFENCE],
         sections: &["conduct", "penalties"],
-        decisions: &[Discretion, Stands],
+        decisions: &[Discretion, GameOver, Stands],
     },
     Entry {
         name: "refused-to-comply",
@@ -465,6 +486,41 @@ pub const INCIDENTS: &[Entry] = &[
         fields: &[("value", "the measures in millimetres: `king_height=95 king_base=42 square=57`; needed")],
         sections: &["equipment"],
         decisions: &[Nothing, Discretion],
+    },
+    Entry {
+        name: "extra-increment-request",
+        title: "Increment asked for",
+        means: "A player short of time in a quickplay finish asked for an increment for both players. It is an offer of a draw \
+                too.",
+        does: "Looks whether the rule is in force and the player short enough of time, as for a claim of no progress. If the \
+               opponent accepts the game is drawn; else, where the arbiter agrees, the increment is set for both and the opponent \
+               gets time.",
+        fields: &[
+            ("seconds", "the time that the player had left"),
+            ("value", "`granted` or `refused` by the arbiter; taken as granted where nothing is said"),
+            ("claim", "`accepted`: the opponent accepted the draw"),
+        ],
+        sections: &["quickplay"],
+        decisions: &[Continue, ClaimRejected, GameOver, Discretion],
+    },
+    Entry {
+        name: "clock-failure",
+        title: "Clock failed",
+        means: "The clock stopped, went dark or showed nonsense. `by` is the player whose time it concerns; both where nothing is \
+                said.",
+        does: "Replaces the clock and sets the times that it showed last, with what is to be given back, by best judgement.",
+        fields: &[("seconds", "what is to be given back; negative for what is to be taken off")],
+        sections: &["clock_setting"],
+        decisions: &[Continue, Stands],
+    },
+    Entry {
+        name: "assistant",
+        title: "Assistant for a player",
+        means: "Somebody whom the arbiter accepts writes the moves, presses the clock or moves the pieces for a player.",
+        does: "Records it. The arbiter may adjust the player's clock for it, as the ruleset says.",
+        fields: &[("value", "what the assistant does: `writes`, `presses` or `moves`")],
+        sections: &["assistant"],
+        decisions: &[Nothing, Stands],
     },
 ];
 
