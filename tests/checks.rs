@@ -1,7 +1,8 @@
-//! The checks on a game, each on games with one planted fault and on clean ones.
+//! The checks, each on games or result files with one planted fault and on clean ones.
 //!
-//! Beside each `fixtures/checks/<id>/NAME.pgn` stands `NAME.jsonl`, one finding a line: what has to be found there, no more
-//! and no less, with the keys that the contract fixes. Where `FLAGFALL_CASES` is set, the real files of its folder `pgn` are
+//! Beside each `fixtures/checks/<id>/NAME.pgn`, `.trf` or `.csv` stands `NAME.jsonl`, one finding a line: what has to be
+//! found there, no more and no less, with the keys that the contract fixes. A folder `NAME/` holds a result file and games
+//! that are checked together. Where `FLAGFALL_CASES` is set, the real files of its folder `pgn` are
 //! checked too: whatever they hold, the program ends in order and the two readings never part.
 
 use std::path::{Path, PathBuf};
@@ -13,7 +14,7 @@ use serde_json::Value;
 fn main() {
     let arguments = Arguments::from_args();
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/checks");
-    let mut trials: Vec<Trial> = games(&own).into_iter().map(|file| trial(&own, file, expected)).collect();
+    let mut trials: Vec<Trial> = fixtures(&own).into_iter().map(|file| trial(&own, file, expected)).collect();
     match std::env::var_os("FLAGFALL_CASES") {
         Some(folder) => {
             let folder = PathBuf::from(folder).join("pgn");
@@ -27,6 +28,17 @@ fn main() {
 fn trial(root: &Path, file: PathBuf, test: fn(&Path) -> Result<(), Failed>) -> Trial {
     let name = file.strip_prefix(root).unwrap_or(&file).display().to_string();
     Trial::test(name, move || test(&file))
+}
+
+/// Files with games or results, and folders that have their findings beside them; what such a folder holds is one fixture.
+fn fixtures(folder: &Path) -> Vec<PathBuf> {
+    let walk = walkdir::WalkDir::new(folder).sort_by_file_name().into_iter();
+    let told = |path: &Path| path.with_extension("jsonl").is_file();
+    let is_fixture = |path: &PathBuf| match path.extension().and_then(|extension| extension.to_str()) {
+        Some("pgn" | "trf") => !path.parent().is_some_and(told),
+        _ => path.extension().is_none_or(|extension| extension != "jsonl") && told(path),
+    };
+    walk.flatten().map(walkdir::DirEntry::into_path).filter(is_fixture).collect()
 }
 
 fn games(folder: &Path) -> Vec<PathBuf> {

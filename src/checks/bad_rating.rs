@@ -5,7 +5,8 @@ check! {
     ///
     /// ## Why it matters
     /// Average ratings, performances and title norms are computed from it. Nobody was ever rated above
-    /// 3000; a number below 1000 is a mistyped one in FIDE's lists, below 100 in those of US Chess.
+    /// 3000, and a number below 100 is a mistyped one. FIDE's own floor is no measure here, because files hold
+    /// national ratings too.
     ///
     /// ## Example
     /// Nobody has ever been rated so high:
@@ -19,14 +20,13 @@ check! {
 }
 
 fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
-    let least = if file.event.format == Format::UsChess { 100 } else { 1000 };
     if file.event.format == Format::Pgn {
         return;
     }
     for player in file.event.players.iter().filter(|player| !player.rating_text.is_empty()) {
         let fits = match player.rating_text.parse::<u32>() {
             Ok(0) => true,
-            Ok(rating) => (least..=3000).contains(&rating),
+            Ok(rating) => (100..=3000).contains(&rating),
             Err(_) => false,
         };
         if !fits {

@@ -14,7 +14,7 @@ check! {
     ///
     /// ## What to do
     /// Write GM, IM, FM, CM, WGM, WIM, WFM or WCM, or leave the field empty. Older files with g, m, f, c,
-    /// wg, wm, wf, wc are read as they are.
+    /// wg, wm, wf, wc are read as they are, and so are national categories such as I, II or k.
     id: "bad-title", severity: Warning, on: Event(run)
 }
 
@@ -24,6 +24,20 @@ const TITLES: &[&str] = &[
     "WM", "WF", "WC", "GF", "MF", "FF", "CF",
 ];
 
+/// National categories and titles of more than one letter.
+const NATIONAL: &[&str] = &[
+    "NM", "LM", "SM", "NCM", "CMS", "KMS", "KM", "MK", "MS", "MSM", "ZMS", "EXP", "KK", "NW", "WNM", "WCMS",
+];
+
+/// A category of a national federation: a letter or figure, or a Roman numeral, with signs for steps between them.
+fn is_category(title: &str) -> bool {
+    let plain = title.trim_end_matches(['+', '-', '*']);
+    let roman = plain.chars().all(|c| matches!(c, 'I' | 'V' | 'X'));
+    plain.chars().count() == 1 && plain.chars().all(char::is_alphanumeric)
+        || !plain.is_empty() && roman
+        || NATIONAL.contains(&plain)
+}
+
 fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     if file.event.format == Format::Pgn {
         return;
@@ -32,7 +46,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         let title = player.title.to_ascii_uppercase();
         // Honorary titles carry an h in older files.
         let plain = title.strip_prefix('H').or_else(|| title.strip_suffix('H')).unwrap_or(&title);
-        let known = plain.is_empty() || TITLES.contains(&plain);
+        let known = plain.is_empty() || TITLES.contains(&plain) || is_category(&title);
         let womens = plain.starts_with('W') || matches!(plain, "GF" | "MF" | "FF" | "CF");
         let words = if !known {
             format!("there is no title {:?}", player.title)

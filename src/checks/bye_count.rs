@@ -17,7 +17,8 @@ check! {
     /// ```
     ///
     /// ## What to do
-    /// A bye that was asked for is H, F or Z; a game that was won without play is +.
+    /// A bye that was asked for is H, F or Z; a game that was won without play is +. Tables of chess-results, whose -1
+    /// is any full point without a game, are not checked.
     id: "bye-count", severity: Warning, on: Event(run)
 }
 
@@ -27,7 +28,9 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     }
     let mut by_round: FxHashMap<u32, Vec<(&Player, &Cell)>> = FxHashMap::default();
     for player in &file.event.players {
-        for cell in player.cells.iter().filter(|cell| cell.outcome == Outcome::PairingBye) {
+        for cell in
+            player.cells.iter().filter(|cell| cell.outcome == Outcome::PairingBye && cell.mark.is_none())
+        {
             by_round.entry(cell.round).or_default().push((player, cell));
         }
     }

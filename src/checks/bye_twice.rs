@@ -1,14 +1,14 @@
 use super::event_prelude::*;
 use chrono::NaiveDate;
 
-use crate::event::{Cell, Outcome};
+use crate::event::{Cell, Mark, Outcome};
 
 check! {
     /// A player gets a pairing-allocated bye again, or after a round that gave a win's points without play.
     ///
     /// ## Why it matters
-    /// Nobody gets the bye twice (C.04.1, article 4). Until June 2025 a forfeit win stood in its way as
-    /// well, from July 2025 also a full-point bye.
+    /// Nobody gets the bye twice, nor after a forfeit win (C.04.1, article 4). From February 2026 nobody gets it
+    /// after a full-point bye either.
     ///
     /// ## Example
     /// Player 4 has a bye in rounds 2 and 3:
@@ -28,11 +28,13 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     if file.kind != Kind::Swiss {
         return;
     }
-    let full_byes_count = file.event.first_day >= NaiveDate::from_ymd_opt(2025, 7, 1);
+    let full_byes_count = file.event.first_day >= NaiveDate::from_ymd_opt(2026, 2, 1);
     for player in &file.event.players {
         let mut before: Option<&Cell> = None;
         for cell in &player.cells {
+            let unexplained = cell.mark == Some(Mark::FullPoint);
             if cell.outcome == Outcome::PairingBye
+                && !unexplained
                 && let Some(before) = before
             {
                 let words = format!(
@@ -45,7 +47,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
                 out.cell(player, cell, words).field = Some("result".into());
             }
             let counts = match cell.outcome {
-                Outcome::PairingBye | Outcome::ForfeitWin => true,
+                Outcome::PairingBye => !unexplained || full_byes_count,
+                Outcome::ForfeitWin => true,
                 Outcome::FullBye => full_byes_count,
                 _ => false,
             };

@@ -2,7 +2,7 @@ use super::event_prelude::*;
 use crate::event::Colour;
 
 check! {
-    /// A player has one colour three times more often than the other.
+    /// A player has had one colour in three more games than the other.
     ///
     /// ## Why it matters
     /// Pairing rules keep the difference at two (C.04.1, article 6), but for the last round and where a
@@ -36,12 +36,12 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
                 None => 0,
             };
             if difference.abs() > 2 {
+                let (more, less) = if difference > 0 { ("White", "Black") } else { ("Black", "White") };
                 let words = format!(
-                    "round {}: {} has {} {} more often",
+                    "round {}: {} has had {more} in {} more games than {less}",
                     cell.round,
                     player.name,
-                    if difference > 0 { "White" } else { "Black" },
-                    "three times"
+                    difference.abs()
                 );
                 out.cell(player, cell, words).field = Some("colour".into());
                 break;

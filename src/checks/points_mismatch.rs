@@ -2,11 +2,12 @@ use super::event_prelude::*;
 use crate::event::Score;
 
 check! {
-    /// The points of a player are not the sum of his results.
+    /// The points of a player are not the sum of the results.
     ///
     /// ## Why it matters
     /// Ranks and prizes are given by the points field. The sum uses the points that the file names for each
-    /// result, and points given or taken beside the results.
+    /// result, and points given or taken beside the results. In a team event the points of the players are
+    /// only information and are not checked.
     ///
     /// ## Example
     /// The results give 1.5:
@@ -20,19 +21,17 @@ check! {
 }
 
 fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
+    if file.event.is_of_teams() {
+        return;
+    }
     for player in &file.event.players {
         let Some(said) = player.points else { continue };
         let unread = file.has_unread(player);
         if unread {
             continue;
         }
-        let results = player.cells.iter().map(|cell| file.event.points.of(cell.outcome, cell.colour));
-        let beside = file
-            .event
-            .adjustments
-            .iter()
-            .filter(|a| !file.event.has_teams() && a.numbers.contains(&player.no));
-        let sum = results.sum::<Score>() + beside.map(|a| a.points).sum::<Score>() + blanks(file, player);
+        let results = player.cells.iter().map(|cell| file.event.points_of(player.no, cell));
+        let sum = results.sum::<Score>() + file.event.points_added(player.no) + blanks(file, player);
         if sum != said {
             let finding =
                 out.player(player, format!("{} has {said} points, and results that give {sum}", player.name));
@@ -45,9 +44,9 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
 
 /// What blank rounds of a Swiss give: those of known absences, where these give anything.
 fn blanks(file: &ResultFile<'_>, player: &Player) -> Score {
-    let each = file.event.points.zero_bye;
-    if file.kind != Kind::Swiss || each == Score::ZERO {
+    if file.kind != Kind::Swiss {
         return Score::ZERO;
     }
-    (1..=file.last_round).filter(|round| player.cell(*round).is_none()).map(|_| each).sum()
+    let rounds = (1..=file.last_round).filter(|round| player.cell(*round).is_none());
+    rounds.map(|round| file.event.points_of_absence(player.no, round)).sum()
 }

@@ -9,7 +9,7 @@ use super::sources::Sources;
 use super::{Check, Excerpt, Finding, Severity};
 use crate::event::standings::{Options, Standings, standings};
 use crate::event::tiebreaks::{Edition, Spec};
-use crate::event::{Cell, Event, Fault, FaultKind, Format, Kind, Outcome, Player, Sheet, kind};
+use crate::event::{Cell, Event, Fault, FaultKind, Format, Kind, Mark, Outcome, Player, Sheet, kind};
 
 /// An event under check.
 #[derive(Debug)]
@@ -222,7 +222,7 @@ pub(super) enum Reciprocity {
 /// How the results of two cells go together.
 pub(super) fn reciprocal(a: &Cell, b: &Cell) -> Reciprocity {
     use Outcome::{Draw, ForfeitLoss, Loss, ShortDraw, ShortLoss};
-    let one_sided = |cell: &Cell| cell.label.as_deref() == Some("one-sided");
+    let one_sided = |cell: &Cell| cell.mark == Some(Mark::OneSided);
     if one_sided(a) || one_sided(b) {
         return Reciprocity::Fits;
     }
@@ -307,16 +307,13 @@ impl<'a> EventFindings<'a> {
     /// A finding about a place in a line; column 0 means the whole line.
     pub(super) fn place(&mut self, line: u64, column: u64, length: u64, message: String) -> &mut Finding {
         let text = self.event.lines.line(line).map(|line| (line.offset, line.text.clone()));
-        let latin1 = self.event.lines.not_utf8.is_some();
+        let encoding = self.event.lines.encoding;
         let finding = self.event(message);
         finding.line = Some(line.max(1));
         if let Some((offset, text)) = text {
             let start = usize::try_from(column.saturating_sub(1)).unwrap_or(0).min(text.len());
             let end = if column == 0 { text.len() } else { (start + length as usize).min(text.len()) };
-            // A Latin-1 file has a byte for each character.
-            let bytes = |part: Option<&str>| {
-                part.map_or(0, |part| if latin1 { part.chars().count() } else { part.len() })
-            };
+            let bytes = |part: Option<&str>| part.map_or(0, |part| encoding.width(part));
             let before = bytes(text.get(..start)) as u64;
             (finding.column, finding.offset) = (Some(before + 1), Some(offset + before));
             finding.length = Some(bytes(text.get(start..end)) as u64);

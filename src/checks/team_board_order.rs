@@ -17,10 +17,8 @@ check! {
 }
 
 fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
-    if file.kind != Kind::Team
-        || file.event.teams.is_empty()
-        || file.event.players.iter().any(|p| !p.team.is_empty())
-    {
+    // Only a `310` record gives an order: leagues with `013` lines let their players sit as they like.
+    if file.kind != Kind::Team || !file.event.teams.iter().any(|team| team.fixed_order) {
         return;
     }
     let mut seat: FxHashMap<u32, (usize, usize)> = FxHashMap::default();

@@ -1,4 +1,5 @@
 use super::event_prelude::*;
+use crate::event::field::Entrant;
 use crate::event::teams;
 use crate::event::tiebreaks::Edition;
 
@@ -22,15 +23,19 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         return;
     }
     let field = teams::field(file.event, Edition::Y2026);
-    for (team, entrant) in file.event.teams.iter().zip(&field.entrants) {
+    let (of_matches, of_games) = (field.match_points(), field.game_points());
+    // While a match goes on, programs add up its points each in their own way.
+    let finished = |entrant: &&Entrant| entrant.slots.iter().all(|slot| !slot.outcome.is_open());
+    let teams = file.event.teams.iter().zip(&field.entrants);
+    for (team, entrant) in teams.filter(|(_, entrant)| finished(entrant)) {
         let own = [(team.line, team.match_points, team.game_points)];
         let printed = file.event.team_sums.iter().filter(|sums| sums.team == team.no);
         let records =
             own.into_iter().chain(printed.map(|sums| (sums.line, sums.match_points, sums.game_points)));
         for (line, match_points, game_points) in records {
             let sums = [
-                ("match_points", "match points", match_points, entrant.score.primary),
-                ("game_points", "game points", game_points, entrant.score.secondary),
+                ("match_points", "match points", match_points, entrant.score.get(of_matches)),
+                ("game_points", "game points", game_points, entrant.score.get(of_games)),
             ];
             for (key, what, said, sum) in sums {
                 let Some(said) = said.filter(|said| (said.value() - sum).abs() > 1e-9) else { continue };

@@ -7,6 +7,7 @@ use super::csv;
 use super::model::{Event, Format, Player};
 use super::outcome::Outcome;
 use super::standings::{Row, Standings};
+use super::text::unmarked;
 use super::tiebreaks::Spec;
 
 /// Values that differ by less are equal.
@@ -40,7 +41,8 @@ pub fn read_published(file: std::sync::Arc<str>, bytes: &[u8]) -> Option<Event> 
             _ => None,
         };
     }
-    let text = String::from_utf8_lossy(bytes.get(..bytes.len().min(4096)).unwrap_or_default());
+    let head = unmarked(bytes.get(..bytes.len().min(4096)).unwrap_or_default());
+    let text = String::from_utf8_lossy(&head);
     let header = text
         .trim_start_matches('\u{feff}')
         .trim_start()
@@ -84,12 +86,74 @@ pub fn compare(event: &Event, standings: &Standings, published: &Event) -> Vec<D
             ours,
         });
     }
+    let comparison = Comparison {
+        event,
+        standings,
+        numbers: theirs_to_ours,
+        ties: Ties::of(standings),
+        precision: Precision::of(published),
+    };
     for (at, theirs) in pairs {
         if let Some(row) = standings.rows.get(at) {
-            compare_row(event, standings, row, theirs, &theirs_to_ours, &mut out);
+            comparison.row(row, theirs, &mut out);
         }
     }
     out
+}
+
+/// How many share each rank.
+struct Ties(FxHashMap<u32, u32>);
+
+impl Ties {
+    fn of(standings: &Standings) -> Ties {
+        let mut shared = FxHashMap::default();
+        standings.rows.iter().for_each(|row| *shared.entry(row.rank).or_insert(0) += 1);
+        Ties(shared)
+    }
+
+    /// Programs that give everybody a rank of his own name any place of an unbroken tie.
+    fn holds(&self, ours: u32, said: u32) -> bool {
+        let shared = self.0.get(&ours).copied().unwrap_or(1);
+        (ours..ours + shared).contains(&said)
+    }
+}
+
+/// The decimals that a published table prints in each of its tie-break columns.
+struct Precision<'p>(FxHashMap<&'p str, usize>);
+
+impl<'p> Precision<'p> {
+    fn of(published: &'p Event) -> Precision<'p> {
+        let mut most: FxHashMap<&str, usize> = FxHashMap::default();
+        let values = published.players.iter().flat_map(|player| &player.published);
+        for (name, value) in values.filter_map(|(name, value)| Some((name, (*value)?))) {
+            let text = value.to_string();
+            let decimals = text.split_once('.').map_or(0, |(_, part)| part.len());
+            let known = most.entry(name.as_str()).or_insert(0);
+            *known = decimals.max(*known);
+        }
+        Precision(most)
+    }
+
+    /// Is a published value ours, rounded to the decimals of its column? Halves are never rounded.
+    fn agrees(&self, column: &str, said: f64, ours: f64) -> bool {
+        let whole_halves = (ours * 2.0).fract() == 0.0;
+        let off = match self.0.get(column) {
+            Some(0) if !whole_halves => 0.5,
+            Some(1) if !whole_halves => 0.05,
+            _ => return (said - ours).abs() < NEAR,
+        };
+        (said - ours).abs() <= off + 1e-9
+    }
+}
+
+/// What rows of a published table are compared with.
+struct Comparison<'a> {
+    event: &'a Event,
+    standings: &'a Standings,
+    /// Our numbers by those of the published table.
+    numbers: FxHashMap<u32, u32>,
+    ties: Ties,
+    precision: Precision<'a>,
 }
 
 fn only(theirs: &Player, published: Value, ours: Value) -> Difference {
@@ -150,54 +214,53 @@ impl Names {
     }
 }
 
-fn compare_row(
-    event: &Event,
-    standings: &Standings,
-    row: &Row,
-    theirs: &Player,
-    numbers: &FxHashMap<u32, u32>,
-    out: &mut Vec<Difference>,
-) {
-    let mut differ = |field: &str, round: Option<u32>, published: Value, ours: Value| {
-        let player = Some(row.no);
-        out.push(Difference { player, round, field: field.to_owned(), ..only(theirs, published, ours) });
-    };
-    if let Some(rank) = theirs.rank.filter(|rank| *rank != row.rank) {
-        differ("rank", None, rank.into(), row.rank.into());
-    }
-    let points = standings.entrant(row).map_or(0.0, |entrant| entrant.score.primary);
-    if let Some(said) = theirs.points.filter(|said| (said.value() - points).abs() >= NEAR) {
-        differ("points", None, said.value().into(), points.into());
-    }
-    for (name, said) in &theirs.published {
-        let Some((spec, ours)) = tiebreak(standings, row, name) else { continue };
-        let same = match (said, ours) {
-            (Some(said), Some(ours)) => (said - ours).abs() < NEAR,
-            (None, _) => true,
-            (Some(_), None) => false,
+impl Comparison<'_> {
+    fn row(&self, row: &Row, theirs: &Player, out: &mut Vec<Difference>) {
+        let mut differ = |field: &str, round: Option<u32>, published: Value, ours: Value| {
+            let player = Some(row.no);
+            out.push(Difference { player, round, field: field.to_owned(), ..only(theirs, published, ours) });
         };
-        if !same {
-            differ(&spec.name, None, (*said).into(), ours.into());
+        if let Some(rank) = theirs.rank.filter(|rank| !self.ties.holds(row.rank, *rank)) {
+            differ("rank", None, rank.into(), row.rank.into());
         }
-    }
-    let Some(own) = event.players.get(row.entrant).filter(|_| standings.players.is_none()) else { return };
-    for cell in &theirs.cells {
-        let Some(ours) = own.cell(cell.round) else {
-            if cell.outcome != Outcome::ZeroBye {
-                differ("result", Some(cell.round), cell.outcome.code().to_string().into(), Value::Null);
+        let points = self.standings.entrant(row).map_or(0.0, |entrant| entrant.score.primary);
+        if let Some(said) = theirs.points.filter(|said| (said.value() - points).abs() >= NEAR) {
+            differ("points", None, said.value().into(), points.into());
+        }
+        for (name, said) in &theirs.published {
+            let Some((spec, ours)) = tiebreak(self.standings, row, name) else { continue };
+            let same = match (said, ours) {
+                (Some(said), Some(ours)) => self.precision.agrees(name, *said, ours),
+                (None, _) => true,
+                (Some(_), None) => false,
+            };
+            if !same {
+                differ(&spec.name, None, (*said).into(), ours.into());
             }
-            continue;
+        }
+        let Some(own) = self.event.players.get(row.entrant).filter(|_| self.standings.players.is_none())
+        else {
+            return;
         };
-        let opponent = cell.opponent.map(|no| numbers.get(&no).copied().unwrap_or(no));
-        if opponent != ours.opponent {
-            differ("opponent", Some(cell.round), opponent.into(), ours.opponent.into());
-        } else if cell.outcome.code() != ours.outcome.code() && !both_full_points(cell.outcome, ours.outcome)
-        {
-            let code = |outcome: Outcome| Value::from(outcome.code().to_string());
-            differ("result", Some(cell.round), code(cell.outcome), code(ours.outcome));
-        } else if cell.colour.is_some() && cell.colour != ours.colour {
-            let letter = |colour: Option<super::Colour>| colour.map(|c| c.letter().to_string()).into();
-            differ("colour", Some(cell.round), letter(cell.colour), letter(ours.colour));
+        for cell in &theirs.cells {
+            let Some(ours) = own.cell(cell.round) else {
+                if cell.outcome != Outcome::ZeroBye {
+                    differ("result", Some(cell.round), cell.outcome.code().to_string().into(), Value::Null);
+                }
+                continue;
+            };
+            let opponent = cell.opponent.map(|no| self.numbers.get(&no).copied().unwrap_or(no));
+            if opponent != ours.opponent {
+                differ("opponent", Some(cell.round), opponent.into(), ours.opponent.into());
+            } else if cell.outcome.code() != ours.outcome.code()
+                && !both_full_points(cell.outcome, ours.outcome)
+            {
+                let code = |outcome: Outcome| Value::from(outcome.code().to_string());
+                differ("result", Some(cell.round), code(cell.outcome), code(ours.outcome));
+            } else if cell.colour.is_some() && cell.colour != ours.colour {
+                let letter = |colour: Option<super::Colour>| colour.map(|c| c.letter().to_string()).into();
+                differ("colour", Some(cell.round), letter(cell.colour), letter(ours.colour));
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The field of an event as tie-breaks see it: entrants by index, one slot a round, points gained in each.
 //!
-//! Entrants are players, or teams in a team event; then the first score is the primary one (match points as a rule), the second the other.
+//! Entrants are players, or teams in a team event. A team has two scores; the primary one, match points as a rule, ranks first.
 
 use rustc_hash::FxHashMap;
 
@@ -115,6 +115,8 @@ pub struct Field {
     pub loss: Scores,
     /// Boards of a match; 1 for players.
     pub boards: u32,
+    /// Teams are ranked by game points first: the primary score is game points, the secondary match points.
+    pub game_points_first: bool,
     /// Rating that stands for unrated players, where one was named.
     pub unrated: Option<u32>,
     /// Players or teams.
@@ -127,9 +129,9 @@ impl Field {
         let rounds = event.last_round();
         let index = index_of(event.players.iter().map(|p| p.no));
         let system = &event.points;
+        let of_teams = event.is_of_teams();
         let round_robin = kind == Kind::RoundRobin;
         let fill = kind == Kind::Swiss;
-        let team_event = event.has_teams();
         let entrants = event.players.iter().map(|player| {
             let mut slots: Vec<Slot> = Vec::with_capacity(rounds.min(64) as usize);
             for (at, cell) in player.cells.iter().enumerate().filter(|(_, cell)| cell.round <= rounds) {
@@ -138,22 +140,23 @@ impl Field {
                     opponent: cell.opponent.and_then(|no| index.get(&no).copied()),
                     colour: cell.colour,
                     outcome: cell.outcome,
-                    gain: Scores::same(system.of(cell.outcome, cell.colour)),
+                    gain: Scores::same(event.points_of(player.no, cell)),
                     boards: Vec::new(),
                     cell: Some(at),
                 });
             }
             let mut extra = Score::ZERO;
-            if !team_event {
-                for given in event.adjustments.iter().filter(|a| a.numbers.contains(&player.no)) {
-                    match given.round.and_then(|round| slots.iter_mut().find(|slot| slot.round == round)) {
-                        Some(slot) => slot.gain.add(Scores::same(given.points)),
-                        None => extra += given.points,
-                    }
-                }
-            }
             if fill {
-                fill_rounds(&mut slots, rounds, Scores::same(system.zero_bye));
+                fill_rounds(&mut slots, rounds, |round| {
+                    Scores::same(event.points_of_absence(player.no, round))
+                });
+            }
+            let added = event.additions(player.no, |a| a.points).filter(|_| !of_teams);
+            for (round, points) in added {
+                match round.and_then(|round| slots.iter_mut().find(|slot| slot.round == round)) {
+                    Some(slot) => slot.gain.add(Scores::same(points)),
+                    None => extra += points,
+                }
             }
             slots.sort_by_key(|slot| slot.round);
             let mut score = Scores::same(extra);
@@ -168,6 +171,7 @@ impl Field {
             draw: Scores::same(system.for_draw()),
             loss: Scores::same(system.loss[0]),
             boards: 1,
+            game_points_first: false,
             unrated: None,
             entrants: entrants.collect(),
         }
@@ -176,6 +180,16 @@ impl Field {
     /// The rating that counts for an entrant.
     pub fn rating(&self, entrant: usize) -> Option<u32> {
         self.entrants.get(entrant)?.rating.or(self.unrated)
+    }
+
+    /// The score that is match points.
+    pub fn match_points(&self) -> Measure {
+        if self.game_points_first { Measure::Secondary } else { Measure::Primary }
+    }
+
+    /// The score that is game points.
+    pub fn game_points(&self) -> Measure {
+        if self.game_points_first { Measure::Primary } else { Measure::Secondary }
     }
 
     /// An entrant's score.
@@ -202,7 +216,7 @@ pub(super) fn index_of(numbers: impl Iterator<Item = u32>) -> FxHashMap<u32, usi
 const MOST_ROUNDS: u32 = 1000;
 
 /// Rounds without a record before the last one are zero-point byes.
-pub(super) fn fill_rounds(slots: &mut Vec<Slot>, rounds: u32, gain: Scores) {
+pub(super) fn fill_rounds(slots: &mut Vec<Slot>, rounds: u32, gain: impl Fn(u32) -> Scores) {
     // Numbers that far apart are none of rounds: years, or days.
     if rounds > MOST_ROUNDS {
         return;
@@ -215,7 +229,7 @@ pub(super) fn fill_rounds(slots: &mut Vec<Slot>, rounds: u32, gain: Scores) {
             opponent: None,
             colour: None,
             outcome,
-            gain,
+            gain: gain(round),
             boards: Vec::new(),
             cell: None,
         });

@@ -10,6 +10,7 @@ use super::fault::{Fault, FaultKind};
 use super::model::{Cell, Event, Format, Kind, Player, Team};
 use super::outcome::{Colour, Outcome};
 use super::points::Score;
+use super::text::unmarked;
 
 #[derive(Deserialize)]
 struct Table {
@@ -47,6 +48,7 @@ struct Row {
     #[serde(default)]
     birth: String,
     points: Option<f64>,
+    match_points: Option<f64>,
     game_points: Option<f64>,
     #[serde(default)]
     members: Vec<u32>,
@@ -87,7 +89,8 @@ pub fn read_standings(file: Arc<str>, bytes: &[u8]) -> Event {
 
 fn document(file: Arc<str>, bytes: &[u8]) -> (Event, Option<Table>) {
     let mut event = Event::new(file, Format::TableJson);
-    let table: Table = match serde_json::from_slice(bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes)) {
+    let text = unmarked(bytes);
+    let table: Table = match serde_json::from_slice(text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&text)) {
         Ok(table) => table,
         Err(error) => {
             let fault =
@@ -120,7 +123,7 @@ fn team(at: u32, row: &Row) -> Team {
         no: row.no.unwrap_or(at),
         line: 1,
         name: row.name.clone(),
-        match_points: row.points.map(score),
+        match_points: row.match_points.or(row.points).map(score),
         game_points: row.game_points.map(score),
         rank: row.rank,
         members: row.members.clone(),

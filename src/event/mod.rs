@@ -27,6 +27,7 @@ mod text;
 pub mod tiebreaks;
 pub mod trf;
 pub mod uscf;
+mod worth;
 
 pub use fault::{Fault, FaultKind};
 pub use heading::{Heading, Kept, Names};
@@ -35,4 +36,4 @@ pub use outcome::{Colour, Outcome};
 pub use pairing::berger_round;
 pub use points::{MatchPoints, PointSystem, Score};
 pub use read::{read, recognise};
-pub use text::{Line, Lines};
+pub use text::{Encoding, Line, Lines};

@@ -68,6 +68,15 @@ pub struct Sheet {
     pub length: u64,
 }
 
+/// What a source leaves open about a result, or says beside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// Recorded for one side alone on purpose (US Chess `N`, `R`, `S`).
+    OneSided,
+    /// A full point without a game, of which the source does not say why it was given (`-1` of chess-results).
+    FullPoint,
+}
+
 /// One cell of the crosstable: what one player did in one round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cell {
@@ -83,6 +92,8 @@ pub struct Cell {
     pub board: Option<u32>,
     /// The round as the source names it, where that says more than its number (`3.1.2`).
     pub label: Option<Arc<str>>,
+    /// What the source leaves open about the result, or says beside it.
+    pub mark: Option<Mark>,
     /// The game, where the source is a PGN.
     pub sheet: Option<Sheet>,
     /// Line of the record.
@@ -101,6 +112,7 @@ impl Cell {
             outcome,
             board: None,
             label: None,
+            mark: None,
             sheet: None,
             line: 0,
             column: 0,
@@ -175,24 +187,39 @@ pub struct Team {
     pub game_points: Option<Score>,
     /// Rank of the record.
     pub rank: Option<u32>,
-    /// Starting numbers of the members, in board order.
+    /// Starting numbers of the members, in the order of the list.
     pub members: Vec<u32>,
+    /// The list fixes the order of the boards (`310`).
+    pub fixed_order: bool,
 }
 
-/// Points given or taken beside the results (`299`).
+/// Points that do not follow from the results (`299`): a penalty or bonus, or the worth of one kind of result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Adjustment {
     /// Line of the record.
     pub line: u64,
-    /// The result code that it is about, or nothing for a penalty or bonus.
+    /// The kind of result whose worth it sets; nothing for a penalty or bonus, which is added.
     pub code: Option<char>,
-    /// Match points.
-    pub match_points: Score,
-    /// Points, or game points.
-    pub points: Score,
+    /// Match points; nothing where the record leaves them as they are.
+    pub match_points: Option<Score>,
+    /// Points, or game points; nothing where the record leaves them as they are.
+    pub points: Option<Score>,
     /// The round; nothing for the whole event.
     pub round: Option<u32>,
-    /// Starting numbers (team numbers in a team event).
+    /// Starting numbers (team numbers in a team event); empty for all.
+    pub numbers: Vec<u32>,
+}
+
+/// Byes of a round (`240`): of players, or of teams in a team event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoundByes {
+    /// Line of the record.
+    pub line: u64,
+    /// The kind of bye.
+    pub outcome: Outcome,
+    /// Round.
+    pub round: u32,
+    /// Starting numbers, or team numbers.
     pub numbers: Vec<u32>,
 }
 
@@ -203,19 +230,21 @@ pub struct Prohibition {
     pub line: u64,
     /// First and last round; nothing for all.
     pub rounds: Option<(u32, u32)>,
-    /// Starting numbers.
+    /// Starting numbers, or team numbers.
     pub numbers: Vec<u32>,
+    /// The numbers are those of teams.
+    pub of_teams: bool,
 }
 
-/// The teams that had no match in a round (`320`).
+/// What a bye gives a team, and the teams that had one (`320`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TeamByes {
     /// Line of the record.
     pub line: u64,
-    /// Match points a bye gives.
-    pub match_points: Score,
-    /// Game points a bye gives.
-    pub game_points: Score,
+    /// Match points a bye gives, where the record says so.
+    pub match_points: Option<Score>,
+    /// Game points a bye gives, where the record says so.
+    pub game_points: Option<Score>,
     /// The team of each round, from round 1.
     pub teams: Vec<Option<u32>>,
 }
@@ -255,6 +284,8 @@ pub struct TeamSums {
     pub match_points: Option<Score>,
     /// Game points.
     pub game_points: Option<Score>,
+    /// Rounds in which the record prints a bye (`802`).
+    pub byes: Vec<(u32, Outcome)>,
 }
 
 /// A date of a round.
@@ -329,10 +360,14 @@ pub struct Event {
     pub players: Vec<Player>,
     /// Teams in file order.
     pub teams: Vec<Team>,
+    /// Teams are ranked by game points before match points (`192`).
+    pub game_points_first: bool,
     /// `299`.
     pub adjustments: Vec<Adjustment>,
     /// `260`, `XXP`.
     pub prohibitions: Vec<Prohibition>,
+    /// `240`.
+    pub round_byes: Vec<RoundByes>,
     /// `320`.
     pub team_byes: Vec<TeamByes>,
     /// `330`.
@@ -374,8 +409,10 @@ impl Event {
             board_colours: Vec::new(),
             players: Vec::new(),
             teams: Vec::new(),
+            game_points_first: false,
             adjustments: Vec::new(),
             prohibitions: Vec::new(),
+            round_byes: Vec::new(),
             team_byes: Vec::new(),
             team_forfeits: Vec::new(),
             out_of_order: Vec::new(),
@@ -410,9 +447,14 @@ impl Event {
         self.files.get(sheet.file as usize).unwrap_or(&self.file)
     }
 
-    /// Sums that games and teams name: true where the players belong to teams.
+    /// True where the players belong to teams.
     pub fn has_teams(&self) -> bool {
         !self.teams.is_empty()
+    }
+
+    /// True where teams meet, so that records about points and byes name teams. An individual event may list teams too.
+    pub fn is_of_teams(&self) -> bool {
+        self.has_teams() && self.kind.is_none_or(|kind| kind == Kind::Team)
     }
 
     /// Leaves only the rounds up to `last`.
@@ -421,6 +463,7 @@ impl Event {
             player.cells.retain(|cell| cell.round <= last);
         }
         self.adjustments.retain(|a| a.round.is_none_or(|round| round <= last));
+        self.round_byes.retain(|byes| byes.round <= last);
         self.team_forfeits.retain(|f| f.round <= last);
         for byes in &mut self.team_byes {
             byes.teams.truncate(last as usize);

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::csv::{self, Layout};
 use super::model::{Event, Format};
+use super::text::unmarked;
 use super::{json, pgn, trf};
 
 /// How much of a file's start is looked at.
@@ -11,8 +12,8 @@ const HEAD: usize = 64 * 1024;
 
 /// The format of a file; nothing where no result file is recognised.
 pub fn recognise(name: &str, bytes: &[u8]) -> Option<Format> {
-    let head = bytes.get(..HEAD.min(bytes.len())).unwrap_or_default();
-    let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
+    let head = unmarked(bytes.get(..HEAD.min(bytes.len())).unwrap_or_default());
+    let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&head);
     let text = String::from_utf8_lossy(head);
     let start = text.trim_start();
     if named_pgn(name) {

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::field::{Entrant, Field, Scores, Slot, fill_rounds, index_of};
 use super::kind;
-use super::model::{Cell, Event, Team, TeamForfeit};
+use super::model::{Cell, Event, RoundByes, Team, TeamByes, TeamForfeit};
 use super::outcome::{Colour, Outcome};
 use super::points::Score;
 use super::tiebreaks::Edition;
@@ -24,8 +24,10 @@ pub struct Match {
     pub match_points: Score,
     /// Game points.
     pub game_points: Score,
-    /// The boards in order: starting number and points.
+    /// The boards in order: starting number, 0 for an empty board, and points.
     pub boards: Vec<(u32, Score)>,
+    /// Games of the match that have no result yet.
+    pub open: u32,
 }
 
 /// Teams by the `WhiteTeam` and `BlackTeam` of games, where the file has no team records: members by how often they sat
@@ -56,80 +58,215 @@ pub fn from_games(event: &mut Event) {
 
 /// The matches of every team, in order of rounds.
 pub fn matches(event: &Event) -> Vec<Vec<Match>> {
-    let players = index_of(event.players.iter().map(|p| p.no));
-    let mut team_of: FxHashMap<u32, usize> = FxHashMap::default();
-    for (at, team) in event.teams.iter().enumerate() {
-        for no in &team.members {
-            team_of.entry(*no).or_insert(at);
-        }
-    }
+    let lists = Lists::of(event);
     let rounds = event.last_round();
     let mut all: Vec<Vec<Match>> = Vec::with_capacity(event.teams.len());
     for team in &event.teams {
-        let side = |round| one_match(event, team, round, &players, &team_of);
-        all.push((1..=rounds).filter_map(side).collect());
+        all.push((1..=rounds).filter_map(|round| lists.one_match(team, round)).collect());
     }
     judge(event, &mut all);
+    for (team, games) in event.teams.iter().zip(&mut all) {
+        games.iter_mut().for_each(|game| set_worth(event, team, game));
+    }
     all
 }
 
-/// The boards of a team in a round; nothing where it did not sit down.
-fn one_match(
-    event: &Event,
-    team: &Team,
-    round: u32,
-    players: &FxHashMap<u32, usize>,
-    team_of: &FxHashMap<u32, usize>,
-) -> Option<Match> {
-    let cell_of = |no: &u32| -> Option<&Cell> { event.players.get(*players.get(no)?)?.cell(round) };
-    let other = |cell: &Cell| cell.opponent.and_then(|no| team_of.get(&no).copied());
-    let mut met: FxHashMap<usize, u32> = FxHashMap::default();
-    let cells: Vec<(u32, &Cell)> = team.members.iter().filter_map(|no| Some((*no, cell_of(no)?))).collect();
-    for at in cells.iter().filter_map(|(_, cell)| other(cell)) {
-        *met.entry(at).or_insert(0) += 1;
-    }
-    let opponent = met.into_iter().max_by_key(|(at, count)| (*count, usize::MAX - at)).map(|(at, _)| at);
-    let points = |cell: &Cell| event.points.of(cell.outcome, cell.colour);
-    let seated = |cell: &Cell| cell.opponent.is_some() || points(cell) > Score::ZERO;
-    let mut boards: Vec<(u32, Score)> =
-        cells.iter().filter(|(_, cell)| seated(cell)).map(|(no, cell)| (*no, points(cell))).collect();
-    if let Some(changed) = event.out_of_order.iter().find(|o| o.round == round && o.team == team.no) {
-        boards.sort_by_key(|(no, _)| changed.boards.iter().position(|on| on == no));
-    }
-    let bye = event.team_byes.iter().find(|b| b.teams.get(round as usize - 1) == Some(&Some(team.no)));
-    let forfeit = event.team_forfeits.iter().find(|f| f.round == round && side_of(f, team.no).is_some());
-    if cells.is_empty() && bye.is_none() && forfeit.is_none() {
-        return None;
-    }
-    let colour = cells
-        .iter()
-        .find(|(no, _)| boards.first().is_some_and(|(first, _)| first == no))
-        .and_then(|c| c.1.colour);
-    let mut game_points: Score = boards.iter().map(|(_, points)| *points).sum();
-    let mut outcome = if cells.iter().any(|(_, c)| c.outcome.is_played()) {
-        Outcome::Unknown
-    } else if opponent.is_some() {
-        Outcome::ForfeitLoss
-    } else {
-        Outcome::ZeroBye
-    };
-    let mut match_points = Score::ZERO;
-    let mut opponent = opponent;
-    if let Some(bye) = bye {
-        (match_points, game_points, outcome) = (bye.match_points, bye.game_points, Outcome::PairingBye);
-    } else if let Some((other, won)) = forfeit.and_then(|f| side_of(f, team.no)) {
-        opponent = opponent.or_else(|| event.teams.iter().position(|t| t.no == other));
-        outcome = if won { Outcome::ForfeitWin } else { Outcome::ForfeitLoss };
-        match_points = if won { event.match_points.win } else { Score::ZERO };
-        if won && boards.is_empty() {
-            let seats = seats(event);
-            game_points = (0..seats).map(|_| event.points.forfeit_win).sum();
+/// A `299` record may set what such a match is worth.
+fn set_worth(event: &Event, team: &Team, game: &mut Match) {
+    let set = |value| event.replaced(team.no, game.round, game.outcome, value);
+    let (match_points, game_points) = (set(|a| a.match_points), set(|a| a.points));
+    game.match_points = match_points.unwrap_or(game.match_points);
+    game.game_points = game_points.unwrap_or(game.game_points);
+}
+
+/// The players of an event by number and team.
+struct Lists<'e> {
+    event: &'e Event,
+    players: FxHashMap<u32, usize>,
+    team_of: FxHashMap<u32, usize>,
+    /// Boards of a match.
+    seats: u32,
+}
+
+impl<'e> Lists<'e> {
+    fn of(event: &'e Event) -> Lists<'e> {
+        let mut team_of: FxHashMap<u32, usize> = FxHashMap::default();
+        for (at, team) in event.teams.iter().enumerate() {
+            for no in &team.members {
+                team_of.entry(*no).or_insert(at);
+            }
         }
-    } else if opponent.is_none() && game_points > Score::ZERO {
-        // A team bye without a record of its own gives what a won match gives.
-        (match_points, outcome) = (event.match_points.win, Outcome::PairingBye);
+        let players = index_of(event.players.iter().map(|p| p.no));
+        Lists { event, players, team_of, seats: seats(event) }
     }
-    Some(Match { round, opponent, colour, outcome, match_points, game_points, boards })
+
+    /// The cells of a team's members in a round, in the order of the list.
+    fn cells(&self, team: &Team, round: u32) -> Vec<(u32, &'e Cell)> {
+        let cell = |no: &u32| self.event.players.get(*self.players.get(no)?)?.cell(round);
+        team.members.iter().filter_map(|no| Some((*no, cell(no)?))).collect()
+    }
+
+    /// The team that most of the members met.
+    fn opponent(&self, cells: &[(u32, &Cell)]) -> Option<usize> {
+        let mut met: FxHashMap<usize, u32> = FxHashMap::default();
+        for at in cells.iter().filter_map(|(_, cell)| self.team_of.get(&cell.opponent?).copied()) {
+            *met.entry(at).or_insert(0) += 1;
+        }
+        met.into_iter().max_by_key(|(at, count)| (*count, usize::MAX - at)).map(|(at, _)| at)
+    }
+
+    /// The boards of a team in a round; nothing where it did not sit down.
+    fn one_match(&self, team: &Team, round: u32) -> Option<Match> {
+        let cells = self.cells(team, round);
+        let opponent = self.opponent(&cells);
+        let boards = self.boards(team, round, &cells);
+        let colour = self.first_colour(&boards, &cells);
+        let game_points = boards.iter().map(|(_, points)| *points).sum();
+        let outcome = if opponent.is_some() { Outcome::ForfeitLoss } else { Outcome::ZeroBye };
+        let open = cells.iter().filter(|(_, cell)| cell.outcome == Outcome::Pending).count() as u32;
+        let match_points = Score::ZERO;
+        let mut game = Match { round, opponent, colour, outcome, match_points, game_points, boards, open };
+        let decided = self.declared_bye(team, &mut game)
+            || self.named_bye(team, &mut game)
+            || self.forfeited(team, &mut game)
+            || self.printed_bye(team, &mut game);
+        if !decided && cells.is_empty() {
+            return None;
+        }
+        if !decided && opponent.is_none() {
+            self.bye_of_members(&cells, &mut game);
+        } else if !decided && cells.iter().any(|(_, cell)| cell.outcome.is_played() || cell.outcome.is_open())
+        {
+            game.outcome = Outcome::Unknown;
+        }
+        Some(game)
+    }
+
+    /// Who sat at which board, with their points. A `300` record gives the order, with 0 for an empty board.
+    fn boards(&self, team: &Team, round: u32, cells: &[(u32, &Cell)]) -> Vec<(u32, Score)> {
+        let points = |cell: &Cell| self.event.points.of(cell.outcome, cell.colour);
+        let seated = |cell: &Cell| cell.opponent.is_some() || points(cell) > Score::ZERO;
+        let mut boards: Vec<(u32, Score)> =
+            cells.iter().filter(|(_, cell)| seated(cell)).map(|(no, cell)| (*no, points(cell))).collect();
+        let changed = self.event.out_of_order.iter().find(|o| o.round == round && o.team == team.no);
+        if let Some(order) = changed.map(|changed| &changed.boards) {
+            boards.sort_by_key(|(no, _)| order.iter().position(|on| on == no).unwrap_or(usize::MAX));
+            for at in order.iter().enumerate().filter(|(_, no)| **no == 0).map(|(at, _)| at) {
+                if at <= boards.len() {
+                    boards.insert(at, (0, Score::ZERO));
+                }
+            }
+        }
+        boards
+    }
+
+    /// The colour of the first board, by the first board that has one.
+    fn first_colour(&self, boards: &[(u32, Score)], cells: &[(u32, &Cell)]) -> Option<Colour> {
+        let of = |no: u32| cells.iter().find(|(other, _)| *other == no).and_then(|(_, cell)| cell.colour);
+        let (at, colour) = boards.iter().enumerate().find_map(|(at, (no, _))| Some((at, of(*no)?)))?;
+        let planned = &self.event.board_colours;
+        let as_first = match planned.get(at % planned.len().max(1)) {
+            Some(here) => planned.first() == Some(here),
+            None => at.is_multiple_of(2),
+        };
+        Some(if as_first { colour } else { colour.other() })
+    }
+
+    /// The same points on every board.
+    fn on_all_boards(&self, points: Score) -> Score {
+        (0..self.seats).map(|_| points).sum()
+    }
+
+    /// A bye that a `240` record names: as many points as a match that is won or drawn on all boards.
+    fn declared_bye(&self, team: &Team, game: &mut Match) -> bool {
+        let named = |byes: &&RoundByes| byes.round == game.round && byes.numbers.contains(&team.no);
+        let found = self.event.round_byes.iter().find(named);
+        found.into_iter().for_each(|byes| self.requested_bye(byes.outcome, game));
+        found.is_some()
+    }
+
+    fn requested_bye(&self, outcome: Outcome, game: &mut Match) {
+        let (worth, points) = (&self.event.match_points, &self.event.points);
+        game.outcome = outcome;
+        (game.match_points, game.game_points) = match outcome {
+            Outcome::FullBye => (worth.win, self.on_all_boards(points.for_win())),
+            Outcome::HalfBye => (worth.draw, self.on_all_boards(points.for_draw())),
+            _ => (Score::ZERO, Score::ZERO),
+        };
+        game.boards.clear();
+    }
+
+    /// A bye that only the printed table (`802`) shows: no member has an opponent or a point.
+    fn printed_bye(&self, team: &Team, game: &mut Match) -> bool {
+        if game.opponent.is_some() || !game.boards.is_empty() {
+            return false;
+        }
+        let printed = self.event.team_sums.iter().filter(|sums| sums.team == team.no);
+        let found = printed.flat_map(|sums| &sums.byes).find(|(round, _)| *round == game.round);
+        match found {
+            Some((_, Outcome::PairingBye)) => self.pairing_bye(game),
+            Some((_, outcome)) => self.requested_bye(*outcome, game),
+            None => return false,
+        }
+        true
+    }
+
+    /// The pairing-allocated bye of a team that a `320` record names.
+    fn named_bye(&self, team: &Team, game: &mut Match) -> bool {
+        let round = game.round as usize - 1;
+        let named = |byes: &TeamByes| byes.teams.get(round) == Some(&Some(team.no));
+        let found = self.event.team_byes.iter().any(named);
+        if found {
+            self.pairing_bye(game);
+        }
+        found
+    }
+
+    /// What a pairing-allocated bye gives a team: what a `320` record says; under FIDE's rules for team Swisses, which a
+    /// coded type names, a draw; else a won match with the points of the members.
+    fn pairing_bye(&self, game: &mut Match) {
+        let event = self.event;
+        let coded = event.record("192").is_some_and(|record| {
+            let code = record.text.trim().to_ascii_uppercase();
+            code.starts_with("FIDE_TEAM") && !code.contains("ROUND")
+        });
+        let record = event.team_byes.first();
+        let drawn = || Some(self.on_all_boards(event.points.for_draw())).filter(|_| coded);
+        let match_points = if coded { event.match_points.draw } else { event.match_points.win };
+        game.outcome = Outcome::PairingBye;
+        game.match_points = record.and_then(|r| r.match_points).unwrap_or(match_points);
+        let game_points = record.and_then(|r| r.game_points).or_else(drawn);
+        if let Some(points) = game_points {
+            game.game_points = points;
+            game.boards.clear();
+        }
+    }
+
+    /// A match that a `330` record says was not played.
+    fn forfeited(&self, team: &Team, game: &mut Match) -> bool {
+        let event = self.event;
+        let found = event.team_forfeits.iter().filter(|f| f.round == game.round);
+        let Some((other, won)) = found.filter_map(|f| side_of(f, team.no)).next() else { return false };
+        game.opponent = game.opponent.or_else(|| event.teams.iter().position(|t| t.no == other));
+        game.outcome = if won { Outcome::ForfeitWin } else { Outcome::ForfeitLoss };
+        game.match_points = if won { event.match_points.win } else { Score::ZERO };
+        if won && game.boards.is_empty() {
+            game.game_points = self.on_all_boards(event.points.forfeit_win);
+        }
+        true
+    }
+
+    /// A round in which no member has an opponent, and no record says why.
+    fn bye_of_members(&self, cells: &[(u32, &Cell)], game: &mut Match) {
+        let any = |wanted: Outcome| cells.iter().any(|(_, cell)| cell.outcome == wanted);
+        if any(Outcome::PairingBye) {
+            self.pairing_bye(game);
+        } else if any(Outcome::FullBye) {
+            (game.match_points, game.outcome) = (self.event.match_points.win, Outcome::FullBye);
+        } else if any(Outcome::HalfBye) {
+            (game.match_points, game.outcome) = (self.event.match_points.draw, Outcome::HalfBye);
+        }
+    }
 }
 
 /// The other team of a forfeited match, and whether this one won.
@@ -166,25 +303,36 @@ fn judge(event: &Event, all: &mut [Vec<Match>]) {
     };
     for (at, team) in all.iter_mut().enumerate() {
         let no = event.teams.get(at).map(|t| t.no);
-        for game in team.iter_mut() {
+        for game in team.iter_mut().filter(|game| !game.outcome.is_bye()) {
             let Some(opponent) = game.opponent.filter(|_| !decided_elsewhere(game.round, no)) else {
                 continue;
             };
             let theirs =
                 sums.get(opponent).and_then(|rounds| rounds.get(&game.round)).copied().unwrap_or_default();
             let played = game.outcome == Outcome::Unknown;
+            if played && is_undecided(event, game, theirs) {
+                game.outcome = Outcome::Pending;
+                continue;
+            }
+            let worth = &event.match_points;
             (game.match_points, game.outcome) = match game.game_points.cmp(&theirs) {
-                std::cmp::Ordering::Greater if played => (event.match_points.win, Outcome::Win),
-                std::cmp::Ordering::Less if played => (event.match_points.loss, Outcome::Loss),
-                std::cmp::Ordering::Equal if played => (event.match_points.draw, Outcome::Draw),
-                std::cmp::Ordering::Greater => (event.match_points.win, Outcome::ForfeitWin),
+                std::cmp::Ordering::Greater if played => (worth.win, Outcome::Win),
+                std::cmp::Ordering::Less if played => (worth.loss, Outcome::Loss),
+                std::cmp::Ordering::Equal if played || theirs > Score::ZERO => (worth.draw, Outcome::Draw),
+                std::cmp::Ordering::Greater => (worth.win, Outcome::ForfeitWin),
                 _ => (Score::ZERO, Outcome::ForfeitLoss),
             };
         }
     }
 }
 
-/// The teams of an event as a field: match points first, game points second.
+/// Can the games that still have no result turn the match?
+fn is_undecided(event: &Event, game: &Match, theirs: Score) -> bool {
+    let lead = if game.game_points > theirs { game.game_points - theirs } else { theirs - game.game_points };
+    game.open > 0 && lead <= (0..game.open).map(|_| event.points.for_win()).sum()
+}
+
+/// The teams of an event as a field, with match points and game points.
 pub fn field(event: &Event, edition: Edition) -> Field {
     let all = matches(event);
     let rounds = event.last_round();
@@ -199,31 +347,33 @@ pub fn field(event: &Event, edition: Edition) -> Field {
         .any(|record| record.text.to_ascii_uppercase().contains("SWISS"));
     let round_robin = typed_round_robin || (!typed_swiss && everybody_met(&all));
     let entrants = event.teams.iter().zip(&all).map(|(team, games)| {
-        let mut slots: Vec<Slot> = games.iter().map(slot).collect();
-        for slot in
-            slots.iter_mut().filter(|slot| slot.outcome == Outcome::PairingBye && slot.boards.is_empty())
-        {
-            slot.boards = vec![event.points.for_win().value(); boards as usize];
+        let mut slots: Vec<Slot> = games.iter().map(|game| slot(event, game)).collect();
+        for slot in slots.iter_mut().filter(|slot| slot.boards.is_empty()) {
+            // Articles 12.1 to 12.3: a pairing-allocated bye is a win on each board.
+            let each = match slot.outcome {
+                Outcome::PairingBye | Outcome::FullBye | Outcome::ForfeitWin => event.points.for_win(),
+                Outcome::HalfBye => event.points.for_draw(),
+                _ => continue,
+            };
+            slot.boards = vec![each.value(); boards as usize];
         }
         if !round_robin {
-            fill_rounds(&mut slots, rounds, Scores::default());
+            fill_rounds(&mut slots, rounds, |round| {
+                let worth =
+                    |value| event.replaced(team.no, round, Outcome::ZeroBye, value).unwrap_or_default();
+                scores(event, worth(|a| a.match_points), worth(|a| a.points))
+            });
             slots.sort_by_key(|slot| slot.round);
         }
-        let mut score = Scores::default();
+        let added = |value| event.additions(team.no, value).map(|(_, points)| points).sum::<Score>();
+        let mut score = scores(event, added(|a| a.match_points), added(|a| a.points));
         for slot in &slots {
             score.primary += slot.gain.primary;
             score.secondary += slot.gain.secondary;
         }
-        for given in event.adjustments.iter().filter(|a| a.numbers.contains(&team.no)) {
-            score.primary += given.match_points.value();
-            score.secondary += given.points.value();
-        }
         Entrant { no: team.no, name: team.name.clone(), rating: None, score, slots }
     });
-    let of = |of_match: Score, of_game: Score| Scores {
-        primary: of_match.value(),
-        secondary: of_game.value() * f64::from(boards),
-    };
+    let of = |of_match: Score, of_game: Score| scores(event, of_match, (0..boards).map(|_| of_game).sum());
     Field {
         round_robin,
         edition,
@@ -232,18 +382,26 @@ pub fn field(event: &Event, edition: Edition) -> Field {
         draw: of(event.match_points.draw, event.points.for_draw()),
         loss: of(event.match_points.loss, event.points.loss[0]),
         boards,
+        game_points_first: event.game_points_first,
         unrated: None,
         entrants: entrants.collect(),
     }
 }
 
-fn slot(game: &Match) -> Slot {
+/// Match points and game points, the one that ranks first as the primary score.
+fn scores(event: &Event, match_points: Score, game_points: Score) -> Scores {
+    let (matches, games) = (match_points.value(), game_points.value());
+    let (primary, secondary) = if event.game_points_first { (games, matches) } else { (matches, games) };
+    Scores { primary, secondary }
+}
+
+fn slot(event: &Event, game: &Match) -> Slot {
     Slot {
         round: game.round,
         opponent: game.opponent,
         colour: game.colour,
         outcome: game.outcome,
-        gain: Scores { primary: game.match_points.value(), secondary: game.game_points.value() },
+        gain: scores(event, game.match_points, game.game_points),
         boards: game.boards.iter().map(|(_, points)| points.value()).collect(),
         cell: None,
     }

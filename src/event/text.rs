@@ -1,5 +1,9 @@
 //! Bytes of a result file as lines of text, each with its place in the file.
 
+use std::borrow::Cow;
+
+use super::fault::{Fault, FaultKind};
+
 /// One line, without its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
@@ -16,11 +20,64 @@ pub struct Lines {
     pub lines: Vec<Line>,
     /// The first line, from 1, with bytes that are not UTF-8, with the column in bytes.
     pub not_utf8: Option<(u64, u64)>,
+    /// How the bytes became text.
+    pub encoding: Encoding,
+}
+
+/// How the bytes of a file are text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Encoding {
+    /// As they should be.
+    #[default]
+    Utf8,
+    /// One byte for each character: what is not UTF-8 and has no mark.
+    Latin1,
+    /// Two bytes for most characters, low byte first, as a byte-order mark says.
+    Utf16Le,
+    /// Two bytes for most characters, high byte first, as a byte-order mark says.
+    Utf16Be,
+}
+
+impl Encoding {
+    /// The encoding that a byte-order mark names.
+    fn of_mark(bytes: &[u8]) -> Option<Encoding> {
+        match bytes {
+            [0xFF, 0xFE, ..] => Some(Encoding::Utf16Le),
+            [0xFE, 0xFF, ..] => Some(Encoding::Utf16Be),
+            _ => None,
+        }
+    }
+
+    /// Bytes that a text takes in the file.
+    pub fn width(self, text: &str) -> usize {
+        match self {
+            Encoding::Utf8 => text.len(),
+            Encoding::Latin1 => text.chars().count(),
+            Encoding::Utf16Le | Encoding::Utf16Be => text.encode_utf16().count() * 2,
+        }
+    }
+}
+
+/// The bytes as UTF-8, where a byte-order mark says that they are UTF-16; else as they are.
+pub(super) fn unmarked(bytes: &[u8]) -> Cow<'_, [u8]> {
+    let unit: fn([u8; 2]) -> u16 = match Encoding::of_mark(bytes) {
+        Some(Encoding::Utf16Le) => u16::from_le_bytes,
+        Some(Encoding::Utf16Be) => u16::from_be_bytes,
+        _ => return Cow::Borrowed(bytes),
+    };
+    let pairs = bytes.get(2..).unwrap_or_default().chunks_exact(2);
+    let units = pairs.filter_map(|pair| pair.try_into().ok()).map(unit);
+    let text: String = char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect();
+    Cow::Owned(text.into_bytes())
 }
 
 impl Lines {
-    /// Cuts `bytes` at LF, CRLF and CR. Where they are not UTF-8 throughout they are read as Latin-1 throughout.
+    /// Cuts `bytes` at LF, CRLF and CR. Where they are not UTF-8 throughout they are read as Latin-1 throughout, or as
+    /// UTF-16 where a byte-order mark says so.
     pub fn read(bytes: &[u8]) -> Lines {
+        if let Some(encoding) = Encoding::of_mark(bytes) {
+            return Lines::of_utf16(&unmarked(bytes), encoding);
+        }
         let (bom, body) = match bytes.strip_prefix(b"\xEF\xBB\xBF") {
             Some(rest) => (3, rest),
             None => (0, bytes),
@@ -38,12 +95,38 @@ impl Lines {
             };
             out.lines.push(Line { offset: (bom + start) as u64, text });
             if broken.is_some_and(|at| (start..=start + length).contains(&at)) {
+                out.encoding = Encoding::Latin1;
                 out.not_utf8 = broken.map(|at| (out.lines.len() as u64, (at - start + 1) as u64));
             }
             let pair = rest.get(length..length + 2) == Some(b"\r\n");
             start += length + if pair { 2 } else { 1 };
         }
         out
+    }
+
+    fn of_utf16(text: &[u8], encoding: Encoding) -> Lines {
+        let mut out = Lines::read(text);
+        // The mark takes two bytes, and so does each end of a line.
+        let mut offset = 2;
+        let mut seen = 0;
+        for line in &mut out.lines {
+            let between = line.offset - seen;
+            offset += between * 2;
+            seen = line.offset + line.text.len() as u64;
+            line.offset = offset;
+            offset += encoding.width(&line.text) as u64;
+        }
+        out.encoding = encoding;
+        out.not_utf8 = Some((1, 1));
+        out
+    }
+
+    /// What is to be said of an encoding that is not UTF-8.
+    pub fn encoding_fault(&self) -> Option<Fault> {
+        let (line, column) = self.not_utf8?;
+        let read_as = if self.encoding == Encoding::Latin1 { "Latin-1" } else { "UTF-16" };
+        let words = format!("the file is not UTF-8; it is read as {read_as}");
+        Some(Fault::new(FaultKind::Encoding, line, "", "", words).at(column, 1))
     }
 
     /// The text of a line, from 1; empty where there is none.
@@ -88,5 +171,21 @@ mod tests {
         let lines = Lines::read(b"one\nM\xFCller\n");
         assert_eq!(lines.get(2), "Müller");
         assert_eq!(lines.not_utf8, Some((2, 2)));
+        assert_eq!(lines.encoding, Encoding::Latin1);
+    }
+
+    #[test]
+    fn a_byte_order_mark_says_utf16() {
+        let text = "one\r\nMüller 𝄞\nthree";
+        let units = || text.encode_utf16();
+        let low: Vec<u8> = [0xFF, 0xFE].into_iter().chain(units().flat_map(u16::to_le_bytes)).collect();
+        let high: Vec<u8> = [0xFE, 0xFF].into_iter().chain(units().flat_map(u16::to_be_bytes)).collect();
+        for (bytes, encoding) in [(low, Encoding::Utf16Le), (high, Encoding::Utf16Be)] {
+            let lines = Lines::read(&bytes);
+            assert_eq!((lines.get(1), lines.get(2), lines.get(3)), ("one", "Müller 𝄞", "three"));
+            let offsets: Vec<u64> = lines.lines.iter().map(|line| line.offset).collect();
+            assert_eq!(offsets, [2, 2 + 10, 2 + 10 + 20]);
+            assert_eq!((lines.encoding, lines.not_utf8), (encoding, Some((1, 1))));
+        }
     }
 }

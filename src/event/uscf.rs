@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::day;
 use super::dbf::{self, Table};
 use super::fault::{Fault, FaultKind};
-use super::model::{Cell, Event, Format, Kind, Player, Record};
+use super::model::{Cell, Event, Format, Kind, Mark, Player, Record};
 use super::outcome::{Colour, Outcome};
 
 /// The three files of a report, as bytes, with the name that findings print.
@@ -178,8 +178,8 @@ fn token(text: &str) -> Option<Cell> {
         _ => return None,
     };
     // N, S and R are results that were given to one side alone: nothing to hold against the opponent's.
-    let label = matches!(letter, 'N' | 'S' | 'R').then(|| "one-sided".into());
-    Some(Cell { opponent, colour, label, ..Cell::new(0, outcome) })
+    let mark = matches!(letter, 'N' | 'S' | 'R').then_some(Mark::OneSided);
+    Some(Cell { opponent, colour, mark, ..Cell::new(0, outcome) })
 }
 
 #[cfg(test)]

@@ -58,9 +58,24 @@ fn every_check_on_a_game_has_fixtures() {
 }
 
 #[test]
-fn every_expectation_belongs_to_a_game() {
+fn fixtures_of_event_checks_show_both_sides() {
+    let of_events = ALL.iter().filter(|check| matches!(check.on, On::Event(_)));
+    for check in of_events {
+        let folder = format!("fixtures/checks/{}", check.id);
+        let expected = files(&folder, "jsonl");
+        let texts: Vec<String> = expected.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect();
+        let named = format!("\"check\": \"{}\"", check.id);
+        let holding = texts.iter().filter(|text| text.contains(&named)).count();
+        assert!(texts.is_empty() || (1..texts.len()).contains(&holding), "{folder}: one side is missing");
+    }
+}
+
+#[test]
+fn every_expectation_belongs_to_a_game_or_a_result_file() {
     for expected in files("fixtures/checks", "jsonl") {
-        assert!(expected.with_extension("pgn").is_file(), "{} has no game", expected.display());
+        let is_there = |extension| expected.with_extension(extension).is_file();
+        let checked = ["pgn", "trf", "csv"].into_iter().any(is_there) || expected.with_extension("").is_dir();
+        assert!(checked, "{} has nothing to check", expected.display());
     }
 }
 

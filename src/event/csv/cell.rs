@@ -8,6 +8,8 @@ pub(super) struct Read {
     pub(super) opponent: Option<u32>,
     pub(super) colour: Option<Colour>,
     pub(super) outcome: Outcome,
+    /// A full point without a game, of which the cell does not say why it was given.
+    pub(super) bare_point: bool,
 }
 
 /// Reads a cell of any style; nothing where it is none.
@@ -22,7 +24,7 @@ pub(super) fn parse(text: &str) -> Option<Read> {
 }
 
 fn bye(outcome: Outcome) -> Option<Read> {
-    Some(Read { opponent: None, colour: None, outcome })
+    Some(Read { opponent: None, colour: None, outcome, bare_point: false })
 }
 
 fn colour(c: Option<char>) -> Option<Option<Colour>> {
@@ -52,13 +54,14 @@ fn numbered(text: &str) -> Option<Read> {
         "L" => Outcome::ShortLoss,
         _ => return None,
     };
-    Some(Read { opponent: digits.parse().ok().filter(|no| *no > 0), colour, outcome })
+    let opponent = digits.parse().ok().filter(|no| *no > 0);
+    Some(Read { opponent, colour, outcome, bare_point: false })
 }
 
 /// `+12w`, `+W12`, `-12bF`, `=BYE`; and the byes `-1`, `-½`, `-0` of chess-results.
 fn signed(text: &str) -> Option<Read> {
     match text {
-        "-1" => return bye(Outcome::PairingBye),
+        "-1" => return bye(Outcome::PairingBye).map(|read| Read { bare_point: true, ..read }),
         "-½" => return bye(Outcome::HalfBye),
         "-0" | "-" => return bye(Outcome::ZeroBye),
         _ => {}
@@ -94,6 +97,7 @@ fn signed(text: &str) -> Option<Read> {
         opponent: Some(digits.parse().ok().filter(|no| *no > 0)?),
         colour: colour(letters.chars().next())?,
         outcome,
+        bare_point: false,
     })
 }
 
@@ -122,7 +126,8 @@ fn lettered(text: &str) -> Option<Read> {
         (Outcome::ForfeitLoss, None) => Outcome::ZeroBye,
         (outcome, _) => outcome,
     };
-    (opponent.is_some() || !outcome.is_played()).then_some(Read { opponent, colour: side, outcome })
+    let read = Read { opponent, colour: side, outcome, bare_point: false };
+    (opponent.is_some() || !outcome.is_played()).then_some(read)
 }
 
 /// The games that sit in one cell of a round-robin matrix, `1½` or `1/0` for two; nothing where it is no such cell.

@@ -57,11 +57,7 @@ struct Rows {
 impl Rows {
     fn read(bytes: &[u8]) -> Rows {
         let lines = Lines::read(bytes);
-        let mut faults = Vec::new();
-        if let Some((line, column)) = lines.not_utf8 {
-            let words = "the file is not UTF-8; it is read as Latin-1".to_owned();
-            faults.push(Fault::new(FaultKind::Encoding, line, "", "", words).at(column, 1));
-        }
+        let faults = Vec::from_iter(lines.encoding_fault());
         let text: String = lines.lines.iter().flat_map(|line| [line.text.as_str(), "\n"]).collect();
         let first = lines
             .lines

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::cell::{is_diagonal, matrix, parse};
 use super::{Rows, folded};
 use crate::event::fault::{Fault, FaultKind};
-use crate::event::model::{Cell, Event, Format, Kind, Player};
+use crate::event::model::{Cell, Event, Format, Kind, Mark, Player};
 use crate::event::pairing::berger_round;
 use crate::event::points::Score;
 use crate::event::tiebreaks::Spec;
@@ -84,7 +84,7 @@ impl Columns {
         let tiebreaks =
             rows.header.iter().enumerate().filter(|(at, name)| Some(*at) != points && is_tiebreak(name));
         Columns {
-            rank: column(&["rank", "rk", "rk.", "place"]),
+            rank: column(&["rank", "rk", "rk.", "place", "pos", "pos.", "position"]),
             no: column(&["no", "sno", "snr", "no."]),
             name: rows.header.iter().position(|name| is_name(name)),
             title: column(&["title"]),
@@ -108,7 +108,7 @@ impl Columns {
             number
         };
         let no = whole(self.no, "number").unwrap_or(at);
-        let rank = whole(self.rank, "rank").filter(|rank| *rank > 0);
+        let rank = rank_of(field(self.rank)).or_else(|| whole(self.rank, "rank")).filter(|rank| *rank > 0);
         let points = Score::parse(field(self.points));
         if points.is_none() && !field(self.points).is_empty() {
             let words = format!("{:?} is no number of points", field(self.points));
@@ -135,6 +135,12 @@ impl Columns {
     }
 }
 
+/// The rank that a shared one begins with: `5=`, `=5`, `5-7`.
+fn rank_of(text: &str) -> Option<u32> {
+    let shared = text.trim().trim_matches('=').split(['-', '–']).next()?;
+    shared.trim().parse().ok()
+}
+
 /// A matrix has a column for each player, and every cell is one of a matrix.
 fn is_matrix(rows: &Rows, rounds: &[(usize, u32)]) -> bool {
     let cells = || rows.rows.iter().flat_map(|(_, row)| rounds.iter().filter_map(|(at, _)| row.get(*at)));
@@ -155,6 +161,7 @@ fn read_rounds(event: &mut Event, rows: &Rows, rounds: &[(usize, u32)]) {
                 Some(read) => player.cells.push(Cell {
                     opponent: read.opponent,
                     colour: read.colour,
+                    mark: read.bare_point.then_some(Mark::FullPoint),
                     line: *line,
                     ..Cell::new(*round, read.outcome)
                 }),

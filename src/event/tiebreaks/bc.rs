@@ -2,10 +2,10 @@
 //! only (article 12.1).
 
 use super::{Spec, Term, Working};
-use crate::event::field::{Field, Measure, Slot};
+use crate::event::field::{Field, Slot};
 
 pub(super) fn group(field: &Field, _: &Spec, members: &[usize]) -> Vec<Working> {
-    let score = |member: usize| field.score(member, Measure::Secondary);
+    let score = |member: usize| field.score(member, field.game_points());
     let equal = members.windows(2).all(|pair| match pair {
         [a, b] => (score(*a) - score(*b)).abs() < 1e-9,
         _ => true,

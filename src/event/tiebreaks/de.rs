@@ -6,11 +6,11 @@ use super::{Spec, Term, Working};
 use crate::event::field::{Field, Measure, Slot};
 
 pub(super) fn group(field: &Field, spec: &Spec, members: &[usize]) -> Vec<Working> {
-    let mut workings = places(members, &mut |group| separate(field, spec, spec.measure(), group));
+    let mut workings = places(members, &mut |group| separate(field, spec, spec.measure(field), group));
     let inside: FxHashSet<usize> = members.iter().copied().collect();
     for (working, member) in workings.iter_mut().zip(members) {
         let term = |(slot, opponent): (&Slot, usize)| {
-            Term::of_round(slot.round, Some(opponent), slot.gain.get(spec.measure()))
+            Term::of_round(slot.round, Some(opponent), slot.gain.get(spec.measure(field)))
         };
         working.terms = mutual(field, spec, *member, &inside).map(term).collect();
     }

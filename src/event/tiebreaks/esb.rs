@@ -4,12 +4,14 @@
 use super::cut::{Part, cut};
 use super::unplayed::{Adjusted, Against};
 use super::{Spec, Working, each};
-use crate::event::field::{Field, Measure};
+use crate::event::field::Field;
 
 pub(super) fn column(field: &Field, spec: &Spec) -> Vec<Working> {
     let letters = spec.tiebreak.acronym.as_bytes();
-    let measure =
-        |at: usize| if letters.get(at) == Some(&b'G') { Measure::Secondary } else { Measure::Primary };
+    let measure = |at: usize| match letters.get(at) {
+        Some(b'G') => field.game_points(),
+        _ => field.match_points(),
+    };
     let of_opponents = Spec { measure: Some(measure(1)), ..spec.clone() };
     let adjusted = Adjusted::new(field, &of_opponents, spec.fore);
     each(field, |_, entrant| {

@@ -4,7 +4,7 @@ use super::{Spec, Term, Working, each};
 use crate::event::field::Field;
 
 pub(super) fn column(field: &Field, spec: &Spec) -> Vec<Working> {
-    let measure = spec.measure();
+    let measure = spec.measure(field);
     let games = field.entrants.iter().map(|e| e.slots.iter().filter(|s| s.opponent.is_some()).count()).max();
     let possible = field.win.get(measure) * games.unwrap_or(0) as f64;
     let limit = possible * spec.limit / 100.0 + f64::from(spec.limit_steps) * field.draw.get(measure);

@@ -81,6 +81,7 @@ mod tests {
             draw: scores(0.5),
             loss: scores(0.0),
             boards: 1,
+            game_points_first: false,
             unrated: None,
             entrants,
         };

@@ -9,7 +9,7 @@ pub(super) fn column(field: &Field, spec: &Spec) -> Vec<Working> {
         let mut terms = Vec::with_capacity(field.rounds.min(64) as usize);
         for round in 1..=field.rounds {
             let slots = entrant.slots.iter().filter(|slot| slot.round == round);
-            running += slots.map(|slot| slot.gain.get(spec.measure())).sum::<f64>();
+            running += slots.map(|slot| slot.gain.get(spec.measure(field))).sum::<f64>();
             terms.push(Term { cut: round <= spec.cut_low, ..Term::of_round(round, None, running) });
         }
         Working::sum(terms)

@@ -1,7 +1,7 @@
 //! The grammar of tie-break names: `ACRONYM[:PS][sepMOD]…`, in any case, with `/`, `-`, `#` or `:` between the parts.
 
 use super::{Edition, Tiebreak, find};
-use crate::event::field::Measure;
+use crate::event::field::{Field, Measure};
 
 /// A tie-break with its modifiers.
 #[derive(Debug, Clone)]
@@ -132,11 +132,12 @@ impl Spec {
         Some(())
     }
 
-    /// The score that the tie-break works with.
-    pub fn measure(&self) -> Measure {
+    /// The score that the tie-break works with: the one that is named, else the primary one.
+    pub fn measure(&self, field: &Field) -> Measure {
         let written = match self.match_points {
-            Some(false) => Measure::Secondary,
-            _ => Measure::Primary,
+            Some(true) => field.match_points(),
+            Some(false) => field.game_points(),
+            None => Measure::Primary,
         };
         self.measure.unwrap_or(written)
     }
@@ -154,7 +155,8 @@ impl Spec {
     /// Another tie-break with the same score and edition, without the other modifiers.
     pub(super) fn bare(&self, acronym: &str) -> Option<Spec> {
         let mut spec = Spec::plain(find(acronym)?);
-        (spec.measure, spec.edition, spec.unrated) = (Some(self.measure()), self.edition, self.unrated);
+        (spec.measure, spec.match_points) = (self.measure, self.match_points);
+        (spec.edition, spec.unrated) = (self.edition, self.unrated);
         Some(spec)
     }
 }
@@ -163,6 +165,7 @@ impl Spec {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::event::{Event, Format, Kind};
 
     #[test]
     fn every_spelling_gives_the_canonical_one() {
@@ -179,9 +182,15 @@ mod tests {
 
     #[test]
     fn a_score_that_is_named_is_the_one_that_counts() {
-        assert_eq!(Spec::parse("BH:GP:C1").unwrap().measure(), Measure::Secondary);
-        assert_eq!(Spec::parse("BH:MP").unwrap().measure(), Measure::Primary);
-        assert_eq!(Spec::parse("SSSC:GP").unwrap().bare("BH").unwrap().measure(), Measure::Secondary);
+        let mut field = Field::of_players(&Event::new("x".into(), Format::Trf), Kind::Swiss, Edition::Y2026);
+        let measure = |name: &str, field: &Field| Spec::parse(name).unwrap().measure(field);
+        assert_eq!(measure("BH:GP:C1", &field), Measure::Secondary);
+        assert_eq!(measure("BH:MP", &field), Measure::Primary);
+        assert_eq!(Spec::parse("SSSC:GP").unwrap().bare("BH").unwrap().measure(&field), Measure::Secondary);
+        field.game_points_first = true;
+        assert_eq!(measure("BH:GP:C1", &field), Measure::Primary);
+        assert_eq!(measure("BH:MP", &field), Measure::Secondary);
+        assert_eq!(measure("BH", &field), Measure::Primary);
     }
 
     #[test]

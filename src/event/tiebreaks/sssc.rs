@@ -7,11 +7,11 @@ use crate::event::field::{Field, Measure};
 pub(super) fn column(field: &Field, spec: &Spec) -> Vec<Working> {
     let Some(plain) = spec.bare("BH") else { return Vec::new() };
     let buchholz = bh::buchholz(field, &plain, spec.fore);
-    let other = match spec.measure() {
+    let other = match spec.measure(field) {
         Measure::Primary => Measure::Secondary,
         Measure::Secondary => Measure::Primary,
     };
-    let divisor = spec.divisor.map_or_else(|| divisor(field, spec.measure(), other), f64::from);
+    let divisor = spec.divisor.map_or_else(|| divisor(field, spec.measure(field), other), f64::from);
     each(field, |at, entrant| {
         let of_opponents = buchholz.get(at).and_then(|w| w.value).unwrap_or(0.0) / divisor;
         let part =
@@ -47,6 +47,7 @@ mod tests {
             draw: none,
             loss: none,
             boards: 4,
+            game_points_first: false,
             unrated: None,
             entrants: Vec::new(),
         };

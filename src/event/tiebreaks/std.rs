@@ -5,7 +5,7 @@ use super::{Spec, Term, Working, each};
 use crate::event::field::Field;
 
 pub(super) fn column(field: &Field, spec: &Spec) -> Vec<Working> {
-    let measure = spec.measure();
+    let measure = spec.measure(field);
     each(field, |_, entrant| {
         let term = |slot: &crate::event::field::Slot| {
             let theirs = slot.opponent.and_then(|opponent| field.slot(opponent, slot.round));

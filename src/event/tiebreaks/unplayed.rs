@@ -48,7 +48,7 @@ impl<'f> Adjusted<'f> {
     pub(super) fn new(field: &'f Field, spec: &Spec, fore: bool) -> Adjusted<'f> {
         let mut adjusted = Adjusted {
             field,
-            measure: spec.measure(),
+            measure: spec.measure(field),
             edition: spec.edition(field.edition),
             fore,
             forfeits_played: spec.forfeits_played || field.round_robin,

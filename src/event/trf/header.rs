@@ -74,19 +74,20 @@ fn round_dates(event: &mut Event, record: &Record, columns: &Columns<'_>) {
     }
 }
 
-/// `260`: rounds, then numbers; `XXP`: numbers alone.
+/// `260`: rounds, then numbers, of teams in a team event; `XXP`: numbers of players alone.
 pub(super) fn prohibition(event: &mut Event, record: &Record, columns: &Columns<'_>) {
     let ranged = record.code == "260";
     let bound = |a, b| columns.get(a, b).trim().parse::<u32>().ok();
     let rounds = if ranged { bound(5, 7).zip(bound(9, 11)) } else { None };
     let list = if ranged { columns.from(13) } else { columns.from(4) };
     let numbers = numbers(event, record, list);
-    event.prohibitions.push(Prohibition { line: record.line, rounds, numbers });
+    event.prohibitions.push(Prohibition { line: record.line, rounds, numbers, of_teams: ranged });
 }
 
 /// What needs the whole header: the kind of event, and days in the right order.
 pub(super) fn settle(event: &mut Event) {
     event.kind = ["192", "092"].iter().find_map(|code| kind_of(&event.record(code)?.text));
+    event.game_points_first = event.record("192").is_some_and(|record| ranks_by_game_points(&record.text));
     if let (Some(first), Some(last), Some(record)) = (event.first_day, event.last_day, event.record("052"))
         && last < first
     {
@@ -97,6 +98,13 @@ pub(super) fn settle(event: &mut Event) {
         let of_212 = event.record("212").map(|r| r.text.clone()).unwrap_or_default();
         event.tiebreaks = of_212.split(',').map(|s| s.trim().to_owned()).filter(|s| !s.is_empty()).collect();
     }
+}
+
+/// The coded type of a team event ends with its scores, the one that ranks first: `FIDE_TEAM_TYPEA_GP_MP`.
+fn ranks_by_game_points(code: &str) -> bool {
+    let code = code.trim().to_ascii_uppercase();
+    let code = code.strip_suffix("_BAKU").unwrap_or(&code);
+    code.ends_with("_GP_MP") || code.ends_with("_GP") && !code.ends_with("_MP_GP")
 }
 
 /// The kind of event that a type in words or a coded type means.
@@ -129,5 +137,18 @@ mod tests {
         assert_eq!(kind_of("RR, single"), Some(Kind::RoundRobin));
         assert_eq!(kind_of("Single elimination"), Some(Kind::Knockout));
         assert_eq!(kind_of("Torrential"), None);
+    }
+
+    #[test]
+    fn the_coded_type_says_which_score_ranks_first() {
+        for (code, game_points) in [
+            ("FIDE_TEAM_GP_MP", true),
+            ("FIDE_TEAM_TYPEB_GP_BAKU", true),
+            ("FIDE_TEAM_TYPEA_MP_GP", false),
+            ("FIDE_TEAM_MP", false),
+            ("FIDE_TEAM_BAKU", false),
+        ] {
+            assert_eq!(ranks_by_game_points(code), game_points, "{code}");
+        }
     }
 }

@@ -4,6 +4,7 @@ mod columns;
 mod header;
 mod player;
 mod points;
+mod tabs;
 mod teams;
 mod write;
 
@@ -24,7 +25,7 @@ const ONCE: &[&str] = &[
 
 /// Header records whose text is kept and needs no further reading.
 const PLAIN: &[&str] =
-    &["022", "032", "062", "072", "082", "102", "112", "122", "152", "172", "182", "222", "250", "240"];
+    &["022", "032", "062", "072", "082", "102", "112", "122", "152", "172", "182", "222", "250"];
 
 /// Records of pairing programs that say nothing about results.
 const EXTENSIONS: &[&str] = &["XXC", "XXA", "XXZ", "DAT"];
@@ -41,10 +42,7 @@ pub fn is_record(line: &str) -> bool {
 pub fn read(file: Arc<str>, bytes: &[u8]) -> Event {
     let mut event = Event::new(file, Format::Trf);
     event.lines = Lines::read(bytes);
-    if let Some((line, column)) = event.lines.not_utf8 {
-        let words = "the file is not UTF-8; it is read as Latin-1".to_owned();
-        event.faults.push(Fault::new(FaultKind::Encoding, line, "", "", words).at(column, 1));
-    }
+    event.faults.extend(event.lines.encoding_fault());
     let lines = std::mem::take(&mut event.lines);
     let mut pending = Vec::new();
     let mut points = points::Reader::default();
@@ -62,8 +60,14 @@ pub fn read(file: Arc<str>, bytes: &[u8]) -> Event {
     event.points = points.system();
     event.lines = lines;
     header::settle(&mut event);
+    teams::settle(&mut event);
     player::settle(&mut event);
     event
+}
+
+/// A player line that begins with blanks.
+fn is_indented_player(text: &str) -> bool {
+    text.starts_with(' ') && text.trim_start().starts_with("001 ")
 }
 
 /// The checks that a `flagfall:ignore` comment names.
@@ -76,7 +80,7 @@ fn silenced(comment: &str) -> Vec<String> {
 fn read_line(event: &mut Event, points: &mut points::Reader, number: u64, text: &str) {
     let columns = Columns::new(text);
     let code = columns.get(1, 3).trim().to_owned();
-    if code == "001" {
+    if code == "001" || is_indented_player(text) {
         return player::read(event, number, text);
     }
     let code = code.to_ascii_uppercase();
@@ -94,7 +98,7 @@ fn read_line(event: &mut Event, points: &mut points::Reader, number: u64, text: 
         "162" | "XXS" | "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => points.read(event, &record),
         "260" | "XXP" => header::prohibition(event, &record, &columns),
         "299" => points::adjustment(event, &record, &columns),
-        "013" | "300" | "310" | "320" | "330" | "362" | "801" | "802" => {
+        "013" | "240" | "300" | "310" | "320" | "330" | "362" | "801" | "802" => {
             teams::read(event, &record, &columns)
         }
         plain if PLAIN.contains(&plain) || EXTENSIONS.contains(&plain) => {}

@@ -1,6 +1,7 @@
 //! Player lines (`001`): fixed columns, with the ways in which programs miss them.
 
 use super::columns::Columns;
+use super::tabs;
 use crate::event::fault::{Fault, FaultKind};
 use crate::event::model::{Cell, Event, Kind, Player};
 use crate::event::outcome::{Colour, Outcome};
@@ -22,7 +23,7 @@ const FIELDS: &[(usize, usize, Form)] = &[
 ];
 
 /// Columns that are blank between fields.
-const BLANKS: &[usize] = &[4, 9, 48, 53, 57, 69, 80, 85, 90, 91];
+const BLANKS: &[usize] = &[4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
@@ -56,6 +57,12 @@ pub(super) fn read(event: &mut Event, number: u64, text: &str) {
         let no = columns.get(5, 8).trim().parse().unwrap_or(0);
         event.faults.push(Fault::new(FaultKind::ColumnShift, number, "001", "", words).of(no));
         return take(event, number, &columns, false);
+    }
+    if text.matches('\t').count() > 2 {
+        let words =
+            "the fields of this player stand between tabs, and which is which is not clear".to_owned();
+        event.faults.push(Fault::new(FaultKind::EventSyntax, number, "001", "", words));
+        return;
     }
     take(event, number, &columns, true);
 }
@@ -96,6 +103,10 @@ fn cell_fits(cell: &str) -> bool {
 /// The line with its fields moved back to their columns, where one explanation does that: columns counted in bytes,
 /// tabs, or blanks too many or too few in one place.
 fn straighten(text: &str) -> Option<String> {
+    let text = text.trim_start_matches(' ');
+    if fits(&Columns::new(text)) {
+        return Some(text.to_owned());
+    }
     let by_bytes = |text: &str| {
         (!text.is_ascii())
             .then(|| text.bytes().map(|b| if b.is_ascii() { b as char } else { 'x' }).collect::<String>())
@@ -106,6 +117,11 @@ fn straighten(text: &str) -> Option<String> {
     let plain = text.replace('\t', " ");
     if fits(&Columns::new(&plain)) {
         return Some(plain);
+    }
+    if text.contains('\t')
+        && let Some(line) = tabs::straight(text).filter(|line| fits(&Columns::new(line)))
+    {
+        return Some(line);
     }
     let spread = spread_tabs(text);
     [plain.as_str(), spread.as_str()].into_iter().find_map(moved)
@@ -143,7 +159,7 @@ fn moved(text: &str) -> Option<String> {
         return None;
     }
     let places =
-        [4, 9, 48, 53, 57, 69, 80, 85, 90].into_iter().chain((FIRST_CELL - 2..width).step_by(CELL_STEP));
+        [4, 9, 14, 48, 53, 57, 69, 80, 85, 90].into_iter().chain((FIRST_CELL - 2..width).step_by(CELL_STEP));
     for place in places.filter(|place| *place < width) {
         let (head, tail) = text.split_at(columns.offset(place));
         for count in 1..=3 {
@@ -289,9 +305,12 @@ fn cell(text: &str, round: u32, line: u64, column: u64) -> Result<Option<Cell>, 
         None if opponent.is_some() => Outcome::Pending,
         None => Outcome::ZeroBye,
     };
-    // Team files and older exports write forfeits without an opponent: a full point, or an absence.
+    // Team files and older exports write byes with the codes of games: a full point, half a point, or an absence.
     let outcome = match (opponent, outcome) {
+        // Nobody was paired yet.
+        (None, Outcome::Unknown) => return Ok(None),
         (None, Outcome::ForfeitWin) => Outcome::FullBye,
+        (None, Outcome::Draw) if colour.is_none() => Outcome::HalfBye,
         (None, Outcome::ForfeitLoss) => Outcome::ZeroBye,
         (_, outcome) => outcome,
     };
@@ -359,6 +378,50 @@ mod tests {
         let (jane, faults) = player(&format!("{} {}", &STRAIGHT[..at], &STRAIGHT[at..]));
         assert_eq!(jane.cells.len(), 3);
         assert_eq!(faults, [FaultKind::ColumnShift]);
+    }
+
+    #[test]
+    fn a_line_shifted_by_one_from_any_field_on_is_read() {
+        let (straight, _) = player(STRAIGHT);
+        let places = [3, 8, 13, 47, 52, 56, 68, 79, 84, 89];
+        let longer = places.map(|at| format!("{} {}", &STRAIGHT[..at], &STRAIGHT[at..]));
+        let all = longer.into_iter().chain([format!(" {STRAIGHT}"), STRAIGHT.replacen("001 ", "001", 1)]);
+        for text in all {
+            let (jane, faults) = player(&text);
+            assert_eq!(faults, [FaultKind::ColumnShift], "{text}");
+            let bare = |player: &Player| {
+                player.cells.iter().map(|c| (c.opponent, c.colour, c.outcome)).collect::<Vec<_>>()
+            };
+            assert_eq!((jane.no, &jane.name, bare(&jane)), (1, &straight.name, bare(&straight)), "{text}");
+        }
+    }
+
+    #[test]
+    fn fields_between_tabs_are_a_shift() {
+        let text =
+            "001\t1\tw\tWGM\tRoe, Jane\t2210\tENG\t99000001\t1990/01/01\t1.5\t1\t2 w 1\t0000 - H\t3 b 0";
+        let (jane, faults) = player(text);
+        assert_eq!((jane.no, jane.rating, jane.cells.len()), (1, Some(2210), 3));
+        assert_eq!(faults, [FaultKind::ColumnShift]);
+        let mut event = Event::new("x".into(), Format::Trf);
+        let words = "Roe some more words than there can be fields of a player in one line";
+        read(&mut event, 1, &format!("001\t1\t{}", words.replace(' ', "\t")));
+        assert_eq!((event.players.len(), event.faults.len()), (0, 1));
+    }
+
+    #[test]
+    fn byes_with_the_codes_of_games_are_byes() {
+        let codes = |text: &str| {
+            let (jane, faults) = player(&STRAIGHT.replace("0000 - H", text));
+            assert_eq!(faults, [], "{text}");
+            jane.cells.iter().map(|cell| cell.outcome.code()).collect::<String>()
+        };
+        assert_eq!(codes("0000 - +"), "1F0");
+        assert_eq!(codes("0000 - -"), "1Z0");
+        assert_eq!(codes("0000 - ="), "1H0");
+        // Not paired yet.
+        assert_eq!(codes("0000 - *"), "10");
+        assert_eq!(codes("0000 w ="), "1=0");
     }
 
     #[test]

@@ -97,36 +97,43 @@ pub(super) fn pairs(event: &mut Event, record: &Record, text: &str) -> Vec<(Stri
     out
 }
 
-/// `299`: points beside the results, with the columns of the standard or those that Sharly Chess writes.
+/// Values of a `299` record: match points, points, round.
+type Values = (Option<Score>, Option<Score>, Option<u32>);
+
+/// `299`: points that do not follow from the results, with the columns of the standard or those that Sharly Chess writes.
 pub(super) fn adjustment(event: &mut Event, record: &Record, columns: &Columns<'_>) {
     const STANDARD: [(usize, usize); 4] = [(8, 11), (14, 17), (20, 22), (24, 9999)];
     const SHIFTED: [(usize, usize); 4] = [(7, 10), (12, 15), (17, 19), (21, 9999)];
-    let read = |fields: &[(usize, usize); 4]| -> Option<(Score, Score, Option<u32>)> {
+    let read = |fields: &[(usize, usize); 4]| -> Option<Values> {
         let [matches, games, round, _] = fields.map(|(a, b)| columns.get(a, b).trim());
-        let score = |text: &str| if text.is_empty() { Some(Score::ZERO) } else { Score::parse(text) };
+        let score = |text: &str| if text.is_empty() { Some(None) } else { Score::parse(text).map(Some) };
         let round = if round.is_empty() { 0 } else { round.parse().ok()? };
         Some((score(matches)?, score(games)?, (round > 0).then_some(round)))
     };
     let separated = |fields: &[(usize, usize); 4]| {
         fields.iter().all(|(first, _)| columns.get(first - 1, first - 1).trim().is_empty())
     };
-    let (values, list) = match (read(&STANDARD), read(&SHIFTED)) {
-        (Some(values), _) if separated(&STANDARD) => (values, columns.from(24)),
-        (_, Some(values)) if separated(&SHIFTED) => {
-            let words = "record 299: the fields stand in other columns than the format has them".to_owned();
-            event.faults.push(Fault::new(
-                FaultKind::ColumnShift,
-                record.line,
-                "299",
-                record.text.trim(),
-                words,
-            ));
-            (values, columns.from(21))
-        }
+    let (values, list, shifted) = match (read(&STANDARD), read(&SHIFTED)) {
+        (Some(values), _) if separated(&STANDARD) => (values, columns.from(24), false),
+        (_, Some(values)) if separated(&SHIFTED) => (values, columns.from(21), true),
         _ => return syntax(event, record, record.text.trim()),
     };
-    let code = columns.get(5, 5).trim().chars().next();
+    let code = columns.get(5, 5).trim().chars().next().map(|code| code.to_ascii_uppercase());
+    if code.is_some_and(|code| !"WDLFHZ+-".contains(code)) {
+        return syntax(event, record, columns.get(5, 5));
+    }
     let (match_points, points, round) = values;
     let numbers = numbers(event, record, list);
-    event.adjustments.push(Adjustment { line: record.line, code, match_points, points, round, numbers });
+    // Outside its columns a record that names nobody is too uncertain to change the results of everybody.
+    let counts = !shifted || !numbers.is_empty();
+    if shifted {
+        let set_aside = if counts { "" } else { "; it names nobody and is not counted" };
+        let words =
+            format!("record 299: the fields stand in other columns than the format has them{set_aside}");
+        let text = record.text.trim();
+        event.faults.push(Fault::new(FaultKind::ColumnShift, record.line, "299", text, words));
+    }
+    if counts {
+        event.adjustments.push(Adjustment { line: record.line, code, match_points, points, round, numbers });
+    }
 }

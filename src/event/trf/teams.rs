@@ -1,17 +1,19 @@
-//! Team records: `013`, `310`, `320`, `330`, `300`, `362`, `801`, `802`.
+//! Records of teams and byes: `013`, `240`, `310`, `320`, `330`, `300`, `362`, `801`, `802`.
 
 use super::columns::Columns;
 use super::points::pairs;
 use super::{numbers, syntax};
-use crate::event::model::{Event, OutOfOrder, Record, Team, TeamByes, TeamForfeit, TeamSums};
+use crate::event::model::{Event, OutOfOrder, Record, RoundByes, Team, TeamByes, TeamForfeit, TeamSums};
+use crate::event::outcome::Outcome;
 use crate::event::points::Score;
 
 /// Reads one record about teams.
 pub(super) fn read(event: &mut Event, record: &Record, columns: &Columns<'_>) {
     match record.code.as_str() {
         "013" => old_team(event, record, columns),
+        "240" => round_byes(event, record, columns),
         "310" => team(event, record, columns),
-        "320" => byes(event, record, columns),
+        "320" => team_byes(event, record, columns),
         "330" => forfeit(event, record, columns),
         "300" => out_of_order(event, record, columns),
         "362" => match_points(event, record),
@@ -21,7 +23,7 @@ pub(super) fn read(event: &mut Event, record: &Record, columns: &Columns<'_>) {
 
 fn old_team(event: &mut Event, record: &Record, columns: &Columns<'_>) {
     let members = numbers(event, record, columns.from(37));
-    let no = event.teams.len() as u32 + 1;
+    let no = event.teams.iter().filter(|team| !team.fixed_order).count() as u32 + 1;
     let name = columns.get(5, 36).trim().to_owned();
     event.teams.push(Team { no, line: record.line, name, members, ..Team::default() });
 }
@@ -42,8 +44,44 @@ fn team(event: &mut Event, record: &Record, columns: &Columns<'_>) {
         game_points: optional_score(event, record, field(62, 67)),
         rank: field(69, 71).parse().ok().filter(|rank| *rank > 0),
         members,
+        fixed_order: true,
     };
     event.teams.push(team);
+}
+
+/// Where `310` lists the teams, a `013` line of the same team only repeats it for older programs.
+pub(super) fn settle(event: &mut Event) {
+    let (listed, older): (Vec<Team>, Vec<Team>) =
+        std::mem::take(&mut event.teams).into_iter().partition(|team| team.fixed_order);
+    let mut next = listed.iter().map(|team| team.no).max().unwrap_or(0);
+    event.teams = listed;
+    let repeated = |team: &Team, listed: &[Team]| {
+        let shared = |other: &Team| team.members.iter().filter(|no| other.members.contains(no)).count();
+        listed.iter().any(|other| {
+            other.name.eq_ignore_ascii_case(&team.name) || shared(other) * 2 > team.members.len()
+        })
+    };
+    let others: Vec<Team> = older.into_iter().filter(|team| !repeated(team, &event.teams)).collect();
+    for team in others {
+        next += 1;
+        event.teams.push(Team { no: next, ..team });
+    }
+    let of_teams = event.is_of_teams();
+    event.prohibitions.iter_mut().for_each(|prohibition| prohibition.of_teams &= of_teams);
+}
+
+fn round_byes(event: &mut Event, record: &Record, columns: &Columns<'_>) {
+    let outcome = match columns.get(5, 5).to_ascii_uppercase().as_str() {
+        "F" => Outcome::FullBye,
+        "H" => Outcome::HalfBye,
+        "Z" => Outcome::ZeroBye,
+        other => return syntax(event, record, other),
+    };
+    let Ok(round) = columns.get(7, 9).trim().parse() else {
+        return syntax(event, record, columns.get(7, 9).trim());
+    };
+    let numbers = numbers(event, record, columns.from(11));
+    event.round_byes.push(RoundByes { line: record.line, outcome, round, numbers });
 }
 
 fn optional_score(event: &mut Event, record: &Record, text: &str) -> Option<Score> {
@@ -54,9 +92,9 @@ fn optional_score(event: &mut Event, record: &Record, text: &str) -> Option<Scor
     score
 }
 
-fn byes(event: &mut Event, record: &Record, columns: &Columns<'_>) {
-    let field = |a, b| Score::parse(columns.get(a, b)).unwrap_or_default();
-    let (match_points, game_points) = (field(5, 8), field(10, 13));
+fn team_byes(event: &mut Event, record: &Record, columns: &Columns<'_>) {
+    let match_points = optional_score(event, record, columns.get(5, 8).trim());
+    let game_points = optional_score(event, record, columns.get(10, 13).trim());
     let mut teams = Vec::new();
     let mut column = 15;
     while column <= columns.width() {
@@ -130,8 +168,24 @@ fn sums(event: &mut Event, record: &Record, columns: &Columns<'_>) {
     };
     match sums {
         Some((team, match_points, game_points)) => {
-            event.team_sums.push(TeamSums { line: record.line, team, match_points, game_points });
+            let byes = if record.code == "802" { printed_byes(columns) } else { Vec::new() };
+            let line = record.line;
+            event.team_sums.push(TeamSums { line, team, match_points, game_points, byes });
         }
         None => syntax(event, record, record.text.trim()),
     }
+}
+
+/// The rounds of an `802` record in which a bye stands where the opponent would.
+fn printed_byes(columns: &Columns<'_>) -> Vec<(u32, Outcome)> {
+    let bye = |(round, at): (u32, usize)| {
+        let outcome = match columns.get(at, at + 2).trim() {
+            "PAB" => Outcome::PairingBye,
+            "FPB" => Outcome::FullBye,
+            "HPB" => Outcome::HalfBye,
+            _ => return None,
+        };
+        Some((round, outcome))
+    };
+    (1..).zip((29..columns.width()).step_by(13)).filter_map(bye).collect()
 }

@@ -128,10 +128,12 @@ fn teams(out: &mut String, event: &Event, standings: &Standings) {
     if standings.kind != Kind::Team {
         return;
     }
+    let (of_matches, of_games) = (standings.field.match_points(), standings.field.game_points());
     for (at, team) in event.teams.iter().enumerate() {
         let entrant = standings.field.entrants.get(at);
         let rank = standings.rows.iter().find(|row| row.entrant == at).map_or(0, |row| row.rank);
-        let (matches, games) = entrant.map_or((0.0, 0.0), |e| (e.score.primary, e.score.secondary));
+        let (matches, games) =
+            entrant.map_or((0.0, 0.0), |e| (e.score.get(of_matches), e.score.get(of_games)));
         let name: String = team.name.chars().take(32).collect();
         let mut text = format!(
             "{:>3} {name:<32} {:<5} {:>6} {matches:>6.1} {games:>6.1} {rank:>3}  ",

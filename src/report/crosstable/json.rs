@@ -208,19 +208,21 @@ fn player<'a>(event: &'a Event, standings: &'a Standings, row: &'a Row) -> Optio
 
 fn team_entries<'a>(event: &'a Event, standings: &'a Standings) -> Vec<Entry<'a>> {
     let all = teams::matches(event);
+    let (matches, games) = (standings.field.match_points(), standings.field.game_points());
     let entry = |row: &'a Row| {
         let (team, entrant) = (event.teams.get(row.entrant)?, standings.entrant(row)?);
         let boards = |round: u32| -> Vec<BoardResult> {
             let game = all.get(row.entrant).and_then(|games| games.iter().find(|game| game.round == round));
             let boards = game.map(|game| game.boards.as_slice()).unwrap_or_default();
-            boards.iter().map(|(no, points)| BoardResult { no: *no, points: points.value() }).collect()
+            let seated = boards.iter().filter(|(no, _)| *no > 0);
+            seated.map(|(no, points)| BoardResult { no: *no, points: points.value() }).collect()
         };
         let game = |slot: &Slot| TeamGame {
             round: slot.round,
             opponent: slot.opponent.and_then(|at| event.teams.get(at)).map(|team| team.no),
             result: slot.outcome.code(),
-            match_points: slot.gain.primary,
-            game_points: slot.gain.secondary,
+            match_points: slot.gain.get(matches),
+            game_points: slot.gain.get(games),
             boards: boards(slot.round),
         };
         Some(Entry::Team(TeamEntry {
@@ -228,8 +230,8 @@ fn team_entries<'a>(event: &'a Event, standings: &'a Standings) -> Vec<Entry<'a>
             no: row.no,
             name: &team.name,
             points: two_decimals(entrant.score.primary),
-            match_points: two_decimals(entrant.score.primary),
-            game_points: two_decimals(entrant.score.secondary),
+            match_points: two_decimals(entrant.score.get(matches)),
+            game_points: two_decimals(entrant.score.get(games)),
             played: entrant.slots.iter().filter(|slot| slot.outcome.is_played()).count(),
             tiebreaks: Tiebreaks(standings, row),
             members: &team.members,
