@@ -10,6 +10,8 @@ use crate::checks::{Check, Finding, Severity};
 pub mod baseline;
 mod board;
 pub mod crosstable;
+#[cfg(test)]
+mod digest;
 pub mod doc;
 mod identity;
 mod place;

@@ -2,8 +2,10 @@
 
 use crate::event::field::{Field, Slot};
 use crate::event::standings::Standings;
-use crate::event::{Event, Outcome};
+use crate::event::{Colour, Event, Outcome};
 use crate::report::visible::{NAME, cut};
+
+use super::part::{Cell, Part};
 
 /// A number of points: halves as ½.
 pub(super) fn points(value: f64) -> String {
@@ -51,6 +53,41 @@ pub(super) fn result(outcome: Outcome) -> &'static str {
     }
 }
 
+/// A result in words, for one side.
+pub(super) fn result_in_words(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "won",
+        Outcome::Draw => "drawn",
+        Outcome::Loss => "lost",
+        Outcome::ShortWin => "won in less than one move, not rated",
+        Outcome::ShortDraw => "drawn in less than one move, not rated",
+        Outcome::ShortLoss => "lost in less than one move, not rated",
+        Outcome::ForfeitWin => "won by forfeit",
+        Outcome::ForfeitLoss => "lost by forfeit",
+        Outcome::FullBye => "full-point bye",
+        Outcome::HalfBye => "half-point bye",
+        Outcome::PairingBye => "pairing-allocated bye",
+        Outcome::ZeroBye => "absent, no points",
+        Outcome::Unknown => "result not known",
+        Outcome::Pending => "no result yet",
+    }
+}
+
+/// What a round means in words, and the number of the opponent.
+pub(super) fn explained(field: &Field, slot: &Slot, text: String) -> Part {
+    let words = result_in_words(slot.outcome);
+    let Some(opponent) = slot.opponent.and_then(|at| field.entrants.get(at)) else {
+        return Part { text, tip: format!("Round {}: {words}", slot.round), to: None };
+    };
+    let colour = match slot.colour {
+        Some(Colour::White) => "White ",
+        Some(Colour::Black) => "Black ",
+        None => "",
+    };
+    let tip = format!("Round {}: {colour}against {} {}, {words}", slot.round, opponent.no, opponent.name);
+    Part { text, tip, to: Some(opponent.no) }
+}
+
 /// Opponent, colour, result: `12w1`, `2b+`; `-½` for a bye.
 pub(super) fn swiss(field: &Field, slot: &Slot) -> String {
     if slot.outcome.is_bye() || slot.opponent.is_none() && !slot.outcome.is_played() {
@@ -63,13 +100,14 @@ pub(super) fn swiss(field: &Field, slot: &Slot) -> String {
 }
 
 /// The results of one entrant against another, in order of rounds.
-pub(super) fn matrix(field: &Field, own: usize, other: usize) -> String {
+pub(super) fn matrix(field: &Field, own: usize, other: usize) -> Cell {
     if own == other {
-        return "*".to_owned();
+        return Cell::from("*".to_owned());
     }
     let slots = field.entrants.get(own).map(|e| e.slots.as_slice()).unwrap_or_default();
+    let text = |slot: &Slot| if slot.outcome.is_open() { "·" } else { result(slot.outcome) };
     let results = slots.iter().filter(|slot| slot.opponent == Some(other));
-    results.map(|slot| if slot.outcome.is_open() { "·" } else { result(slot.outcome) }).collect()
+    Cell(results.map(|slot| explained(field, slot, text(slot).to_owned())).collect())
 }
 
 /// The heading of a table: name of the event, kind, rounds, rules.

@@ -2,9 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::cells::{decimal, decimals, matrix, points, swiss, tiebreak};
+use super::cells::{decimal, decimals, explained, matrix, points, swiss, tiebreak};
+use super::part::{Cell, Line, Part};
 use super::{Crosstable, Order};
-use crate::event::field::Slot;
+use crate::event::field::{Scores, Slot};
 use crate::event::standings::{Row, Standings};
 use crate::event::{Event, Kind, Outcome, teams};
 use crate::report::visible::{NAME, cut};
@@ -22,6 +23,8 @@ pub(super) enum Role {
     Round,
     /// Points and tie-breaks: only in the first fold, to the right.
     Sum,
+    /// Performance and rating change: as [`Role::Sum`], of less interest.
+    Rating,
 }
 
 /// A column.
@@ -36,7 +39,9 @@ pub(super) struct Column {
 pub(super) struct Grid {
     pub(super) caption: String,
     pub(super) columns: Vec<Column>,
-    pub(super) rows: Vec<Vec<String>>,
+    pub(super) rows: Vec<Line>,
+    /// What the numbers in its cells are: players, or teams.
+    pub(super) of_teams: bool,
 }
 
 impl Grid {
@@ -51,8 +56,9 @@ impl Grid {
     /// The table with names that are longer than anybody reads cut.
     fn for_people(mut self) -> Grid {
         let names = self.columns.iter_mut().map(|column| &mut column.name);
-        let cells = self.rows.iter_mut().flatten();
-        names.chain(cells).chain([&mut self.caption]).for_each(|text| cut(text, 2 * NAME));
+        let parts = self.rows.iter_mut().flat_map(|row| &mut row.cells).flat_map(|cell| &mut cell.0);
+        let texts = parts.flat_map(|part| [&mut part.text, &mut part.tip]);
+        names.chain(texts).chain([&mut self.caption]).for_each(|text| cut(text, 2 * NAME));
         self
     }
 
@@ -61,13 +67,13 @@ impl Grid {
         let kept: Vec<bool> = (0..self.columns.len())
             .map(|at| {
                 let about = self.columns.get(at).is_some_and(|c| c.role == Role::About);
-                !about || self.rows.iter().any(|row| row.get(at).is_some_and(|cell| !cell.is_empty()))
+                !about || self.rows.iter().any(|row| row.cells.get(at).is_some_and(|cell| !cell.is_empty()))
             })
             .collect();
         let keep = |at: usize| kept.get(at).copied().unwrap_or(true);
         for row in &mut self.rows {
             let mut at = 0;
-            row.retain(|_| {
+            row.cells.retain(|_| {
                 at += 1;
                 keep(at - 1)
             });
@@ -127,7 +133,8 @@ fn players(event: &Event, standings: &Standings, layout: Layout, order: Order) -
         let Some((player, entrant)) = event.players.get(row.entrant).zip(standings.entrant(row)) else {
             continue;
         };
-        let mut cells = vec![
+        let field = &standings.field;
+        let about = vec![
             row.rank.to_string(),
             row.no.to_string(),
             player.title.clone(),
@@ -136,17 +143,18 @@ fn players(event: &Event, standings: &Standings, layout: Layout, order: Order) -
             player.rating.map(|rating| rating.to_string()).unwrap_or_default(),
             player.federation.clone(),
         ];
+        let mut cells: Vec<Cell> = about.into_iter().map(Cell::from).collect();
         match layout {
             Layout::Rounds => cells.extend((1..=rounds).map(|round| {
                 let slots = entrant.slots.iter().filter(|slot| slot.round == round);
-                slots.map(|slot| swiss(&standings.field, slot)).collect::<Vec<_>>().join(" ")
+                Cell::spaced(slots.map(|slot| explained(field, slot, swiss(field, slot))))
             })),
             Layout::Matrix => {
-                cells.extend(rows.iter().map(|other| matrix(&standings.field, row.entrant, other.entrant)));
+                cells.extend(rows.iter().map(|other| matrix(field, row.entrant, other.entrant)));
             }
         }
-        cells.extend(sum_cells(row, entrant.score.primary, &extra));
-        grid.rows.push(cells);
+        cells.extend(sum_cells(row, entrant.score.primary, &extra).into_iter().map(Cell::from));
+        grid.rows.push(Line { no: Some(row.no), cells });
     }
     grid.without_empty()
 }
@@ -185,11 +193,11 @@ fn sums(grid: &mut Grid, standings: &Standings, extra: &Extra) {
     grid.column("Pts", Role::Sum);
     standings.tiebreaks.iter().for_each(|spec| grid.column(&spec.name, Role::Sum));
     if extra.performance {
-        grid.column("Rp", Role::Sum);
+        grid.column("Rp", Role::Rating);
     }
     if extra.change {
-        grid.column("We", Role::Sum);
-        grid.column("Rtg+/-", Role::Sum);
+        grid.column("We", Role::Rating);
+        grid.column("Rtg+/-", Role::Rating);
     }
 }
 
@@ -231,10 +239,8 @@ fn stages(event: &Event) -> Grid {
             let (first, second, own, theirs) =
                 if own >= theirs { (player, other, own, theirs) } else { (other, player, theirs, own) };
             let stage = if round == last { "Final".to_owned() } else { format!("Round {round}") };
-            grid.rows.push(vec![
-                stage,
-                format!("{} {}-{} {}{extra}", first.name, points(own), points(theirs), second.name),
-            ]);
+            let words = format!("{} {}-{} {}{extra}", first.name, points(own), points(theirs), second.name);
+            grid.rows.push(Line::of(vec![stage, words]));
         }
     }
     grid
@@ -245,13 +251,15 @@ fn team_grids(table: &Crosstable<'_>) -> Vec<Grid> {
     if let Some(grid) = scheveningen(table) {
         return vec![grid];
     }
-    let mut grid = Grid::new("Teams");
+    let mut grid = Grid { of_teams: true, ..Grid::new("Teams") };
+    let game_points_first = standings.field.game_points_first;
+    let scores = if game_points_first { ["BP", "MP"] } else { ["MP", "BP"] };
     for (name, role) in [
         ("Rk", Role::Number),
         ("No", Role::Number),
         ("Team", Role::Name),
-        ("MP", Role::Sum),
-        ("BP", Role::Sum),
+        (scores[0], Role::Sum),
+        (scores[1], Role::Sum),
     ] {
         grid.column(name, role);
     }
@@ -260,19 +268,25 @@ fn team_grids(table: &Crosstable<'_>) -> Vec<Grid> {
     let decimals = decimals_of(standings);
     for row in &standings.rows {
         let Some(entrant) = standings.entrant(row) else { continue };
-        let mut cells = vec![
+        let Scores { primary, secondary } = entrant.score;
+        let about = vec![
             row.rank.to_string(),
             row.no.to_string(),
             row.name.clone(),
-            decimal(entrant.score.primary),
-            format!("{:.1}", entrant.score.secondary),
+            if game_points_first { format!("{primary:.1}") } else { decimal(primary) },
+            if game_points_first { decimal(secondary) } else { format!("{secondary:.1}") },
         ];
+        let mut cells: Vec<Cell> = about.into_iter().map(Cell::from).collect();
         cells.extend((1..=standings.field.rounds).map(|round| {
-            let slot = entrant.slots.iter().find(|slot| slot.round == round);
-            slot.map_or_else(String::new, |slot| team_cell(standings, slot))
+            let slots = entrant.slots.iter().filter(|slot| slot.round == round);
+            Cell::spaced(slots.map(|slot| {
+                let part = explained(&standings.field, slot, team_cell(standings, slot));
+                let on_board_1 = if slot.colour.is_some() { " on board 1 against " } else { " against " };
+                Part { tip: part.tip.replacen(" against ", on_board_1, 1), ..part }
+            }))
         }));
-        cells.extend(tiebreaks(row, &decimals));
-        grid.rows.push(cells);
+        cells.extend(tiebreaks(row, &decimals).into_iter().map(Cell::from));
+        grid.rows.push(Line { no: Some(row.no), cells });
     }
     vec![grid, boards(event, standings)]
 }
@@ -280,14 +294,15 @@ fn team_grids(table: &Crosstable<'_>) -> Vec<Grid> {
 /// The other team, the colour of board 1, board points: `6w 2½`.
 fn team_cell(standings: &Standings, slot: &Slot) -> String {
     let other = slot.opponent.and_then(|at| standings.field.entrants.get(at));
+    let board_points = points(slot.gain.get(standings.field.game_points()));
     match other {
         Some(other) => {
             let colour = slot.colour.map_or_else(String::new, |colour| colour.letter().to_string());
             let forfeit = if slot.outcome.is_forfeit() { "F" } else { "" };
-            format!("{}{colour} {}{forfeit}", other.no, points(slot.gain.secondary))
+            format!("{}{colour} {board_points}{forfeit}", other.no)
         }
         None if slot.outcome == Outcome::ZeroBye => "-0".to_owned(),
-        None => format!("bye {}", points(slot.gain.secondary)),
+        None => format!("bye {board_points}"),
     }
 }
 
@@ -316,7 +331,7 @@ fn boards(event: &Event, standings: &Standings) -> Grid {
                 continue;
             };
             let played = entrant.slots.iter().filter(|slot| slot.outcome.is_played()).count();
-            grid.rows.push(vec![
+            grid.rows.push(Line::of(vec![
                 if board == 1 { team.name.clone() } else { String::new() },
                 board.to_string(),
                 no.to_string(),
@@ -325,7 +340,7 @@ fn boards(event: &Event, standings: &Standings) -> Grid {
                 played.to_string(),
                 format!("{:.1}", entrant.score.primary),
                 own.performance.map_or_else(String::new, |rating| rating.to_string()),
-            ]);
+            ]));
         }
     }
     grid.without_empty()
@@ -354,10 +369,10 @@ fn scheveningen(table: &Crosstable<'_>) -> Option<Grid> {
     grid.column("Pts", Role::Sum);
     for row in &rows {
         let Some(own) = entrant(*row) else { continue };
-        let mut cells = vec![own.name.clone()];
+        let mut cells = vec![Cell::from(own.name.clone())];
         cells.extend(columns.iter().map(|column| cell(*row, *column)));
-        cells.push(format!("{:.1}", own.score.primary));
-        grid.rows.push(cells);
+        cells.push(Cell::from(format!("{:.1}", own.score.primary)));
+        grid.rows.push(Line { no: None, cells });
     }
     let mut sums = vec![b.name.clone()];
     sums.extend(
@@ -367,6 +382,6 @@ fn scheveningen(table: &Crosstable<'_>) -> Option<Grid> {
     let of_a = teams.first().map_or(0.0, |games| games.iter().map(|game| game.game_points.value()).sum());
     let of_b = teams.get(1).map_or(0.0, |games| games.iter().map(|game| game.game_points.value()).sum());
     sums.push(format!("{of_a:.1} : {of_b:.1}"));
-    grid.rows.push(sums);
+    grid.rows.push(Line::of(sums));
     Some(grid)
 }

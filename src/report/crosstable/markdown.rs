@@ -27,7 +27,7 @@ pub fn write(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
             grid.columns.iter().map(|column| if left(column.role) { "---" } else { "---:" }).collect();
         writeln!(out, "| {} |", rules.join(" | "))?;
         for row in &grid.rows {
-            let cells: Vec<String> = row.iter().map(|cell| escaped(cell)).collect();
+            let cells: Vec<String> = row.cells.iter().map(|cell| escaped(&cell.text())).collect();
             writeln!(out, "| {} |", cells.join(" | "))?;
         }
     }

@@ -9,6 +9,7 @@ mod grid;
 pub mod html;
 pub mod json;
 pub mod markdown;
+mod part;
 pub mod text;
 pub mod wallchart;
 

@@ -73,7 +73,8 @@ fn listed(
 fn widths(grid: &Grid) -> Vec<usize> {
     let length = |text: &str| visible(text).chars().count();
     let of = |at: usize, name: &str| {
-        let cells = grid.rows.iter().filter_map(|row| row.get(at)).map(|cell| length(cell)).max();
+        let cells =
+            grid.rows.iter().filter_map(|row| row.cells.get(at)).map(|cell| length(&cell.text())).max();
         cells.unwrap_or(0).max(length(name)) + 2
     };
     grid.columns.iter().enumerate().map(|(at, column)| of(at, &column.name)).collect()
@@ -114,7 +115,8 @@ fn rendered(grid: &Grid, fold: &[usize]) -> String {
     );
     for row in &grid.rows {
         table.add_row(
-            fold.iter().map(|at| row.get(*at).map(|cell| visible(cell).into_owned()).unwrap_or_default()),
+            fold.iter()
+                .map(|at| row.cells.get(*at).map(|c| visible(&c.text()).into_owned()).unwrap_or_default()),
         );
     }
     for (place, at) in fold.iter().enumerate() {

@@ -1,0 +1,210 @@
+//! The crosstable as one page of HTML, without anything from elsewhere.
+//!
+//! Rank, name, points and tie-breaks come first and stay in sight; the rounds follow. A cell leads to the row of the
+//! opponent and says in a tooltip what it means. Columns sort by a click or a key. A content security policy admits this
+//! one style and this one script, by their digests.
+
+mod about;
+
+use std::io::{self, Write};
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::Crosstable;
+use super::cells::heading;
+use super::grid::{Grid, Role, grids};
+use super::part::{Cell, Line};
+use crate::report::visible::MESSAGE;
+use crate::report::{shown, visible};
+
+const STYLE: &str = include_str!("page.css");
+
+const SCRIPT: &str = include_str!("page.js");
+
+/// SHA-256 of [`STYLE`] in base 64; a test says what it has to be.
+const STYLE_DIGEST: &str = "K0PDcj6B9ttQu5zaA6XmqbTZTZoz1b2wIqITOwlsF/o=";
+
+/// SHA-256 of [`SCRIPT`] in base 64.
+const SCRIPT_DIGEST: &str = "MDmbBJmFVj+yzAbGJpWMB6e4/cPfvBfUcxdqFSTp1WM=";
+
+fn policy() -> String {
+    format!(
+        "default-src 'none'; style-src 'sha256-{STYLE_DIGEST}'; script-src 'sha256-{SCRIPT_DIGEST}'; base-uri 'none'; \
+         form-action 'none'"
+    )
+}
+
+/// Writes the page.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let (name, what) = heading(table.event, table.standings);
+    let name = visible(&name);
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(policy());
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (name) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                main {
+                    h1 { (name) }
+                    (about::event(table, &what))
+                    @for grid in grids(table) { (section(&grid)) }
+                    (about::legend(table))
+                    (problems(table))
+                }
+                script { (PreEscaped(SCRIPT)) }
+            }
+        }
+    };
+    out.write_all(page.into_string().as_bytes())?;
+    out.write_all(b"\n")
+}
+
+/// Columns in the order of a page: rank, name and sums, then number and rounds, then what else is known. The title stands
+/// beside the name.
+fn order(grid: &Grid) -> Vec<usize> {
+    let place = |at: usize| {
+        let column = grid.columns.get(at)?;
+        Some(match column.role {
+            Role::Number if at == 0 => 0,
+            Role::Name => 1,
+            Role::Sum => 2,
+            Role::Number => 3,
+            Role::Round => 4,
+            Role::About if column.name.is_empty() => return None,
+            Role::About => 5,
+            Role::Rating => 6,
+        })
+    };
+    let mut order: Vec<(u8, usize)> =
+        (0..grid.columns.len()).filter_map(|at| Some((place(at)?, at))).collect();
+    order.sort_unstable();
+    order.into_iter().map(|(_, at)| at).collect()
+}
+
+/// The column that holds titles.
+fn titles(grid: &Grid) -> Option<usize> {
+    grid.columns.iter().position(|column| column.role == Role::About && column.name.is_empty())
+}
+
+/// How a column is styled.
+fn class(grid: &Grid, at: usize) -> &'static str {
+    let first_sum = grid.columns.iter().position(|column| column.role == Role::Sum);
+    let ranked = grid.columns.first().is_some_and(|column| column.role == Role::Number);
+    match grid.columns.get(at).map(|column| column.role) {
+        Some(Role::Number) if at == 0 => "rank",
+        Some(Role::Name) if ranked => "left who",
+        Some(Role::Name) if at == 0 => "left who alone",
+        Some(Role::Name | Role::About) => "left",
+        Some(Role::Sum) if first_sum == Some(at) => "points",
+        _ => "",
+    }
+}
+
+fn section(grid: &Grid) -> Markup {
+    let caption = if grid.caption.is_empty() { "Standings" } else { grid.caption.as_str() };
+    let order = order(grid);
+    html! {
+        div.scroll role="region" aria-label=(visible(caption)) tabindex="0" {
+            table {
+                caption { (visible(caption)) }
+                thead {
+                    tr {
+                        @for at in &order {
+                            th scope="col" class=(class(grid, *at)) {
+                                @if let Some(column) = grid.columns.get(*at) {
+                                    button type="button" { (visible(&column.name)) }
+                                }
+                            }
+                        }
+                    }
+                }
+                tbody { @for row in &grid.rows { (line(grid, &order, row)) } }
+            }
+        }
+    }
+}
+
+fn line(grid: &Grid, order: &[usize], row: &Line) -> Markup {
+    let kind = if grid.of_teams { 't' } else { 'p' };
+    let title = titles(grid).and_then(|at| row.cells.get(at)).map(Cell::text).filter(|text| !text.is_empty());
+    let is_name = |at: usize| grid.columns.get(at).is_some_and(|column| column.role == Role::Name);
+    html! {
+        tr id=[row.no.map(|no| format!("{kind}{no}"))] {
+            @for at in order {
+                @let cell = row.cells.get(*at).cloned().unwrap_or_default();
+                @if is_name(*at) {
+                    th scope="row" class=(class(grid, *at)) {
+                        (visible(&cell.text()))
+                        @if let Some(title) = &title { " " span.title { (visible(title)) } }
+                    }
+                } @else {
+                    td class=(class(grid, *at)) { (parts(&cell, kind)) }
+                }
+            }
+        }
+    }
+}
+
+/// A cell whose pieces say what they mean and lead to whom they name.
+fn parts(cell: &Cell, kind: char) -> Markup {
+    html! {
+        @for part in &cell.0 {
+            @if let Some(no) = part.to {
+                a href=(format!("#{kind}{no}")) title=(visible(&part.tip)) { (visible(&part.text)) }
+            } @else if part.tip.is_empty() {
+                (visible(&part.text))
+            } @else {
+                span title=(visible(&part.tip)) { (visible(&part.text)) }
+            }
+        }
+    }
+}
+
+fn problems(table: &Crosstable<'_>) -> Markup {
+    html! {
+        @if !table.problems.is_empty() {
+            section.problems {
+                h2 { "Problems in the file" }
+                ul {
+                    @for finding in table.problems.iter().take(200) {
+                        li {
+                            @if let Some(line) = finding.line { "line " (line) ": " }
+                            (shown(&finding.message, MESSAGE)) " [" (finding.check) "]"
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::digest;
+
+    #[test]
+    fn the_policy_admits_style_and_script() {
+        assert_eq!(STYLE_DIGEST, digest::of(STYLE));
+        assert_eq!(SCRIPT_DIGEST, digest::of(SCRIPT));
+    }
+
+    #[test]
+    fn nothing_comes_from_elsewhere() {
+        for text in [STYLE, SCRIPT] {
+            let lower = text.to_ascii_lowercase();
+            for forbidden in ["</script", "</style", "url(", "@import", "innerhtml", "eval(", "fetch("] {
+                assert!(!lower.contains(forbidden), "{forbidden}");
+            }
+        }
+    }
+}
