@@ -224,7 +224,10 @@ impl<'t> Run<'_, 't> {
                 self.told.session.messages.failed(line);
                 Ok(())
             }
-            Made::Blank => self.begin_file(ordinal, &name, None),
+            Made::Blank => {
+                self.told.session.messages.note(format_args!("{name}: the file is empty"));
+                self.begin_file(ordinal, &name, None)
+            }
             Made::Event { bytes, findings, terms } => {
                 self.begin_file(ordinal, &name, Some(terms))?;
                 self.told.put(terms, findings)?;

@@ -12,8 +12,8 @@ use super::args::{CrosstableArgs, CrosstableFormat, Kind as KindArg, Order as Or
 use crate::checks::{EventSettings, Finding, Severity, check_event};
 use crate::event::against::{Difference, compare, read_published};
 use crate::event::standings::{Options, Standings, standings};
-use crate::event::tiebreaks::{Edition, Spec, parse_list};
-use crate::event::{self, Event, Kind, PointSystem, Score, pgn, teams, trf, uscf};
+use crate::event::tiebreaks::Edition;
+use crate::event::{self, Event, Kind, PointSystem, pgn, teams, trf, uscf};
 use crate::report::crosstable::csv as report_csv;
 use crate::report::crosstable::{Crosstable, Order, explain, html, json, markdown, text, wallchart};
 use crate::scoresheet::{Reader, Scoresheet};
@@ -43,7 +43,7 @@ pub fn run_noting(
     note: &mut dyn FnMut(String),
 ) -> anyhow::Result<u8> {
     let event = load(args)?;
-    let options = options(args, &event, today)?;
+    let options = options(args, &event, today);
     let standings = standings(&event, &options);
     let settings = EventSettings { today, kind: options.kind, tiebreaks: options.tiebreaks.clone() };
     let mut problems = check_event(&event, None, &settings);
@@ -145,23 +145,16 @@ fn against(path: &Path, event: &Event, standings: &Standings) -> anyhow::Result<
 }
 
 /// The options that arguments and event give together.
-fn options(args: &CrosstableArgs, event: &Event, today: NaiveDate) -> anyhow::Result<Options> {
+fn options(args: &CrosstableArgs, event: &Event, today: NaiveDate) -> Options {
     let edition = match args.tiebreak_rules {
         TiebreakRules::Auto => Edition::on(event.first_day.unwrap_or(today)),
         TiebreakRules::Of2009 => Edition::Y2009,
         TiebreakRules::Of2023 => Edition::Y2023,
         TiebreakRules::Of2026 => Edition::Y2026,
     };
-    let tiebreaks: Vec<Spec> = match &args.tiebreaks {
-        Some(names) => parse_list(&names.join(","))?,
-        None => Vec::new(),
-    };
-    let k = match args.k {
-        Some(k) if k.is_finite() && (0.0..=1000.0).contains(&k) && k.fract() == 0.0 => Some(k as u32),
-        Some(k) => bail!("--k {k}: not a whole number"),
-        None => None,
-    };
-    Ok(Options { kind: kind(args.kind), tiebreaks, unrated: args.unrated, k, ..Options::new(edition) })
+    let tiebreaks = args.tiebreaks.as_ref().map(|list| list.0.clone()).unwrap_or_default();
+    let (kind, unrated, k) = (kind(args.kind), args.unrated, args.k);
+    Options { kind, tiebreaks, unrated, k, ..Options::new(edition) }
 }
 
 fn kind(arg: KindArg) -> Option<Kind> {
@@ -177,8 +170,10 @@ fn kind(arg: KindArg) -> Option<Kind> {
 /// Reads the event, with the points, rounds and teams that were asked for.
 fn load(args: &CrosstableArgs) -> anyhow::Result<Event> {
     let mut event = Parts::read(args)?.event(args)?;
+    event.kind = kind(args.kind).or(event.kind);
     if let Some(points) = &args.points {
-        event.points = points_of(points).ok_or_else(|| anyhow!("--points {points:?}: not W,D,L"))?;
+        event.points =
+            PointSystem::parse(points).ok_or_else(|| anyhow!("--points {points}: expected win,draw,loss"))?;
     }
     if let Some(rounds) = args.rounds {
         event.cut_to_round(rounds);
@@ -187,18 +182,6 @@ fn load(args: &CrosstableArgs) -> anyhow::Result<Event> {
         teams::from_games(&mut event);
     }
     Ok(event)
-}
-
-fn points_of(points: &[f64]) -> Option<PointSystem> {
-    let score = |value: &f64| {
-        let hundredths = value * 100.0;
-        let exact = hundredths.abs() < 1e6 && (hundredths - hundredths.round()).abs() < 1e-6;
-        exact.then(|| Score::hundredths(hundredths.round() as i64))
-    };
-    match points {
-        [win, draw, loss] => Some(PointSystem::new(score(win)?, score(draw)?, score(loss)?)),
-        _ => None,
-    }
 }
 
 /// What the paths hold.

@@ -1,9 +1,9 @@
 //! What a name alone says: which entries of a folder are read, and what is left of a name without its packing.
 
 /// Extensions that are read in a folder.
-const FORMATS: [&str; 7] = ["pgn", "trf", "trfx", "txt", "csv", "json", "dbf"];
+const FORMATS: [&str; 10] = ["pgn", "trf", "trfx", "trf16", "trf26", "txt", "tab", "csv", "json", "dbf"];
 /// Formats that many other programs write too: in a folder they are read only where the content is recognised.
-const COMMON: [&str; 4] = ["txt", "csv", "json", "dbf"];
+const COMMON: [&str; 5] = ["txt", "tab", "csv", "json", "dbf"];
 /// Extensions of a packed file; a `.zip` may also stand alone.
 const PACKINGS: [&str; 4] = ["zst", "gz", "bz2", "zip"];
 /// Files that belong to a game or a test beside them.
@@ -79,6 +79,9 @@ mod tests {
             "a.Pgn.ZST",
             "a.trf",
             "a.trfx",
+            "a.trf16",
+            "a.TRF26.zst",
+            "a.tab",
             "a.txt",
             "a.csv",
             "a.json",

@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum, ValueHint};
+use clap::{Args, ValueEnum, ValueHint, value_parser};
 
 use super::common::Common;
+use crate::event::tiebreaks::{Spec, SpecError, parse_list};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,8 +29,8 @@ pub struct CrosstableArgs {
     pub kind: Kind,
 
     /// How ties are broken, in this order: DE, BH:C1, SB, MMED …
-    #[arg(long, value_name = "DE,BH:C1,…", value_delimiter = ',')]
-    pub tiebreaks: Option<Vec<String>>,
+    #[arg(long, value_name = "DE,BH:C1,…", value_parser = Tiebreaks::parse)]
+    pub tiebreaks: Option<Tiebreaks>,
 
     /// The edition of the tie-break rules, by date otherwise
     #[arg(long, value_name = "YEAR", default_value = "auto")]
@@ -40,16 +41,16 @@ pub struct CrosstableArgs {
     pub explain_tiebreaks: Option<String>,
 
     /// Points for a win, a draw and a loss, 1,0.5,0 otherwise
-    #[arg(long, value_name = "W,D,L", value_delimiter = ',', allow_negative_numbers = true)]
-    pub points: Option<Vec<f64>>,
+    #[arg(long, value_name = "W,D,L", allow_hyphen_values = true)]
+    pub points: Option<String>,
 
     /// Compare with a published table; status 1 where they differ
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub against: Option<PathBuf>,
 
     /// Rating changes with this factor
-    #[arg(long, value_name = "N")]
-    pub k: Option<f64>,
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(0..=1000))]
+    pub k: Option<u32>,
 
     /// The standings after round N
     #[arg(long, value_name = "N")]
@@ -82,6 +83,16 @@ pub struct CrosstableArgs {
     /// What all commands have.
     #[command(flatten)]
     pub common: Common,
+}
+
+/// Tie-breaks in their order.
+#[derive(Debug, Clone)]
+pub struct Tiebreaks(pub Vec<Spec>);
+
+impl Tiebreaks {
+    fn parse(text: &str) -> Result<Tiebreaks, SpecError> {
+        parse_list(text).map(Tiebreaks)
+    }
 }
 
 /// How a crosstable is written.
