@@ -247,7 +247,17 @@ fn fitting(pattern: &str, names: &[&str]) -> Vec<String> {
 #[test]
 fn the_hook_sees_games_and_event_files() {
     for hook in yaml(".pre-commit-hooks.yaml").as_vec().unwrap() {
-        let names = ["a.pgn", "b/C.PGN", "d.trf", "e.trfx", "e.trf16", "e.trf26", "f.pgn.zst", "g.pgn.gz", "h.pgn.bz2"];
+        let names = [
+            "a.pgn",
+            "b/C.PGN",
+            "d.trf",
+            "e.trfx",
+            "e.trf16",
+            "e.trf26",
+            "f.pgn.zst",
+            "g.pgn.gz",
+            "h.pgn.bz2",
+        ];
         assert_eq!(fitting(text(hook, "files"), &names), names);
         let others = ["a.pgn.txt", "pgn", "a.trfy", "README.md", "a.clock.csv"];
         assert_eq!(fitting(text(hook, "files"), &others), [""; 0]);
