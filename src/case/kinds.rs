@@ -47,6 +47,7 @@ pub enum Kind {
     ExtraIncrementRequest,
     ClockFailure,
     Assistant,
+    RepliedBeforePress,
 }
 
 /// Whose act an incident of a kind can be.
@@ -111,7 +112,7 @@ const RESULTS: &[&str] = &["1-0", "0-1", "1/2-1/2", "0-0", "1-0F", "0-1F", "0-0F
 #[rustfmt::skip]
 pub const KINDS: &[KindRow] = &[
     row(Kind::IllegalMove, "illegal-move", Doer::OnMove, "a move that the Laws do not allow was made").reads(&["move", "pressed"]),
-    row(Kind::PressedWithoutMoving, "pressed-without-moving", Doer::Player, "the clock was pressed and no move made"),
+    row(Kind::PressedWithoutMoving, "pressed-without-moving", Doer::Player, "the clock was pressed and no move made").reads(&["value"]).values(&["opponents-clock"]),
     row(Kind::TwoHands, "two-hands", Doer::OnMove, "one move was made with two hands").reads(&["move", "pressed"]),
     row(Kind::PromotionNotReplaced, "promotion-not-replaced", Doer::OnMove, "a pawn was left on the last rank and the clock pressed").reads(&["move", "pressed"]),
     row(Kind::Touch, "touch", Doer::Player, "pieces were touched with intent, in order").reads(&["squares", "move", "value", "pressed"]).needs(&["squares"]).values(&["adjust"]),
@@ -153,6 +154,7 @@ pub const KINDS: &[KindRow] = &[
     row(Kind::ExtraIncrementRequest, "extra-increment-request", Doer::Player, "a player short of time asked for an increment for both").reads(&["seconds", "value", "claim"]).values(&["granted", "refused"]),
     row(Kind::ClockFailure, "clock-failure", Doer::Anybody, "the clock failed and was replaced").reads(&["seconds"]),
     row(Kind::Assistant, "assistant", Doer::Player, "a player had an assistant write, press the clock or move").reads(&["value"]).values(&["writes", "presses", "moves"]),
+    row(Kind::RepliedBeforePress, "replied-before-press", Doer::Player, "a player replied before the opponent had pressed the clock").reads(&["value"]).values(&["let-press", "kept-from-pressing"]),
 ];
 
 impl Kind {

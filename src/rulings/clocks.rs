@@ -197,15 +197,12 @@ impl Hearing<'_> {
             return true;
         }
         if left.iter().any(Option::is_none) {
-            let note = format!(
-                "What the clocks showed is not in evidence: this takes it that both players had {} or more; with less, the \
-                 narrower rule for time pressure would hold.",
+            ruling.rest_on(&law.below);
+            ruling.assume(format!(
+                "Both players had {} or more left, as the case does not say; with less the narrower rule for time pressure \
+                 would hold.",
                 spoken(i64::from(*law.below))
-            );
-            if !ruling.caveats.contains(&note) {
-                ruling.rest_on(&law.below);
-                ruling.caveat(note);
-            }
+            ));
         }
         false
     }

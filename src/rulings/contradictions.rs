@@ -3,6 +3,7 @@
 use shakmaty::{Rank, Role};
 
 use super::attempt::{Meaning, meaning};
+use super::evidence::Evidence;
 use super::record::Record;
 use super::words::who;
 use crate::case::{Case, Doer, Fault, Incident, Kind};
@@ -42,7 +43,10 @@ pub(super) fn check(case: &Case, record: &Record) -> Result<(), Fault> {
         }
         let claim = matches!(incident.kind, Kind::ClaimThreefold | Kind::ClaimFifty);
         let others = incident.by.player() != Some(turn);
-        if claim && others && (incident.ply == 0 || announces_another_move(incident, record)) {
+        // Before a diagram somebody has moved; before the first move of a game nobody has.
+        let nobody_moved = incident.ply == 0 && Evidence::of(record, case.part).is_whole();
+        let another = incident.ply > 0 && announces_another_move(incident, record);
+        if claim && others && (nobody_moved || another) {
             return Err(wrong_side(incident, turn, "only the player who has the move can announce one"));
         }
     }

@@ -6,7 +6,7 @@ use super::hearing::Hearing;
 use super::ruling::{GameResult, Ruling};
 use super::{
     adjournment, arrival, assistant, both_flags, clock_setting, conduct, draw_claim, draw_offer, ending,
-    equipment, flag, illegal_move, quickplay, set_up, sheets, touch,
+    equipment, flag, illegal_move, press, quickplay, set_up, sheets, touch,
 };
 use crate::case::{Fault, Incident, Kind};
 use crate::ruleset::Laws;
@@ -86,6 +86,7 @@ fn not_read(incident: &Incident, ruling: &mut Ruling) {
 
 fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Result<Ruling, Fault> {
     let family = match incident.kind {
+        Kind::PressedWithoutMoving if incident.value.is_some() => press::opponents_clock,
         Kind::IllegalMove | Kind::PressedWithoutMoving | Kind::TwoHands | Kind::PromotionNotReplaced => {
             illegal_move::rule
         }
@@ -118,6 +119,7 @@ fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Result
         Kind::SealedMove => adjournment::sealed,
         Kind::AbsentAtResumption => adjournment::absent,
         Kind::Assistant => assistant::rule,
+        Kind::RepliedBeforePress => press::replied_before_press,
         Kind::Equipment => return equipment::rule(hearing, number, incident),
         Kind::PhoneRang
         | Kind::DeviceFound

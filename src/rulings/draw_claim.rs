@@ -109,11 +109,11 @@ fn stage(hearing: &Hearing<'_>, incident: &Incident, claimant: Color) -> Stage {
 
 fn too_late(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident, claimant: Color, why: &str) {
     let law = &hearing.laws.draw_claim;
-    ruling.rest_on(&law.until);
+    hearing.rest_on_for_kind(ruling, &law.until);
     ruling.because(format!("{why}: the right to claim on this move is lost."));
     match *ruling.rest_on(&law.too_late) {
         WrongForm::Reject => {
-            ruling.rest_on(&law.written_first);
+            hearing.rest_on_for_kind(ruling, &law.written_first);
             ruling.announce(format!("The claim is rejected: {why}."));
             reject(hearing, ruling, incident, claimant);
         }
@@ -140,17 +140,17 @@ fn intended(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident,
     let text = incident.written.clone().unwrap_or_default();
     let name = who(claimant);
     let law = &hearing.laws.draw_claim;
-    ruling.rest_on(&law.written_first);
-    ruling.caveat(match *law.wrong_form {
+    hearing.rest_on_for_kind(ruling, &law.written_first);
+    ruling.assume(match *law.wrong_form {
         WrongForm::Discretion => {
-            "The move is taken as written down. Had it only been told, the arbiter may have the claim put into the right \
+            "The announced move was written down. Had it only been told, the arbiter could have the claim put into the right \
              form, or reject it."
         }
         WrongForm::Reject => {
-            "The move is taken as written down. Had it only been told, the claim would be rejected."
+            "The announced move was written down. Had it only been told, the claim would be rejected."
         }
         WrongForm::OfferOnly => {
-            "The move is taken as written down. Had it only been told, it would be an offer of a draw and nothing more."
+            "The announced move was written down. Had it only been told, it would be an offer of a draw and nothing more."
         }
     });
     let Some(position) = hearing.record.chess(incident.ply) else {
@@ -360,7 +360,7 @@ fn decide(
         Some(false) => reject(hearing, ruling, incident, claimant),
         Some(true) if sheet_missing(hearing, ruling, incident, claimant) => {}
         Some(true) => {
-            ruling.rest_on(&hearing.laws.draw_claim.right);
+            hearing.rest_on_for_kind(ruling, &hearing.laws.draw_claim.right);
             ruling.end(GameResult::Draw);
             ruling.because("The claim is right: the game is drawn at once.");
         }
@@ -375,8 +375,8 @@ fn undecided(hearing: &Hearing<'_>, ruling: &mut Ruling, claimant: Color) {
     }
     ruling.decide(Decision::Discretion);
     ruling.offer(["accept", "reject"]);
-    ruling.rest_on(&law.right);
-    let bonus = spoken(i64::from(*ruling.rest_on(&law.wrong_bonus)));
+    hearing.rest_on_for_kind(ruling, &law.right);
+    let bonus = spoken(i64::from(*hearing.rest_on_for_kind(ruling, &law.wrong_bonus)));
     ruling.because(format!(
         "The arbiter decides by what he saw himself and by other evidence. If the claim is right the game is drawn at once; \
          if it is wrong {}'s clock gets {bonus} and the game goes on.",
@@ -445,7 +445,7 @@ fn witness_will_do(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incide
 fn reject(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident, claimant: Color) {
     let law = &hearing.laws.draw_claim;
     ruling.decide(Decision::ClaimRejected);
-    let bonus = i64::from(*ruling.rest_on(&law.wrong_bonus));
+    let bonus = i64::from(*hearing.rest_on_for_kind(ruling, &law.wrong_bonus));
     if bonus > 0 {
         ruling.add_time(!claimant, bonus);
     }

@@ -58,6 +58,11 @@ impl Evidence {
         }
     }
 
+    /// Whether the record begins with the game.
+    pub(super) fn is_whole(self) -> bool {
+        self.whole
+    }
+
     /// Whether the move numbers of the record are those of the game.
     pub(super) fn numbered(self) -> bool {
         self.numbered

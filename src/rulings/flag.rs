@@ -346,9 +346,9 @@ fn sheet_good_enough(
     let claimant = who(!player);
     match *hearing.missing_pairs.of(!player) {
         None => {
-            ruling.caveat(format!(
-                "Whether {claimant}'s scoresheet is reasonably complete is not in evidence: with at most {allowed} missing \
-                 move pairs the claim holds; with more it would be denied."
+            ruling.assume(format!(
+                "{claimant}'s scoresheet is reasonably complete: at most {allowed} move pairs are missing. With more the claim \
+                 would be denied."
             ));
             true
         }

@@ -1,5 +1,7 @@
 //! A case while it is heard: what is known of it, and what the rulings so far have left of the game.
 
+use std::sync::Arc;
+
 use shakmaty::Color;
 
 use super::clocks::Clocks;
@@ -116,6 +118,23 @@ impl<'a> Hearing<'a> {
         ruling
     }
 
+    /// Rests the ruling on a value that several kinds of incident share: of its articles those are cited that govern this one.
+    pub(super) fn rest_on_for_kind<'c, T>(&self, ruling: &mut Ruling, cited: &'c Cited<T>) -> &'c T {
+        let governs = |number: &&Arc<str>| {
+            let article = self.laws.article(number);
+            article.is_some_and(|article| article.governs.iter().any(|kind| **kind == *ruling.kind))
+        };
+        let articles: Vec<Arc<str>> = cited.articles.iter().filter(governs).cloned().collect();
+        if articles.is_empty() {
+            return ruling.rest_on(cited);
+        }
+        ruling.cite(articles.iter());
+        if cited.confidence != Confidence::Sure {
+            ruling.unsure.extend(articles);
+        }
+        &cited.value
+    }
+
     /// The player of an incident of a kind that only players can do; whoever has the move otherwise.
     pub(super) fn player(&self, incident: &Incident) -> Color {
         incident.by.player().unwrap_or_else(|| self.record.turn(incident.ply))
@@ -166,11 +185,7 @@ impl Ruling {
     pub(super) fn rest_on<'c, T>(&mut self, cited: &'c Cited<T>) -> &'c T {
         self.cite(cited.articles.iter());
         if cited.confidence != Confidence::Sure {
-            for article in cited.articles.iter() {
-                if !self.unsure.contains(article) {
-                    self.unsure.push(article.clone());
-                }
-            }
+            self.unsure.extend(cited.articles.iter().cloned());
         }
         &cited.value
     }
@@ -178,7 +193,13 @@ impl Ruling {
     /// Closes the reasons with what is not certain about the articles used.
     pub(super) fn own_up(&mut self) {
         if !self.unsure.is_empty() {
-            let articles = self.unsure.join(", ");
+            let mut seen = Vec::new();
+            for article in std::mem::take(&mut self.unsure) {
+                if !seen.contains(&article) {
+                    seen.push(article);
+                }
+            }
+            let articles = seen.join(", ");
             self.caveat(format!(
                 "Not certain: {articles}, whose wording in this edition is known from a secondary source only, or from the editions \
                  around it."

@@ -40,6 +40,7 @@ mod mating;
 mod offence;
 mod options;
 mod penalty;
+mod press;
 mod quickplay;
 mod reconcile;
 mod record;

@@ -16,7 +16,7 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident
         return ruling;
     }
     let law = &hearing.laws.quickplay;
-    ruling.rest_on(&law.available);
+    hearing.rest_on_for_kind(&mut ruling, &law.available);
     ruling.because(format!(
         "{} claimed a draw because {}.",
         who(player),
@@ -116,7 +116,7 @@ pub(super) fn increment(hearing: &mut Hearing<'_>, number: usize, incident: &Inc
     let player = hearing.player(incident);
     let law = &hearing.laws.quickplay;
     if *law.increment == 0 {
-        ruling.rest_on(&law.available);
+        hearing.rest_on_for_kind(&mut ruling, &law.available);
         ruling.decide(Decision::ClaimRejected);
         ruling.announce("The request is rejected: these rules do not have it.");
         ruling.because("These rules know no such request: the clocks stay as they are set.");
@@ -130,7 +130,7 @@ pub(super) fn increment(hearing: &mut Hearing<'_>, number: usize, incident: &Inc
     }
     let law = &hearing.laws.quickplay;
     let seconds = spoken(i64::from(*ruling.rest_on(&law.increment)));
-    ruling.rest_on(&law.available);
+    hearing.rest_on_for_kind(&mut ruling, &law.available);
     ruling.because(format!("{} asked for an increment of {seconds} a move for both players.", who(player)));
     let form = out_of_form(hearing, &mut ruling, incident);
     if form == Form::Rejected {

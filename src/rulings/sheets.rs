@@ -179,8 +179,8 @@ fn exempt(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, playe
         return true;
     }
     if own.is_none() {
-        ruling.caveat(format!(
-            "How much time was left is not in evidence: with less than {} there would be no duty to record.",
+        ruling.assume(format!(
+            "The player had {} or more left, as the case does not say; with less there would be no duty to record.",
             spoken(i64::from(*law.exempt_below))
         ));
     }

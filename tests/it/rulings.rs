@@ -113,8 +113,12 @@ fn missing_evidence_is_named_and_not_guessed() {
             "ply = 6\nby = \"white\"\nkind = \"illegal-move\"\nmove = \"b5b3\"",
             "Whether the clock was pressed is not in evidence",
         ),
-        ("fide-2023-standard", "ply = 6\nby = \"white\"\nkind = \"flag-fall\"", "No time control is given"),
-        ("fide-2023-standard", "ply = 6\nkind = \"both-flags\"", "No time control is given"),
+        (
+            "fide-2023-standard",
+            "ply = 6\nby = \"white\"\nkind = \"flag-fall\"",
+            "as no time control is given",
+        ),
+        ("fide-2023-standard", "ply = 6\nkind = \"both-flags\"", "as no time control is given"),
         (
             "fide-2023-standard",
             "ply = 6\nby = \"white\"\nkind = \"touch\"\nsquares = \"b5\"",
@@ -123,18 +127,18 @@ fn missing_evidence_is_named_and_not_guessed() {
         (
             "fide-2023-standard",
             "ply = 6\nby = \"white\"\nkind = \"not-recording\"",
-            "How much time was left is not in evidence",
+            "or more left, as the case does not say",
         ),
         (
             "fide-2023-rapid",
             "ply = 6\nby = \"white\"\nkind = \"resign\"",
             "whether supervision is full or limited",
         ),
-        ("uscf-7-regular", "ply = 6\nby = \"white\"\nkind = \"flag-fall\"", "Who said so is not in evidence"),
+        ("uscf-7-regular", "ply = 6\nby = \"white\"\nkind = \"flag-fall\"", "Black himself claimed the flag"),
         (
             "uscf-7-regular",
             "ply = 6\nby = \"white\"\nkind = \"illegal-move\"\nmove = \"b5b3\"",
-            "What the clocks showed is not in evidence",
+            "or more left, as the case does not say",
         ),
         (
             "uscf-7-regular",
@@ -144,7 +148,7 @@ fn missing_evidence_is_named_and_not_guessed() {
         (
             "uscf-7-regular",
             "ply = 0\nby = \"black\"\nkind = \"late-arrival\"\nseconds = 1900",
-            "No time control is given",
+            "as no time control is given",
         ),
     ] {
         let text = format!("ruleset = \"{ruleset}\"\n{moves}[[incident]]\n{rest}");

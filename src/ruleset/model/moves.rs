@@ -24,6 +24,8 @@ sections! {
         by_next_move: bool,
         /// The player may press after the opponent has replied; the time until then is his own
         late_press: bool,
+        /// What the arbiter may do about a player who keeps the opponent from pressing
+        press_prevented: Options,
         /// What makes a move illegal, or legal
         legality: bool,
     }
@@ -110,6 +112,8 @@ sections! {
         treated_as: Treatment,
         /// What the arbiter may do, where he decides
         options: Options,
+        /// What the arbiter may do about a player who presses the opponent's clock instead of stopping both
+        opponents_clock: Options,
     }
 
     /// A move made with two hands.

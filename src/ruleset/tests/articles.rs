@@ -25,7 +25,7 @@ const CHECKS: [&str; 17] = [
 ];
 
 /// Incident kinds of a case, and what replay and logs find by themselves.
-const KINDS: [&str; 47] = [
+const KINDS: [&str; 48] = [
     "illegal-move",
     "pressed-without-moving",
     "two-hands",
@@ -69,6 +69,7 @@ const KINDS: [&str; 47] = [
     "extra-increment-request",
     "clock-failure",
     "assistant",
+    "replied-before-press",
     "checkmate",
     "stalemate",
     "dead-position",

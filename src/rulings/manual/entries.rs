@@ -56,7 +56,10 @@ pub const INCIDENTS: &[Entry] = &[
                 count of half-moves as the event before it.",
         does: "Some editions treat it as an illegal move, with everything that follows; others leave the penalty to the arbiter. \
                The player then makes any legal move: nothing was touched.",
-        fields: &[],
+        fields: &[(
+            "value",
+            "`opponents-clock`: he pressed the clock that the opponent presses, instead of stopping both",
+        )],
         sections: &["press_without_move", "illegal_move"],
         decisions: &[Correct, GameOver, Discretion, Stands],
     },
@@ -521,6 +524,19 @@ pub const INCIDENTS: &[Entry] = &[
         fields: &[("value", "what the assistant does: `writes`, `presses` or `moves`")],
         sections: &["assistant"],
         decisions: &[Nothing, Stands],
+    },
+    Entry {
+        name: "replied-before-press",
+        title: "Replied before the press",
+        means: "A player made his reply before the opponent had pressed the clock. `by` is the player who replied.",
+        does: "Lets the opponent press all the same: the time until then is his own. Keeping him from it is a breach, and an \
+               increment that he lost for it is given back.",
+        fields: &[(
+            "value",
+            "`let-press` or `kept-from-pressing`; taken as `let-press` where nothing is said",
+        )],
+        sections: &["completion"],
+        decisions: &[Nothing, Discretion, Stands],
     },
 ];
 
