@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use toml::de::{DeTable, DeValue};
 
-use super::fault::{Fault, Place, suggestion};
+use super::fault::{Fault, Place, Places, suggestion};
+use crate::clock::{Reading, typed};
 
 /// A value as it stands in the file.
 #[derive(Debug, Clone)]
@@ -51,7 +52,8 @@ pub(super) struct Table {
 
 /// Reads a TOML document.
 pub(super) fn document(file: &Arc<str>, text: &str) -> Result<Table, Fault> {
-    let place = |span: &Range<usize>| Place::at(file, text, span.start);
+    let places = Places::new(file, text);
+    let place = |span: &Range<usize>| places.at(span.start);
     match DeTable::parse(text) {
         Ok(table) => table_of(table.get_ref(), Place::file(file), &place),
         Err(error) => {
@@ -159,6 +161,23 @@ impl Table {
         match u32::try_from(number) {
             Ok(number) => Ok(Some((number, place))),
             Err(_) => Err(Fault::new(place, format!("{number} is not a number from 0 up")).key(key)),
+        }
+    }
+
+    /// An amount of time in seconds: a whole number of them, or a time as people write it.
+    pub(super) fn seconds(&self, key: &str) -> Result<Option<(i64, &Place)>, Fault> {
+        match self.get(key) {
+            Some(item @ Item { value: Value::Text(text), place }) => {
+                let plain = text.trim().parse().ok().filter(|_| self.untyped);
+                let whole = |reading: Reading| (reading.ms % 1000 == 0).then_some(reading.ms / 1000);
+                match plain.or_else(|| typed(text).and_then(whole)) {
+                    Some(seconds) => Ok(Some((seconds, place))),
+                    None => Err(self
+                        .mismatch(key, item, "a time")
+                        .help("write 45 (seconds), \"0:45\", \"38:00\", \"1:02:03\", \"45 s\" or \"2 min\"")),
+                }
+            }
+            _ => self.integer(key),
         }
     }
 

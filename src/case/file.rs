@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
+use super::clock;
 use super::expected::Expected;
-use super::fault::{Fault, Place};
+use super::fault::{Fault, Place, closed};
 use super::fields::{Item, Table, Value, document};
 use super::incident::Incident;
 use super::incident_log;
 use super::regulations::Regulations;
+use super::sheets::PlayerSheet;
+use crate::clock::LogBook;
 
 /// Opens a file that a case names, by the path as it is written there: its name for messages, and its bytes.
 pub type Loader<'l> = &'l dyn Fn(&str) -> Result<Loaded, String>;
@@ -61,41 +64,6 @@ pub enum Record {
     },
 }
 
-/// A clock log as CSV, whether it stood in a file of its own or as `[[clock]]` tables.
-#[derive(Debug, Clone)]
-pub struct ClockRecord {
-    /// The file that messages name.
-    pub file: Arc<str>,
-    /// The log, header row first.
-    pub csv: String,
-    /// For `[[clock]]` tables: the line in the case file of each row, the header's first.
-    pub lines: Option<Vec<usize>>,
-}
-
-impl ClockRecord {
-    /// The rows of game number `game` of a log for several, without the column that says so; the log itself where it is
-    /// about one game.
-    pub fn of_game(&self, game: u64) -> ClockRecord {
-        let header = self.csv.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-        let mut names = header.split(',').map(|name| name.trim().to_ascii_lowercase());
-        let Some(column) = names.position(|name| name == "game").filter(|_| game > 0) else {
-            return self.clone();
-        };
-        let mut csv = String::new();
-        let mut lines = Vec::new();
-        for (number, line) in self.csv.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-            let mut cells: Vec<&str> = line.split(',').collect();
-            let of = if column < cells.len() { cells.remove(column).trim() } else { "" };
-            if lines.is_empty() || of.parse() == Ok(game) {
-                csv.push_str(&cells.join(","));
-                csv.push('\n');
-                lines.push(number + 1);
-            }
-        }
-        ClockRecord { file: self.file.clone(), csv, lines: Some(lines) }
-    }
-}
-
 /// A disputed game, read and not judged.
 #[derive(Debug, Clone, Default)]
 pub struct Case {
@@ -115,19 +83,18 @@ pub struct Case {
     pub part: bool,
     /// Piece letters of the scoresheets.
     pub language: Option<Said>,
-    /// The clock log.
-    pub clock: Option<ClockRecord>,
+    /// The clock log, as that of game 1.
+    pub clock: Option<LogBook>,
     /// The incidents, in the order given.
     pub incidents: Vec<Incident>,
     /// What the event announced.
     pub regulations: Regulations,
-    /// The game's number in its logs, from 1; 0 where they are about one game.
-    pub game: u64,
     /// What is expected of the ruling, for `--verify`.
     pub expected: Option<Result<Expected, Fault>>,
 }
 
-pub(super) const KEYS: &[&str] = &[
+/// The keys of a case file.
+pub const KEYS: &[&str] = &[
     "title",
     "ruleset",
     "time_control",
@@ -143,6 +110,7 @@ pub(super) const KEYS: &[&str] = &[
     "clock",
     "incidents",
     "incident",
+    "files",
     "regulations",
     "expected",
 ];
@@ -152,6 +120,8 @@ impl Case {
     pub fn parse(file: &Arc<str>, text: &str, load: Loader<'_>) -> Result<Case, Fault> {
         let table = document(file, text.trim_start_matches('\u{feff}'))?;
         table.allow(KEYS, "a case")?;
+        let files = Files::of(&table)?;
+        let load: Loader<'_> = &|path| files.load(path).map_or_else(|| load(path), Ok);
         let regulations = match table.table("regulations")? {
             Some(regulations) => Regulations::read(regulations)?,
             None => Regulations::default(),
@@ -165,10 +135,9 @@ impl Case {
             record: record(&table, load)?,
             part: part(&table)?,
             language: said(&table, "language")?,
-            clock: clock(&table, load)?,
+            clock: clock::of_case(&table, load)?,
             incidents: incidents(&table, load)?,
             regulations,
-            game: 0,
             expected: table.table("expected")?.map(Expected::read),
         })
     }
@@ -184,9 +153,11 @@ impl Case {
             Some(log) => incident_log::read(&log.name, &log.text(), Some(game))?,
             None => Vec::new(),
         };
-        let clock =
-            clock.map(|log| ClockRecord { csv: log.text().into_owned(), file: log.name, lines: None });
-        Ok(Case { record: Record::Sheet(sheet), clock, incidents, game, ..Case::default() })
+        let clock = match &clock {
+            Some(log) => clock::of_game(log, game)?,
+            None => None,
+        };
+        Ok(Case { record: Record::Sheet(sheet), clock, incidents, ..Case::default() })
     }
 }
 
@@ -194,14 +165,36 @@ fn said(table: &Table, key: &str) -> Result<Option<Said>, Fault> {
     Ok(table.text(key)?.map(|(text, place)| Said { text: text.to_owned(), place: place.clone() }))
 }
 
-fn supervision(table: &Table) -> Result<Option<Said>, Fault> {
-    match said(table, "supervision")? {
-        Some(said) if !matches!(said.text.as_str(), "full" | "limited") => {
-            Err(Fault::new(&said.place, format!("\"{}\" is neither full nor limited", said.text))
-                .key("supervision"))
+/// `[files]`: texts in the case file that stand for files, by their names.
+struct Files<'t> {
+    texts: Vec<(&'t str, &'t str)>,
+    file: &'t str,
+}
+
+impl<'t> Files<'t> {
+    fn of(table: &'t Table) -> Result<Files<'t>, Fault> {
+        let file = &*table.place.file;
+        let Some(files) = table.table("files")? else { return Ok(Files { texts: Vec::new(), file }) };
+        let mut texts = Vec::with_capacity(files.entries.len());
+        for (name, place, item) in &files.entries {
+            let Value::Text(text) = &item.value else {
+                return Err(Fault::new(place, "expected the file's text in quotes").key(name));
+            };
+            texts.push((name.as_str(), text.as_str()));
         }
-        other => Ok(other),
+        Ok(Files { texts, file })
     }
+
+    fn load(&self, path: &str) -> Option<Loaded> {
+        let (name, text) = self.texts.iter().find(|(name, _)| *name == path)?;
+        Some(Loaded { name: format!("{} [files] {name}", self.file).into(), bytes: text.as_bytes().to_vec() })
+    }
+}
+
+fn supervision(table: &Table) -> Result<Option<Said>, Fault> {
+    let Some(mut said) = said(table, "supervision")? else { return Ok(None) };
+    said.text = closed("supervision", &said.text, &said.place, &["full", "limited"])?.to_owned();
+    Ok(Some(said))
 }
 
 /// Whether `record` says that the moves are a part of the game.
@@ -218,24 +211,42 @@ fn part(table: &Table) -> Result<bool, Fault> {
 
 fn date(table: &Table) -> Result<Option<Said>, Fault> {
     let Some(mut said) = said(table, "date")? else { return Ok(None) };
-    let day = said.text.get(..10).unwrap_or(&said.text).replace('.', "-");
-    let shape = |text: &str| {
-        text.len() == 10
-            && text.bytes().enumerate().all(|(at, byte)| match at {
-                4 | 7 => byte == b'-',
-                _ => byte.is_ascii_digit() || byte == b'?',
-            })
-    };
-    if !shape(&day) || (!day.contains('?') && day.parse::<chrono::NaiveDate>().is_err()) {
-        return Err(Fault::new(&said.place, format!("\"{}\" is not a date", said.text))
-            .key("date")
-            .help("write it as 2024-05-01"));
+    match day(&said.text) {
+        Some(day) => said.text = day,
+        None => {
+            let two_faced = said.text.contains('/');
+            let why =
+                if two_faced { "could be a day and a month, or a month and a day" } else { "is not a date" };
+            return Err(Fault::new(&said.place, format!("\"{}\" {why}", said.text))
+                .key("date")
+                .help("write it as 2024-05-01 or 1.5.2024"));
+        }
     }
-    said.text = day;
     Ok(Some(said))
 }
 
-fn load_key(table: &Table, key: &str, load: Loader<'_>) -> Result<Option<Loaded>, Fault> {
+/// A date as `2024-05-01`, `2024.05.01` with `?` for what is not known, or `1.5.2024` (day, month, year); written the first
+/// way.
+fn day(text: &str) -> Option<String> {
+    let parts: Vec<&str> = text.split('.').collect();
+    if let [day, month, year] = parts.as_slice()
+        && year.len() == 4
+        && day.len() <= 2
+        && month.len() <= 2
+    {
+        let (day, month, year) = (day.parse().ok()?, month.parse().ok()?, year.parse().ok()?);
+        return chrono::NaiveDate::from_ymd_opt(year, month, day).map(|date| date.to_string());
+    }
+    let day = text.get(..10).unwrap_or(text).replace('.', "-");
+    let shape = day.len() == 10
+        && day.bytes().enumerate().all(|(at, byte)| match at {
+            4 | 7 => byte == b'-',
+            _ => byte.is_ascii_digit() || byte == b'?',
+        });
+    (shape && (day.contains('?') || day.parse::<chrono::NaiveDate>().is_ok())).then_some(day)
+}
+
+pub(super) fn load_key(table: &Table, key: &str, load: Loader<'_>) -> Result<Option<Loaded>, Fault> {
     match table.text(key)? {
         None => Ok(None),
         Some((path, place)) => load(path).map(Some).map_err(|why| {
@@ -244,6 +255,17 @@ fn load_key(table: &Table, key: &str, load: Loader<'_>) -> Result<Option<Loaded>
                 .help("paths are relative to the case file")
         }),
     }
+}
+
+/// A scoresheet by its path. Messages and rulings quote its moves, so another file is refused unread.
+fn scoresheet(table: &Table, key: &str, load: Loader<'_>) -> Result<Option<Loaded>, Fault> {
+    let Some(loaded) = load_key(table, key, load)? else { return Ok(None) };
+    if PlayerSheet::read(&loaded.bytes).is_scoresheet() {
+        return Ok(Some(loaded));
+    }
+    Err(Fault::new(table.place_of(key), format!("{} is no scoresheet", loaded.name))
+        .key(key)
+        .help("a scoresheet is a game in PGN, or its moves in any notation"))
 }
 
 fn record(table: &Table, load: Loader<'_>) -> Result<Record, Fault> {
@@ -271,10 +293,10 @@ fn record(table: &Table, load: Loader<'_>) -> Result<Record, Fault> {
         .key(second)
         .help("a case has one game: `scoresheet`, or both players' sheets, or `fen` and `moves`"));
     }
-    if let Some(sheet) = load_key(table, "scoresheet", load)? {
+    if let Some(sheet) = scoresheet(table, "scoresheet", load)? {
         return Ok(Record::Sheet(sheet));
     }
-    match (load_key(table, "white_scoresheet", load)?, load_key(table, "black_scoresheet", load)?) {
+    match (scoresheet(table, "white_scoresheet", load)?, scoresheet(table, "black_scoresheet", load)?) {
         (Some(white), Some(black)) => return Ok(Record::Sheets { white, black }),
         (Some(only), None) | (None, Some(only)) => return Ok(Record::Sheet(only)),
         (None, None) => {}
@@ -286,6 +308,11 @@ fn record(table: &Table, load: Loader<'_>) -> Result<Record, Fault> {
 }
 
 fn incidents(table: &Table, load: Loader<'_>) -> Result<Vec<Incident>, Fault> {
+    if let Some(Item { value: Value::List(_) | Value::Table(_), .. }) = table.get("incidents") {
+        return Err(Fault::new(table.place_of("incidents"), "expected a path to an incident log")
+            .key("incidents")
+            .help("did you mean [[incident]], one for each?"));
+    }
     if let Some(tables) = table.tables("incident")? {
         if table.get("incidents").is_some() {
             return Err(Fault::new(table.place_of("incidents"), "incidents stand in this file already")
@@ -302,40 +329,5 @@ fn incidents(table: &Table, load: Loader<'_>) -> Result<Vec<Incident>, Fault> {
     match load_key(table, "incidents", load)? {
         Some(log) => incident_log::read(&log.name, &log.text(), None),
         None => Ok(Vec::new()),
-    }
-}
-
-pub(super) const CLOCK_COLUMNS: &[&str] = &["event", "side", "white", "black", "at", "ply"];
-
-fn clock(table: &Table, load: Loader<'_>) -> Result<Option<ClockRecord>, Fault> {
-    let Some(rows) = table.tables("clock")? else {
-        return Ok(load_key(table, "clock", load)?.map(|log| ClockRecord {
-            csv: log.text().into_owned(),
-            file: log.name,
-            lines: None,
-        }));
-    };
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut lines = vec![table.place_of("clock").line];
-    let unwritable = |_| Fault::new(table.place_of("clock"), "cannot be read").key("clock");
-    writer.write_record(CLOCK_COLUMNS).map_err(unwritable)?;
-    for row in rows {
-        row.allow(CLOCK_COLUMNS, "a clock event")?;
-        let cells = CLOCK_COLUMNS.iter().map(|column| cell(row, column)).collect::<Result<Vec<_>, _>>()?;
-        writer.write_record(&cells).map_err(unwritable)?;
-        lines.push(row.place_of("event").line);
-    }
-    let bytes = writer.into_inner().unwrap_or_default();
-    Ok(Some(ClockRecord {
-        file: table.place_of("clock").file.clone(),
-        csv: String::from_utf8_lossy(&bytes).into_owned(),
-        lines: Some(lines),
-    }))
-}
-
-fn cell(row: &Table, column: &str) -> Result<String, Fault> {
-    match row.get(column).map(|item| &item.value) {
-        Some(Value::Integer(number)) => Ok(number.to_string()),
-        _ => Ok(row.text(column)?.map(|(text, _)| text.to_owned()).unwrap_or_default()),
     }
 }

@@ -2,8 +2,9 @@
 
 use shakmaty::{Color, Square};
 
-use super::fault::{Fault, Place, suggestion};
+use super::fault::{Fault, Place, closed, suggestion};
 use super::fields::Table;
+use super::file::Said;
 use super::kinds::{Doer, KINDS, Kind};
 
 /// Whom an incident names.
@@ -84,6 +85,10 @@ pub struct Incident {
     pub ply: usize,
     /// Half-moves made when it was noticed or claimed; never below `ply`.
     pub noticed: usize,
+    /// The half-move after which it happened, where that is written instead of `ply`.
+    pub after: Option<Said>,
+    /// The half-move after which it was noticed, where that is written instead of `noticed`.
+    pub noticed_after: Option<Said>,
     /// Who noticed it.
     pub noticed_by: Noticed,
     /// Whether the file says who noticed it.
@@ -115,9 +120,11 @@ pub struct Incident {
 }
 
 /// The keys of an incident, which are the columns of an incident log.
-pub(super) const COLUMNS: &[&str] = &[
+pub const COLUMNS: &[&str] = &[
     "ply",
+    "after",
     "noticed",
+    "noticed_after",
     "noticed_by",
     "by",
     "kind",
@@ -147,8 +154,18 @@ impl Incident {
         table.allow(COLUMNS, "an incident")?;
         let kind = kind(table)?;
         let row = kind.row();
-        let Some((ply, _)) = table.natural("ply")? else {
-            return Err(missing(table, "ply", "the half-moves made when it happened, 0 before the first"));
+        let after = half_move(table, "after", "ply")?;
+        let noticed_after = half_move(table, "noticed_after", "noticed")?;
+        let ply = match table.natural("ply")? {
+            Some((ply, _)) => ply,
+            None if after.is_some() => 0,
+            None => {
+                return Err(missing(
+                    table,
+                    "after",
+                    "the half-move after which it happened, such as \"12... Nf6\", or `ply`",
+                ));
+            }
         };
         let noticed = noticed(table, ply)?;
         let noticed_by = noticed_by(table)?;
@@ -157,18 +174,20 @@ impl Incident {
             kind,
             ply: ply as usize,
             noticed: noticed as usize,
+            after,
+            noticed_after,
             noticed_by: noticed_by.unwrap_or(Noticed::Opponent),
             noticed_by_said: noticed_by.is_some(),
             by: by(table, kind)?,
             written: table.text("move")?.map(|(text, _)| text.to_owned()),
             pressed_said: table.boolean("pressed")?,
             squares: squares(table)?,
-            seconds: table.integer("seconds")?.map(|(n, _)| n),
+            seconds: table.seconds("seconds")?.map(|(n, _)| n),
             count: table.integer("count")?.map(|(n, _)| n),
             value: value(table, kind)?,
             observed: table.boolean("observed")?,
             claim: claim(table)?,
-            stopped_for: closed(table, "stopped_for", STOPPED_FOR)?.map(str::to_owned),
+            stopped_for: word(table, "stopped_for", STOPPED_FOR)?.map(str::to_owned),
             note: table.text("note")?.map(|(text, _)| text.to_owned()),
             unread: unread(table, kind),
         };
@@ -210,19 +229,35 @@ fn noticed(table: &Table, ply: u32) -> Result<u32, Fault> {
     }
 }
 
+/// The half-move that `key` names instead of the count `count`.
+fn half_move(table: &Table, key: &str, count: &str) -> Result<Option<Said>, Fault> {
+    let Some((text, place)) = table.text(key)? else { return Ok(None) };
+    match table.get(count) {
+        None => Ok(Some(Said { text: text.to_owned(), place: place.clone() })),
+        Some(_) => {
+            Err(Fault::new(place, format!("`{count}` says it already")).key(key).help("write one of the two"))
+        }
+    }
+}
+
 fn noticed_by(table: &Table) -> Result<Option<Noticed>, Fault> {
     let Some((word, place)) = table.text("noticed_by")? else { return Ok(None) };
-    match word.to_ascii_lowercase().as_str() {
-        "player" => Ok(Some(Noticed::Player)),
-        "opponent" => Ok(Some(Noticed::Opponent)),
-        "arbiter" => Ok(Some(Noticed::Arbiter)),
-        "other" => Ok(Some(Noticed::Other)),
-        _ => Err(Fault::new(place, format!("\"{word}\" is none of player, opponent, arbiter, other"))
-            .key("noticed_by")
-            .help(
-                "it is seen from the one who did it: `player` is himself, `opponent` the other (the default)",
-            )),
+    let known = [
+        ("player", Noticed::Player),
+        ("opponent", Noticed::Opponent),
+        ("arbiter", Noticed::Arbiter),
+        ("other", Noticed::Other),
+    ];
+    let word =
+        closed("noticed_by", word, place, &known.map(|(word, _)| word)).map_err(|fault| {
+            match &fault.help {
+        Some(help) if help.starts_with("did") => fault,
+        _ => fault.help(
+            "it is seen from the one who did it: `player` is himself, `opponent` the other (the default)",
+        ),
     }
+        })?;
+    Ok(known.into_iter().find(|(name, _)| *name == word).map(|(_, noticed)| noticed))
 }
 
 fn by(table: &Table, kind: Kind) -> Result<Who, Fault> {
@@ -235,16 +270,11 @@ fn by(table: &Table, kind: Kind) -> Result<Who, Fault> {
             }
         };
     };
-    let who = match word.to_ascii_lowercase().as_str() {
+    let who = match closed("by", word, place, &["white", "black", "arbiter", "other"])? {
         "white" => Who::White,
         "black" => Who::Black,
         "arbiter" => Who::Arbiter,
-        "other" => Who::Other,
-        _ => {
-            return Err(
-                Fault::new(place, format!("\"{word}\" is none of white, black, arbiter, other")).key("by")
-            );
-        }
+        _ => Who::Other,
     };
     if row.by != Doer::Anybody && who.player().is_none() {
         return Err(Fault::new(place, format!("only a player can be the one of `{}`", row.name))
@@ -279,26 +309,21 @@ fn value(table: &Table, kind: Kind) -> Result<Option<String>, Fault> {
         Some(word) => Ok(Some((*word).to_owned())),
         None => Err(Fault::new(place, format!("\"{text}\" is not a value of `{}`", kind.name()))
             .key("value")
-            .help(format!("known: {}", known.join(", ")))),
+            .help(suggestion(&text, known))),
     }
 }
 
 fn claim(table: &Table) -> Result<Option<ClaimFate>, Fault> {
-    Ok(closed(table, "claim", ClaimFate::WORDS)?.map(|word| match word {
+    Ok(word(table, "claim", ClaimFate::WORDS)?.map(|word| match word {
         "withdrawn" => ClaimFate::Withdrawn,
         _ => ClaimFate::Accepted,
     }))
 }
 
-/// A word of a closed list, in any case of letters.
-fn closed(table: &Table, key: &str, known: &[&'static str]) -> Result<Option<&'static str>, Fault> {
+/// A word of a closed list under `key`, in any case of letters.
+fn word(table: &Table, key: &str, known: &[&'static str]) -> Result<Option<&'static str>, Fault> {
     let Some((text, place)) = table.text(key)? else { return Ok(None) };
-    match known.iter().find(|word| word.eq_ignore_ascii_case(text)) {
-        Some(word) => Ok(Some(word)),
-        None => Err(Fault::new(place, format!("\"{text}\" is not known here"))
-            .key(key)
-            .help(suggestion(text, known))),
-    }
+    closed(key, text, place, known).map(Some)
 }
 
 fn unread(table: &Table, kind: Kind) -> Vec<&'static str> {

@@ -5,14 +5,19 @@ use std::sync::Arc;
 use super::fault::{Fault, Place, suggestion};
 use super::fields::{Item, Table, Value};
 use super::incident::{COLUMNS, Incident};
+use crate::clock::log::delimiter;
 
 /// Reads the log. In a log for several games the column `game` (from 1) picks those of game number `game`.
 pub(super) fn read(file: &Arc<str>, text: &str, game: Option<u64>) -> Result<Vec<Incident>, Fault> {
+    let text = text.trim_start_matches('\u{feff}');
     let mut reader = csv::ReaderBuilder::new()
         .trim(csv::Trim::All)
         .flexible(true)
-        .from_reader(text.trim_start_matches('\u{feff}').as_bytes());
-    let header = reader.headers().map_err(|error| broken(file, &error))?.clone();
+        .comment(Some(b'#'))
+        .delimiter(delimiter(text))
+        .from_reader(text.as_bytes());
+    let named = reader.headers().map_err(|error| broken(file, &error))?;
+    let header = named.iter().map(str::to_ascii_lowercase).collect();
     check_header(file, &header)?;
     let mut incidents = Vec::new();
     for record in reader.records() {
@@ -45,14 +50,16 @@ fn broken(file: &Arc<str>, error: &csv::Error) -> Fault {
 
 fn check_header(file: &Arc<str>, header: &csv::StringRecord) -> Result<(), Fault> {
     let place = Place { file: file.clone(), line: 1, column: 0 };
-    if let Some(name) = header.iter().find(|name| !COLUMNS.contains(name) && *name != "game") {
-        return Err(Fault::new(&place, "an incident log has no such column")
-            .key(name)
-            .help(suggestion(name, COLUMNS)));
+    // Asked first, so that no line of a file that is no incident log gets into a message.
+    if !header.iter().any(|name| name == "kind") {
+        return Err(Fault::new(&place, "this is no incident log: its first line names no column `kind`")
+            .help("the first line names the columns, such as ply,by,kind,move"));
     }
-    match header.iter().any(|name| name == "kind") {
-        true => Ok(()),
-        false => Err(Fault::new(&place, "an incident log needs the columns ply, by and kind").key("kind")),
+    match header.iter().find(|name| !COLUMNS.contains(name) && *name != "game") {
+        Some(name) => Err(Fault::new(&place, "an incident log has no such column")
+            .key(name)
+            .help(suggestion(name, COLUMNS))),
+        None => Ok(()),
     }
 }
 

@@ -168,8 +168,14 @@ impl Kind {
         self.row().name
     }
 
-    /// The kind of that name.
+    /// The kind that is probably meant by a name that none has.
+    pub fn nearest(name: &str) -> Option<&'static str> {
+        super::fault::nearest(&name.replace([' ', '_'], "-"), KINDS.iter().map(|row| row.name))
+    }
+
+    /// The kind of that name, in any case of letters; words may stand apart (`illegal move`).
     pub fn named(name: &str) -> Option<Kind> {
+        let name = name.trim().to_ascii_lowercase().replace([' ', '_'], "-");
         KINDS.iter().find(|row| row.name == name).map(|row| row.kind)
     }
 }

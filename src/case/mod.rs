@@ -3,6 +3,7 @@
 //! What is read here is what people say happened; nothing is judged. Whatever is wrong in a file is one clear
 //! [`Fault`] with its line: a case that cannot be understood is never ruled on.
 
+mod clock;
 mod expected;
 mod fault;
 mod fields;
@@ -16,10 +17,10 @@ pub mod sheets;
 
 pub use expected::Expected;
 pub use fault::{Fault, Place};
-pub use file::{Case, ClockRecord, Loaded, Loader, Record, Said};
-pub use incident::{ClaimFate, Incident, Noticed, Who};
+pub use file::{Case, KEYS as CASE_KEYS, Loaded, Loader, Record, Said};
+pub use incident::{COLUMNS as INCIDENT_KEYS, ClaimFate, Incident, Noticed, Who};
 pub use kinds::{Doer, KINDS, Kind, KindRow};
-pub use regulations::{Given, Phone, Regulations, Repeat};
+pub use regulations::{Given, KEYS as REGULATION_KEYS, Phone, Regulations, Repeat};
 pub use schema::schema;
 
 #[cfg(test)]

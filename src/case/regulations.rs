@@ -1,6 +1,6 @@
 //! What the event announced.
 
-use super::fault::{Fault, Place};
+use super::fault::{Fault, Place, closed};
 use super::fields::Table;
 
 /// A regulation and where it is written.
@@ -61,7 +61,8 @@ pub enum Repeat {
     Loss,
 }
 
-pub(super) const KEYS: &[&str] = &[
+/// The keys of `[regulations]`.
+pub const KEYS: &[&str] = &[
     "default_time",
     "guideline_iii",
     "no_draw_before",
@@ -81,37 +82,37 @@ impl Regulations {
             Ok(table.natural(key)?.map(|(n, _)| (n, place(key))))
         };
         Ok(Regulations {
-            default_time: number("default_time")?,
+            default_time: time(table, "default_time")?,
             guideline_iii: table.boolean("guideline_iii")?.map(|flag| (flag, place("guideline_iii"))),
             no_draw_before: number("no_draw_before")?,
             phone: phone(table)?,
-            phone_seconds: number("phone_seconds")?,
+            phone_seconds: time(table, "phone_seconds")?,
             repeat: repeat(table)?,
-            start_white: number("start_white")?,
-            start_black: number("start_black")?,
+            start_white: time(table, "start_white")?,
+            start_black: time(table, "start_black")?,
             variations: table.words("variations")?.unwrap_or_default(),
         })
+    }
+}
+
+/// An amount of time that is not negative.
+fn time(table: &Table, key: &str) -> Result<Given<u32>, Fault> {
+    let Some((seconds, place)) = table.seconds(key)? else { return Ok(None) };
+    match u32::try_from(seconds) {
+        Ok(seconds) => Ok(Some((seconds, place.clone()))),
+        Err(_) => Err(Fault::new(place, format!("{seconds} is not a number from 0 up")).key(key)),
     }
 }
 
 fn phone(table: &Table) -> Result<Given<Phone>, Fault> {
     let Some((word, place)) = table.text("phone")? else { return Ok(None) };
     let known = [Phone::Loss, Phone::HalfPoint, Phone::Warning, Phone::Time];
-    match known.into_iter().find(|phone| phone.word().eq_ignore_ascii_case(word)) {
-        Some(phone) => Ok(Some((phone, place.clone()))),
-        None => {
-            Err(Fault::new(place, format!("\"{word}\" is none of loss, half-point, warning, time"))
-                .key("phone"))
-        }
-    }
+    let word = closed("phone", word, place, &known.map(Phone::word))?;
+    Ok(known.into_iter().find(|phone| phone.word() == word).map(|phone| (phone, place.clone())))
 }
 
 fn repeat(table: &Table) -> Result<Given<Repeat>, Fault> {
     let Some((word, place)) = table.text("repeat")? else { return Ok(None) };
-    match word.eq_ignore_ascii_case("loss") {
-        true => Ok(Some((Repeat::Loss, place.clone()))),
-        false => {
-            Err(Fault::new(place, format!("\"{word}\" is not known here")).key("repeat").help("known: loss"))
-        }
-    }
+    closed("repeat", word, place, &["loss"])?;
+    Ok(Some((Repeat::Loss, place.clone())))
 }

@@ -51,6 +51,11 @@ fn count(says: &str) -> Value {
     json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX, "description": says })
 }
 
+/// An amount of time.
+fn time(says: &str) -> Value {
+    json!({ "type": ["integer", "string"], "description": says })
+}
+
 fn yes_or_no(says: &str) -> Value {
     json!({ "type": "boolean", "description": says })
 }
@@ -65,11 +70,11 @@ fn properties() -> Value {
     json!({
         "title": text("What the dispute is about."),
         "ruleset": text("The Laws to judge by: a ruleset's id, a family (fide, uscf), a path, or auto."),
-        "time_control": text("The time control, as 5400+30 or G/60;d5; it wins over the scoresheet's tag."),
+        "time_control": text("The time control, as 90m+30s, 5400+30 or G/60;d5; it wins over the scoresheet's tag."),
         "supervision": one_of("FIDE rapid and blitz only; limited where nothing is said.", &["full", "limited"]),
         "date": {
             "type": "string",
-            "pattern": "^[0-9?]{4}[-.][0-9?]{2}[-.][0-9?]{2}",
+            "pattern": "^([0-9?]{4}[-.][0-9?]{2}[-.][0-9?]{2}|[0-9]{1,2}[.][0-9]{1,2}[.][0-9]{4}$)",
             "description": "The day of the game; it picks the edition for auto and for a family.",
         },
         "scoresheet": text("One PGN game, the arbiter's or the organiser's record. Paths are relative to this file."),
@@ -95,13 +100,18 @@ fn properties() -> Value {
             "description": "What somebody says happened, in the order in which it is to be ruled on.",
             "items": { "$ref": "#/definitions/incident" },
         },
+        "files": {
+            "type": "object",
+            "description": "Texts in the place of files that the case names, by name.",
+            "additionalProperties": { "type": "string" },
+        },
         "regulations": { "$ref": "#/definitions/regulations" },
         "expected": { "$ref": "#/definitions/expected" },
     })
 }
 
 fn clock() -> Value {
-    let display = |whose: &str| json!({ "type": ["string", "integer"], "description": format!("{whose}'s display, as 1:30:00 or 0:04.5.") });
+    let display = |whose: &str| text(&format!("{whose}'s display, as 1:30:00, 38:00 or 0:04.5."));
     json!({
         "type": "object",
         "description": "One event of the clock.",
@@ -125,9 +135,13 @@ fn incident() -> Value {
         "type": "object",
         "description": "One incident. Counts of half-moves are the record's own.",
         "additionalProperties": false,
-        "required": ["ply", "kind"],
+        "required": ["kind"],
+        "oneOf": [{ "required": ["ply"] }, { "required": ["after"] }],
+        "not": { "required": ["noticed", "noticed_after"] },
         "properties": {
             "ply": count("Half-moves made on the board when it happened; 0 before the first."),
+            "after": text("Instead of ply: the half-move made last, as 12... Nf6, 12. Nd4, 12... or start."),
+            "noticed_after": text("Instead of noticed: the half-move made last when it was noticed."),
             "noticed": count("Half-moves made when it was noticed or claimed; the same as ply where nothing is said."),
             "noticed_by": one_of(
                 "Who noticed it, seen from the one who did it; the opponent where nothing is said.",
@@ -138,7 +152,7 @@ fn incident() -> Value {
             "move": text("The attempted, intended or sealed move, as SAN or UCI."),
             "pressed": yes_or_no("Whether the clock was pressed after it."),
             "squares": words("The squares touched, in order: \"e1 h1\"."),
-            "seconds": whole("An amount of time in seconds."),
+            "seconds": time("An amount of time: seconds, or text such as 0:45, 38:00, 45 s, 2 min."),
             "count": whole("A number of things, such as which offence of that player this is."),
             "value": text("The kind's own word."),
             "observed": yes_or_no("What the arbiter saw himself, or other evidence shows: true decides, false means that nobody can confirm it."),
@@ -177,14 +191,14 @@ fn regulations() -> Value {
         "description": "What the event announced; the ruleset has the default of each key.",
         "additionalProperties": false,
         "properties": {
-            "default_time": count("Seconds after which an absent player loses."),
+            "default_time": time("The time after which an absent player loses: seconds, or text such as 30:00 or 30 min."),
             "guideline_iii": yes_or_no("Whether the FIDE quickplay finish (Guideline III) is in force."),
             "no_draw_before": count("No draw by agreement before this move."),
             "phone": one_of("What a phone costs.", &["loss", "half-point", "warning", "time"]),
-            "phone_seconds": count("Seconds that a phone costs: more for the opponent under FIDE rules, less for the offender under US Chess."),
+            "phone_seconds": time("Seconds that a phone costs: more for the opponent under FIDE rules, less for the offender under US Chess."),
             "repeat": one_of("What a second offence of one player in the event costs.", &["loss"]),
-            "start_white": count("White's time at the start, in seconds, where the players begin with unequal times."),
-            "start_black": count("Black's time at the start, in seconds."),
+            "start_white": time("White's time at the start, in seconds, where the players begin with unequal times."),
+            "start_black": time("Black's time at the start, in seconds."),
             "variations": words("The US Chess variations announced, by rule number."),
         },
     })
@@ -232,7 +246,7 @@ fn expected() -> Value {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::super::{expected, file, incident, regulations};
+    use super::super::{clock, expected, file, incident, regulations};
     use super::*;
 
     #[test]
@@ -240,7 +254,7 @@ mod tests {
         let schema = schema();
         for (pointer, known) in [
             ("/properties", file::KEYS),
-            ("/definitions/clock/properties", file::CLOCK_COLUMNS),
+            ("/definitions/clock/properties", clock::COLUMNS),
             ("/definitions/incident/properties", incident::COLUMNS),
             ("/definitions/regulations/properties", regulations::KEYS),
             ("/definitions/expected/properties", expected::KEYS),

@@ -1,4 +1,4 @@
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::*;
 
@@ -87,7 +87,7 @@ fn every_fault_has_its_line_its_key_and_what_to_do() {
             "scoresheet = \"nowhere.pgn\"",
             "case.toml:1:14: `scoresheet`: nowhere.pgn cannot be read: there is no such file",
         ),
-        ("supervision = \"some\"", "\"some\" is neither full nor limited"),
+        ("supervision = \"some\"", "\"some\" is none of full, limited; write full or limited"),
         ("date = \"1.5.24\"", "\"1.5.24\" is not a date; write it as 2024-05-01"),
         ("[regulations]\nphone = \"ban\"", "\"ban\" is none of loss, half-point, warning, time"),
         (
@@ -123,7 +123,7 @@ fn every_fault_has_its_line_its_key_and_what_to_do() {
         ),
         (
             "[[incident]]\nply = 1\nby = \"other\"\nkind = \"both-flags\"\nvalue = \"white\"",
-            "\"white\" is not a value of `both-flags`; known: white-first, black-first, unknown",
+            "\"white\" is not a value of `both-flags`; did you mean `white-first`?",
         ),
         (
             "[[clock]]\nevnt = \"start\"",
@@ -163,13 +163,130 @@ fn every_kind_has_one_row() {
 }
 
 #[test]
-fn rows_of_one_game_are_picked_from_a_log_of_several() {
-    let record = ClockRecord {
-        file: "log.csv".into(),
-        csv: "game,event,ply\n1,start,0\n2,start,0\n2,stop,4\n".to_owned(),
-        lines: None,
+fn faults_of_clock_tables_are_at_their_own_lines() {
+    let head =
+        "[[clock]]\nevent = \"start\"\nwhite = \"0:05:00\"\nply = 4\n\n[[clock]]\nevent = \"reading\"\n";
+    for (text, says) in [
+        ("side = \"white\"\nblack = \"5 o'clock\"", "case.toml:9:1: black: `5 o'clock` is no display"),
+        ("white = \"\"\nply = 2", "case.toml:9:1: ply: fewer half-moves than in line 1"),
+        ("colour = \"white\"", "case.toml:8:1: `colour`: a clock event has no such key"),
+        ("ply = \"x\"", "case.toml:8:7: `ply`: `x` is no number of half-moves"),
+    ] {
+        let fault = fault(&format!("{head}{text}\n"));
+        assert!(fault.starts_with(says), "{fault}");
+    }
+}
+
+#[test]
+fn a_file_of_another_kind_is_refused_without_its_lines() {
+    let load = |path: &str| -> Result<Loaded, String> {
+        let bytes = match path {
+            "shadow" => "root:$6$abcdefgh$0123456789:19000:0:99999:7:::\nbin:*:19000:0:99999:7:::\n",
+            "key" => {
+                "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQ\nAAAAAAABAAAB\n"
+            }
+            "env" => "SECRET_TOKEN=abcdef123456\nDB_PASSWORD=e4e5g1f3\nUSER=root\n",
+            "secret.csv" => "secret,token\nabc,def\n",
+            "de.txt" => "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6",
+            "descriptive.txt" => "1. P-K4 P-K4 2. KtxP PxKt 3. O-O B-QKt5ch",
+            _ => "",
+        };
+        Ok(Loaded { name: path.into(), bytes: bytes.into() })
     };
-    let second = record.of_game(2);
-    assert_eq!(second.csv, "event,ply\nstart,0\nstop,4\n");
-    assert_eq!(second.lines, Some(vec![1, 3, 4]));
+    let read = |key: &str, path: &str| {
+        Case::parse(&"case.toml".into(), &format!("{key} = \"{path}\"\n"), &load)
+            .map_err(|fault| fault.to_string())
+    };
+    for path in ["shadow", "key", "env", "secret.csv"] {
+        for key in ["scoresheet", "white_scoresheet", "clock", "incidents"] {
+            let fault = read(key, path).unwrap_err();
+            for part in ["root", "abc", "b3B", "secret,", "token", "SECRET", "OPENSSH"] {
+                assert!(!fault.contains(part), "{key}: {fault}");
+            }
+        }
+    }
+    for path in ["de.txt", "descriptive.txt", "empty.pgn"] {
+        assert!(read("scoresheet", path).is_ok(), "{path}");
+    }
+}
+
+#[test]
+fn times_and_dates_as_people_write_them() {
+    let incident = |time: &str| {
+        read(&format!("[[incident]]\nply = 0\nby = \"white\"\nkind = \"late-arrival\"\nseconds = {time}\n"))
+            .map(|case| case.incidents[0].seconds.unwrap())
+    };
+    for (time, seconds) in [
+        ("45", 45),
+        ("\"0:45\"", 45),
+        ("\"38:00\"", 2280),
+        ("\"1:02:03\"", 3723),
+        ("\"45 s\"", 45),
+        ("\"2 min\"", 120),
+        ("\"-0:30\"", -30),
+    ] {
+        assert_eq!(incident(time).unwrap(), seconds, "{time}");
+    }
+    for time in ["\"45\"", "\"soon\"", "\"1:75\"", "\"0:00:01.5\""] {
+        assert!(incident(time).unwrap_err().contains("write 45 (seconds), \"0:45\""), "{time}");
+    }
+    let case = read("[regulations]\ndefault_time = \"30 min\"\n").unwrap();
+    assert_eq!(case.regulations.default_time.unwrap().0, 1800);
+
+    let date = |date: &str| read(&format!("date = {date}\n")).map(|case| case.date.unwrap().text);
+    for (written, day) in [
+        ("\"12.04.2025\"", "2025-04-12"),
+        ("\"1.7.2017\"", "2017-07-01"),
+        ("\"2025.04.12\"", "2025-04-12"),
+        ("\"2025-04-??\"", "2025-04-??"),
+        ("2025-04-12", "2025-04-12"),
+    ] {
+        assert_eq!(date(written).unwrap(), day);
+    }
+    for written in ["12/4/2025", "25/4/2025", "4/12/25"] {
+        assert!(
+            date(&format!("\"{written}\"")).unwrap_err().contains("a day and a month, or a month and a day")
+        );
+    }
+    for written in ["31.4.2025", "12.4.25", "yesterday"] {
+        assert!(date(&format!("\"{written}\"")).unwrap_err().contains("is not a date"), "{written}");
+    }
+}
+
+#[test]
+fn closed_words_are_read_in_any_case_and_the_nearest_is_named() {
+    let head = "[[incident]]\nply = 0\n";
+    let case = read(&format!("supervision = \"FULL\"\n{head}kind = \"Touch\"\nby = \"WHITE\"\nnoticed_by = \"Arbiter\"\nsquares = \"E2\"\nvalue = \"ADJUST\"\n"))
+        .unwrap();
+    assert_eq!((case.incidents[0].kind, case.incidents[0].by), (Kind::Touch, Who::White));
+    assert_eq!(case.incidents[0].value.as_deref(), Some("adjust"));
+    assert_eq!(case.supervision.unwrap().text, "full");
+    for (text, says) in [
+        (format!("{head}kind = \"flag\"\n"), "did you mean `flag-fall`?"),
+        (format!("{head}kind = \"phone\"\n"), "did you mean `phone-rang`?"),
+        (format!("{head}kind = \"ilegal move\"\n"), "did you mean `illegal-move`?"),
+        (format!("{head}kind = \"resign\"\nby = \"whte\"\n"), "did you mean `white`?"),
+        (
+            format!("{head}kind = \"touch\"\nby = \"white\"\nsquares = \"e2\"\nvalue = \"adjusted\"\n"),
+            "did you mean `adjust`?",
+        ),
+        ("[regulations]\nphone = \"halfpoint\"\n".to_owned(), "did you mean `half-point`?"),
+        ("supervision = \"limitted\"\n".to_owned(), "did you mean `limited`?"),
+        ("[[incidents]]\nply = 1\n".to_owned(), "did you mean [[incident]], one for each?"),
+    ] {
+        let fault = fault(&text);
+        assert!(fault.contains(says), "{fault}");
+    }
+}
+
+#[test]
+fn files_may_stand_in_the_case() {
+    let case = read(
+        "scoresheet = \"game.pgn\"\nclock = \"c.csv\"\n[files]\n\"game.pgn\" = \"1. d4 d5 *\"\n\"c.csv\" = \"\"\"\nevent,ply\nstart,0\n\"\"\"\n",
+    )
+    .unwrap();
+    let Record::Sheet(sheet) = &case.record else { panic!() };
+    assert_eq!((&*sheet.name, sheet.text().as_ref()), ("case.toml [files] game.pgn", "1. d4 d5 *"));
+    assert_eq!(case.clock.unwrap().game(1).unwrap().rows().len(), 1);
+    assert!(fault("[files]\n\"a.pgn\" = 3\n").contains("expected the file's text"));
 }

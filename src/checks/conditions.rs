@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 use rustc_hash::FxHashMap;
+use shakmaty::ByColor;
 
 use super::run::Settings;
 use super::termination::Termination;
-use crate::clock::{TimeControl, Written};
+use crate::clock::{Evidence, FirstShown, TimeControl, Unsaid, Written};
 use crate::mixer::{Key, Mixer};
 use crate::ruleset::{Choice, GameFacts, PlayingTime, SideTime, whole_day};
 use crate::scoresheet::{Scoresheet, tag_value};
@@ -25,6 +26,8 @@ pub(super) struct Conditions {
     pub(super) control: Option<TimeControl>,
     /// Whether the TimeControl tag, if there is one, has a form that is no finding.
     pub(super) control_is_formal: bool,
+    /// What the tag means in seconds and in minutes, where it does not say which and seconds are assumed.
+    unsaid: Option<Unsaid>,
     /// What the Termination tag says.
     pub(super) termination: Option<Termination>,
 }
@@ -67,7 +70,7 @@ impl ConditionsRead {
     }
 
     /// The key of what decides: for a full date not the day, but the days between which it lies.
-    fn key(&self, values: &Deciding<'_>) -> Key {
+    fn key(&self, values: &Deciding<'_>, minutes: Option<&TimeControl>) -> Key {
         let Deciding { event_date, date, utc_date, control, termination } = *values;
         let mut mixer = Mixer::new();
         let mut mix = |value: Option<&[u8]>| {
@@ -80,22 +83,45 @@ impl ConditionsRead {
             Some(day) => mixer.add(self.turning_points.partition_point(|from| *from <= day) as u64),
             None => [event_date, date, utc_date].into_iter().for_each(mix),
         }
+        if let Some(minutes) = minutes {
+            mixer.bytes(minutes.to_string().as_bytes());
+        }
         mixer.key()
     }
 
-    /// The conditions of a game; `None` where no ruleset fits, which the settings rule out.
+    /// The conditions of a game; `None` where no ruleset fits, which the settings rule out. `shown` says what each clock
+    /// shows first. It is asked only where the TimeControl tag may mean minutes, and decides for the whole game.
     pub(super) fn of(
         &mut self,
         settings: &Settings,
         text: &[u8],
         sheet: &Scoresheet,
+        shown: impl FnOnce() -> ByColor<Option<FirstShown>>,
     ) -> Option<Arc<Conditions>> {
         let values = Deciding::of(text, sheet);
-        let key = self.key(&values);
+        let conditions = self.read(settings, &values, None)?;
+        let Some(unsaid) = &conditions.unsaid else { return Some(conditions) };
+        let evidence = Evidence { shown: shown(), ..Evidence::default() };
+        match unsaid.decide(&evidence) {
+            Some(decided) if decided.control != *unsaid.seconds() => {
+                self.read(settings, &values, Some(&decided.control))
+            }
+            _ => Some(conditions),
+        }
+    }
+
+    /// The conditions under these values; `minutes`: what the time control means in minutes, where it does.
+    fn read(
+        &mut self,
+        settings: &Settings,
+        values: &Deciding<'_>,
+        minutes: Option<&TimeControl>,
+    ) -> Option<Arc<Conditions>> {
+        let key = self.key(values, minutes);
         if let Some(kept) = self.kept.get(&key) {
             return Some(Arc::clone(kept));
         }
-        let read = Arc::new(read(settings, &values)?);
+        let read = Arc::new(read(settings, values, minutes)?);
         if self.kept.len() >= KEPT {
             self.kept.clear();
         }
@@ -123,17 +149,24 @@ fn text_of(value: Option<&[u8]>) -> Option<&str> {
     value.and_then(|value| std::str::from_utf8(value).ok())
 }
 
-fn read(settings: &Settings, values: &Deciding<'_>) -> Option<Conditions> {
+fn read(settings: &Settings, values: &Deciding<'_>, minutes: Option<&TimeControl>) -> Option<Conditions> {
     let Deciding { event_date, date, utc_date, control, termination } = *values;
     let [event_date, date, utc_date, control, termination] =
         [event_date, date, utc_date, control, termination].map(|value| value.map(tag_value));
     let written = control.as_deref().map(TimeControl::parse);
-    let control_is_formal = !matches!(written, Some(Err(_) | Ok(Written::Words(_))));
+    let control_is_formal = minutes.is_none() && !matches!(written, Some(Err(_) | Ok(Written::Words(_))));
+    let unsaid = match (&written, minutes) {
+        (Some(Ok(Written::Formal(seconds))), None) => {
+            Unsaid::of(control.as_deref().unwrap_or_default(), seconds)
+        }
+        _ => None,
+    };
     let control = match written.and_then(Result::ok) {
         Some(Written::Formal(control) | Written::UsChess(control) | Written::Words(control)) => Some(control),
         Some(Written::None) => None,
         Some(Written::Unknown) | None => settings.time_control.clone(),
     };
+    let control = minutes.cloned().or(control);
     let facts = GameFacts {
         event_date: event_date.as_deref(),
         date: date.as_deref(),
@@ -144,6 +177,7 @@ fn read(settings: &Settings, values: &Deciding<'_>) -> Option<Conditions> {
         choice: settings.library.choose(&settings.request, &facts).ok()?,
         control,
         control_is_formal,
+        unsaid,
         termination: termination.as_deref().and_then(Termination::read),
     })
 }

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
+use shakmaty::{ByColor, Color};
 
 use super::collect::{GameDone, game_key};
 use super::conditions::{Conditions, ConditionsRead};
@@ -18,6 +19,7 @@ use super::setup::opening;
 use super::silenced::silenced_in;
 use super::time::GameTime;
 use super::{ALL, Check, On, OnGame, find};
+use crate::clock::{CommentReadings, Log, first_shown};
 use crate::event::pgn::WholeSheet;
 use crate::event::{Heading, Sheet};
 use crate::replay::{Board, Replay, second};
@@ -60,6 +62,13 @@ pub struct Piece<'b> {
     pub lines_before: u64,
     /// The file's clock log, if there is one; then the piece is the whole file.
     pub clocks: Option<&'b crate::clock::LogBook>,
+}
+
+impl<'b> Piece<'b> {
+    /// The clock log of a game, where there is one.
+    fn log_of(&self, origin: &Origin<'_>) -> Option<&'b Log> {
+        self.clocks.and_then(|clocks| clocks.game(u32::try_from(origin.game).ok()?))
+    }
 }
 
 /// What was found in a piece. Game numbers are those within the piece.
@@ -243,7 +252,10 @@ impl<'s> Checker<'s> {
         let mut found = Found::default();
         let (mut desk, text) = (Desk::default(), head);
         desk.sheet.read(head);
-        let Some(conditions) = self.conditions.of(self.settings, text, &desk.sheet) else { return found };
+        let shown = ByColor::default;
+        let Some(conditions) = self.conditions.of(self.settings, text, &desk.sheet, shown) else {
+            return found;
+        };
         let origin = Origin { file, game: 1, offset, line: lines_before + 1, column: 0 };
         let game = Game {
             text,
@@ -279,8 +291,14 @@ impl<'s> Checker<'s> {
     fn games(&mut self, piece: &Piece<'_>, texts: &[Text<'_>], found: &mut Found) {
         let mut set_ups: Together<SetUp> = Together::new();
         for (text, desk) in texts.iter().zip(&mut self.desks) {
-            let Some(conditions) = self.conditions.of(self.settings, text.bytes, &desk.sheet) else { return };
             let (start, opening) = opening(text.bytes, &desk.sheet);
+            let first = start.as_deref().map_or(Color::White, Board::turn);
+            let shown = || match piece.log_of(&text.origin) {
+                Some(log) => log.first_shown(),
+                None => first_shown(CommentReadings::new(text.bytes, &desk.sheet.commands), first),
+            };
+            let conditions = self.conditions.of(self.settings, text.bytes, &desk.sheet, shown);
+            let Some(conditions) = conditions else { return };
             // Numbers that go on from a wrong one are wrong: then all of them are needed.
             let set_up = SetUp { conditions, start, opening };
             if desk.sheet.left_out && !is_first(desk.sheet.numbers.first(), set_up.start()) {
@@ -297,7 +315,7 @@ impl<'s> Checker<'s> {
             }
         }
         for ((text, set_up), desk) in texts.iter().zip(&set_ups).zip(&mut self.desks) {
-            let log = piece.clocks.and_then(|clocks| clocks.game(u32::try_from(text.origin.game).ok()?));
+            let log = piece.log_of(&text.origin);
             desk.time.account(text.bytes, &desk.sheet, set_up.start(), log, &set_up.conditions);
         }
         let on_desks = texts.iter().zip(&set_ups).zip(&self.desks);

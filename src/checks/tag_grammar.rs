@@ -53,7 +53,7 @@ pub(super) fn judge(game: &Game<'_>, mut found: impl FnMut(Tag, Verdict)) {
     }
     if !game.control_is_formal
         && let Some(tag) = sheet.find_tag(text, "TimeControl")
-        && let Some(verdict) = time_control(tag.value.of(text))
+        && let Some(verdict) = time_control(tag.value.of(text), game.time.control())
     {
         found(tag, verdict);
     }
@@ -132,8 +132,17 @@ fn result(value: &[u8]) -> Option<Verdict> {
     Some(Verdict::Broken(words))
 }
 
-fn time_control(value: &[u8]) -> Option<Verdict> {
+/// `control`: what the game was played with, as the clocks decide where the tag has no unit.
+fn time_control(value: &[u8], control: Option<&TimeControl>) -> Option<Verdict> {
     match TimeControl::parse(&tag_value(value)) {
+        Ok(WrittenControl::Formal(seconds)) => {
+            control.filter(|control| **control != seconds).map(|control| {
+                let words = format!(
+                    "the clocks show that this is in minutes, and the tag has seconds; read as {control}"
+                );
+                Verdict::Understood(words)
+            })
+        }
         Ok(WrittenControl::Words(control)) => {
             Some(Verdict::Understood(format!("plain words, read as {control}")))
         }

@@ -23,6 +23,7 @@ pub mod messages;
 pub mod output;
 pub mod progress;
 mod rating_report;
+mod rule;
 mod rules;
 pub mod rulesets;
 mod schema;
@@ -39,8 +40,8 @@ use crate::report::VERSION;
 use crate::report::ruling::RulingReport;
 use crate::ruleset::{Library, Supervision};
 use args::{
-    AdjudicateArgs, CheckArgs, CompletionsArgs, CrosstableArgs, ExplainArgs, ManArgs, MateArgs, RulesetsArgs,
-    RulingFormat, SchemaArgs, SupervisionArg,
+    AdjudicateArgs, CheckArgs, CompletionsArgs, CrosstableArgs, ExplainArgs, ManArgs, MateArgs, RuleArgs,
+    RulesetsArgs, RulingFormat, SchemaArgs, SupervisionArg,
 };
 use explain::LawsOn;
 use progress::Progress;
@@ -49,6 +50,7 @@ const EXAMPLES: &str = "\
 Examples:
   flagfall check round3.pgn              what is wrong with these games?
   flagfall adjudicate dispute.toml       what does the arbiter rule?
+  flagfall rule resign --by white        the same without a case file
   flagfall explain illegal-move          what does a finding mean, and what is to be done?
 
 ";
@@ -70,6 +72,8 @@ pub enum Command {
     Check(Box<CheckArgs>),
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
     Adjudicate(AdjudicateArgs),
+    #[allow(missing_docs, reason = "the documentation of the options is the help")]
+    Rule(Box<RuleArgs>),
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
     Crosstable(Box<CrosstableArgs>),
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
@@ -120,6 +124,9 @@ impl Command {
         match self {
             Command::Check(args) => check::run(args),
             Command::Adjudicate(args) => adjudicated(args),
+            Command::Rule(args) => simple(&args.common, |session, out| {
+                rule::run(args, ruling_report(args.format, args.brief), session, out)
+            }),
             Command::Crosstable(args) => simple(&args.common, |session, out| {
                 let mut note = |line| session.messages.note(line);
                 Ok(status(crosstable::run_noting(args, session.today, session.width(), out, &mut note)?))
@@ -165,18 +172,24 @@ fn adjudicated(args: &AdjudicateArgs) -> Exit {
         ruleset: args.common.ruleset.clone(),
         compare: args.compare.clone(),
         verify: args.verify,
+        allow_outside: args.allow_outside,
     };
-    let report = match args.format {
+    let report = ruling_report(args.format, args.brief);
+    simple(&args.common, |session, out| {
+        let mut failed = |line: String| session.messages.failed(line);
+        Ok(status(adjudicate::run(&request, report, session.today, out, &mut failed)?))
+    })
+}
+
+fn ruling_report(format: RulingFormat, brief: bool) -> RulingReport {
+    match format {
+        RulingFormat::Text if brief => RulingReport::Brief,
         RulingFormat::Text => RulingReport::Text,
         RulingFormat::Json => RulingReport::Json,
         RulingFormat::Jsonl => RulingReport::Jsonl,
         RulingFormat::Markdown => RulingReport::Markdown,
         RulingFormat::Html => RulingReport::Html,
-    };
-    simple(&args.common, |session, out| {
-        let mut failed = |line: String| session.messages.failed(line);
-        Ok(status(adjudicate::run(&request, report, session.today, out, &mut failed)?))
-    })
+    }
 }
 
 /// The exit status of a number that a command gives.

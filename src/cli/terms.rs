@@ -18,7 +18,7 @@ use super::rules;
 use super::selection::selected;
 use super::session::Session;
 use crate::checks::{ALL, Finding, Settings, Severity};
-use crate::clock::TimeControl;
+use crate::clock::{Evidence, TimeControl, Typed};
 use crate::ruleset::{Library, Selection};
 
 /// The terms on which a file is checked.
@@ -66,7 +66,8 @@ impl Terms {
         let request = rules::request(library, name, today).map_err(|why| unusable("ruleset")(why.into()))?;
         let checks = selected(ALL, args.select.as_deref(), args.ignore.as_deref())
             .map_err(|why| unusable("select")(why.into()))?;
-        let time_control = args.time_control.as_deref().map(time_control).transpose();
+        let time_control =
+            args.time_control.as_deref().map(|text| time_control(text, &request.selection)).transpose();
         let settings = Settings {
             library: Arc::clone(library),
             forced: matches!(request.selection, Selection::Forced(_)),
@@ -98,9 +99,17 @@ impl Terms {
     }
 }
 
-fn time_control(text: &str) -> anyhow::Result<TimeControl> {
-    let written = TimeControl::parse(text).map_err(|fault| anyhow!("{text}: {fault}"))?;
-    written.control().cloned().with_context(|| format!("{text}: no time control"))
+/// A time control for games that name none. There is no clock to ask yet, so one without a unit is taken where a ruleset of one
+/// speed decides.
+fn time_control(text: &str, selection: &Selection) -> anyhow::Result<TimeControl> {
+    let one_speed = matches!(selection, Selection::Forced(_));
+    match Typed::read(text).map_err(|fault| anyhow!("{text}: {fault}"))? {
+        Typed::Certain(control) => control.with_context(|| format!("{text}: no time control")),
+        Typed::Unsaid(unsaid) => match unsaid.decide(&Evidence { one_speed, ..Evidence::default() }) {
+            Some(decided) => Ok(decided.control),
+            None => Err(anyhow!("{text} does not say its unit; write {}", unsaid.spelt_out())),
+        },
+    }
 }
 
 /// The terms of all files of a run.

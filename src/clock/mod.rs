@@ -4,6 +4,7 @@
 //! | --- | --- | --- |
 //! | [`control`] | the text of a time control | a [`TimeControl`]: stages, increments, delays |
 //! | [`reading`] | `1:29:43`, `0:00:03.2` | a [`Reading`] in milliseconds, with its resolution |
+//! | [`typed`] | `2 min 30 s`, `0:45` | the same |
 //! | [`log`] | a clock log (CSV rows or tables) | a [`Log`]: every event of the clock, in order |
 //! | [`account`] | readings of a scoresheet, or a log | an [`Account`]: the recomputed clock and its [`Fact`]s |
 //!
@@ -12,13 +13,18 @@
 
 pub mod control;
 pub mod reading;
+mod typed;
 pub mod log;
 pub mod account;
 
 pub use account::{
     Account, Allowance, CommentReadings, Fact, FactKind, Game, Interval, PlyClock, PlyReading, Proof,
-    ReadingKind, Readings, Source,
+    ReadingKind, Readings, Source, first_shown,
 };
-pub use control::{Bonus, DelayKind, Stage, StageAt, TimeControl, TimeControlFault, Written};
+pub use control::{
+    Because, Bonus, Decided, DelayKind, Evidence, FirstShown, Stage, StageAt, Stroke, TimeControl,
+    TimeControlFault, Typed, Unsaid, Written,
+};
 pub use log::{Event, Log, LogBook, LogFault, LogRow, RawRow};
 pub use reading::{Hms, Reading};
+pub use typed::typed;

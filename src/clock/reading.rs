@@ -40,13 +40,6 @@ impl Reading {
         Reading::from_bytes(digits.get(..length)?)
     }
 
-    /// Reads `H:MM:SS` with an optional fraction and nothing else: the form of a clock log, where `1:30` could be an hour
-    /// and a half or ninety seconds and is therefore refused.
-    pub fn parse_display(text: &str) -> Option<Reading> {
-        let reading = Reading::from_bytes(text.as_bytes())?;
-        (text.bytes().filter(|b| *b == b':').count() == 2).then_some(reading)
-    }
-
     fn from_bytes(text: &[u8]) -> Option<Reading> {
         let (negative, text) = match text {
             [b'-', rest @ ..] => (true, rest),
@@ -176,9 +169,6 @@ mod tests {
         ] {
             assert_eq!(ms(text), None, "{text}");
         }
-        assert_eq!(Reading::parse_display("1:30"), None);
-        assert_eq!(Reading::parse_display(" 1:30:00"), None);
-        assert_eq!(Reading::parse_display("1:30:00.5").unwrap().ms, 5_400_500);
     }
 
     #[test]

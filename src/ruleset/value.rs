@@ -351,6 +351,14 @@ words! {
         ReasonablyComplete,
     }
 
+    /// How a time control of two numbers with a stroke between is meant.
+    StrokeForm {
+        /// Minutes for the game, and seconds for each move.
+        Increment,
+        /// Moves, and the minutes in which they are made.
+        Moves,
+    }
+
     /// When five appearances of a position end the game.
     Fivefold {
         /// Never.

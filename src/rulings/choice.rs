@@ -2,34 +2,126 @@
 
 use std::sync::Arc;
 
+use shakmaty::ByColor;
+
+use super::duty::name;
 use super::record::Record;
 use super::session::Session;
 use super::words::capital;
 use crate::case::{Case, Fault, Given, Place, Regulations};
-use crate::clock::{Bonus, Stage, TimeControl};
-use crate::ruleset::{Choice, GameFacts, PlayingTime, Request, Rules, RulesetError, SideTime, Supervision};
+use crate::clock::{
+    Because, Bonus, CommentReadings, Decided, Evidence, FirstShown, Hms, Stage, Stroke, TimeControl, Typed,
+    Unsaid, first_shown,
+};
+use crate::ruleset::{
+    Choice, GameFacts, PlayingTime, Request, Rules, RulesetError, Selection, SideTime, StrokeForm,
+    Supervision,
+};
 
+/// The ruleset asked for, on the command line or in the case, and where that stands.
+pub(super) fn selection(
+    case: &Case,
+    session: &Session<'_>,
+    file: &Arc<str>,
+) -> Result<(Selection, Place), Fault> {
+    let (name, place) = match (session.ruleset, &case.ruleset) {
+        (Some(name), _) => (name, Place::file(file)),
+        (None, Some(said)) => (said.text.as_str(), said.place.clone()),
+        (None, None) => ("auto", Place::file(file)),
+    };
+    let as_written = session.library.select(name, session.read);
+    let selected = as_written.or_else(|why| {
+        let lower = name.to_ascii_lowercase();
+        let is_name = matches!(why, RulesetError::Unknown { .. }) && lower != name;
+        if is_name { session.library.select(&lower, session.read) } else { Err(why) }
+    });
+    match selected {
+        Ok(selection) => Ok((selection, place)),
+        Err(why) => Err(Fault::new(&place, why.to_string()).key("ruleset")),
+    }
+}
+
+/// The time control: that of the command line, of the case, or of the scoresheet's tag.
+///
+/// # Errors
+/// Where it cannot be read, or has no unit and nothing decides which is meant.
 pub(super) fn control(
     case: &Case,
     record: &Record,
     session: &Session<'_>,
+    selection: &Selection,
     file: &Arc<str>,
+    notes: &mut Vec<String>,
 ) -> Result<Option<TimeControl>, Fault> {
-    let (text, place) = match (session.time_control, &case.time_control) {
-        (Some(text), _) => (text.to_owned(), Place::file(file)),
-        (None, Some(said)) => (said.text.clone(), said.place.clone()),
-        (None, None) => match record.tag("TimeControl") {
-            // A tag that cannot be read is a finding, not a fault of the case.
-            Some(tag) => return Ok(TimeControl::parse(&tag).ok().and_then(|written| written.into_control())),
-            None => return Ok(None),
-        },
+    let shown = match case.clock.as_ref().and_then(|book| book.game(1)) {
+        Some(log) => log.first_shown(),
+        None => first_shown(CommentReadings::new(&record.text, &record.sheet.commands), record.turn(0)),
     };
-    match TimeControl::parse(&text) {
-        Ok(written) => Ok(written.into_control()),
-        Err(why) => Err(Fault::new(&place, format!("\"{text}\": {why}"))
-            .key("time_control")
-            .help("write it as 5400+30, 40/7200:3600 or G/60;d5")),
+    let tag = tag_control(record, shown);
+    let (text, place) = match (session.time_control, &case.time_control) {
+        (Some(text), _) => (text, Place::file(file)),
+        (None, Some(said)) => (said.text.as_str(), said.place.clone()),
+        (None, None) => return Ok(tag.map(|(control, _)| control)),
+    };
+    let faulty =
+        |message: String, help: &str| Err(Fault::new(&place, message).key("time_control").help(help));
+    let unsaid = match Typed::read(text) {
+        Ok(Typed::Certain(control)) => return Ok(control),
+        Ok(Typed::Unsaid(unsaid)) => unsaid,
+        Err(why) => {
+            return faulty(format!("\"{text}\": {why}"), "write it as 90m+30s, 40/90m:30m or G/60;d5");
+        }
+    };
+    let evidence = Evidence {
+        shown,
+        other: tag.as_ref().filter(|(_, certain)| *certain).map(|(control, _)| control),
+        one_speed: matches!(selection, Selection::Forced(_)),
+        stroke: stroke(case, session, selection),
+    };
+    match unsaid.decide(&evidence) {
+        Some(decided) => {
+            notes.push(because(text, &decided, &evidence));
+            Ok(Some(decided.control))
+        }
+        None => faulty(format!("\"{text}\" does not say its unit"), &format!("write {}", unsaid.spelt_out())),
     }
+}
+
+/// The time control of the scoresheet's tag, and whether it has one meaning. A tag without a unit has seconds unless a clock
+/// shows minutes; a tag that cannot be read is a finding, not a fault of the case.
+fn tag_control(record: &Record, shown: ByColor<Option<FirstShown>>) -> Option<(TimeControl, bool)> {
+    let tag = record.tag("TimeControl")?;
+    let control = TimeControl::parse(&tag).ok()?.into_control()?;
+    let Some(unsaid) = Unsaid::of(&tag, &control) else { return Some((control, true)) };
+    match unsaid.decide(&Evidence { shown, ..Evidence::default() }) {
+        Some(decided) => Some((decided.control, true)),
+        None => Some((control, false)),
+    }
+}
+
+/// How the federation writes a stroke, where the case or the command line names it.
+fn stroke(case: &Case, session: &Session<'_>, selection: &Selection) -> Option<Stroke> {
+    let named = session.ruleset.or(case.ruleset.as_ref().map(|said| said.text.as_str()));
+    named.filter(|name| !name.eq_ignore_ascii_case("auto"))?;
+    let request = Request { selection: selection.clone(), today: session.today, supervision: None };
+    let choice = session.library.choose(&request, &GameFacts::default()).ok()?;
+    Some(match *choice.rules.speed.stroke {
+        StrokeForm::Increment => Stroke::Increment,
+        StrokeForm::Moves => Stroke::Moves,
+    })
+}
+
+fn because(text: &str, decided: &Decided, evidence: &Evidence<'_>) -> String {
+    let why = match decided.because {
+        Because::Shown(side) => {
+            let shown = evidence.shown.get(side).map_or(0, |shown| shown.ms);
+            format!("{}'s clock first showed {}", name(side), Hms(shown))
+        }
+        Because::Other => "the scoresheet's tag says so".to_owned(),
+        Because::OneSpeed => "arbiters write minutes, and nothing here speaks against it".to_owned(),
+        Because::Stroke => "this is how the federation writes it".to_owned(),
+    };
+    format!("The time control {text} is read as {}: {why}.", decided.control)
 }
 
 /// The time control with the times that the players began with, where those are unequal: the longer one, so that nothing is
@@ -74,16 +166,12 @@ pub(super) fn choose(
     record: &Record,
     control: Option<&TimeControl>,
     session: &Session<'_>,
+    (selection, place): (Selection, Place),
     file: &Arc<str>,
     notes: &mut Vec<String>,
 ) -> Result<(Choice, Arc<Rules>), Fault> {
-    let (name, place) = match (session.ruleset, &case.ruleset) {
-        (Some(name), _) => (name, Place::file(file)),
-        (None, Some(said)) => (said.text.as_str(), said.place.clone()),
-        (None, None) => ("auto", Place::file(file)),
-    };
     let faulty = |why: RulesetError| Fault::new(&place, why.to_string()).key("ruleset");
-    let selection = session.library.select(name, session.read).map_err(faulty)?;
+    let by_id = matches!(selection, Selection::Forced(_));
     let asked = asked_supervision(case, session);
     let request =
         Request { selection, today: session.today, supervision: asked.as_ref().map(|(asked, _)| *asked) };
@@ -101,7 +189,13 @@ pub(super) fn choose(
         && !choice.ruleset.supervised()
     {
         let why = format!("{} has no full and limited supervision", choice.ruleset.id);
-        leave_out(lenient, "supervision", &why, place.as_ref().unwrap_or(&Place::file(file)), notes)?;
+        leave_out(
+            lenient || !by_id,
+            "supervision",
+            &why,
+            place.as_ref().unwrap_or(&Place::file(file)),
+            notes,
+        )?;
     }
     let variations = variations(case, &choice, lenient, notes)?;
     let rules = match variations.is_empty() {

@@ -2,31 +2,8 @@
 
 use super::clocks::{Clocks, Moment, Row};
 use super::record::Record;
-use crate::case::{Case, Fault, Place};
-use crate::clock::log::LogProblem;
-use crate::clock::{Event, Log, LogBook, Reading};
+use crate::clock::{Event, Log, Reading};
 use crate::scoresheet::CommandKind;
-
-/// The clock log; that of the case's own game where it holds several.
-pub(super) fn log_book(case: &Case) -> Result<Option<LogBook>, Fault> {
-    let Some(record) = &case.clock else { return Ok(None) };
-    let record = record.of_game(case.game);
-    let place_of = |line: u64| {
-        let line = usize::try_from(line).unwrap_or(0);
-        match &record.lines {
-            Some(lines) => lines.get(line.saturating_sub(1)).copied().unwrap_or(0),
-            None => line,
-        }
-    };
-    LogBook::read(record.csv.as_bytes()).map(Some).map_err(|mut why| {
-        let line = place_of(why.line);
-        if let LogProblem::AtGoesBack(other) | LogProblem::PlyGoesBack(other) = &mut why.problem {
-            *other = place_of(*other) as u64;
-        }
-        let column = why.column.filter(|_| record.lines.is_none()).unwrap_or(0);
-        Fault::new(&Place { file: record.file.clone(), line, column }, why.to_string())
-    })
-}
 
 impl Clocks {
     /// The history that a clock log tells.

@@ -8,7 +8,7 @@ use super::session::Session;
 use crate::case::{Case, Record as Source};
 use crate::checks::{self, Check, Checker, Finding, On, Piece};
 use crate::clock::account::{Allowance, CommentReadings, Game};
-use crate::clock::{Account, Log, LogBook, TimeControl};
+use crate::clock::{Account, Log, TimeControl};
 use crate::ruleset::{Choice, Library, Request, Selection};
 
 /// How far figures of a clock may be apart, in milliseconds: the tolerance of the checks.
@@ -43,7 +43,6 @@ pub(super) fn findings(
     case: &Case,
     record: &Record,
     choice: &Choice,
-    clocks: Option<&LogBook>,
     session: &Session<'_>,
     control: Option<&TimeControl>,
 ) -> Vec<Finding> {
@@ -63,7 +62,8 @@ pub(super) fn findings(
     };
     let overridden = session.time_control.is_some() || case.time_control.is_some();
     let text = if overridden { without_control(record) } else { record.text.clone() };
-    let piece = Piece { file: &record.file, text: &text, offset: 0, lines_before: 0, clocks };
+    let piece =
+        Piece { file: &record.file, text: &text, offset: 0, lines_before: 0, clocks: case.clock.as_ref() };
     let mut findings = Checker::new(&settings).check(&piece).findings;
     if typed {
         for finding in &mut findings {

@@ -173,6 +173,8 @@ fn noted(hearing: &Hearing<'_>, kind: Kind, side: Color, at: usize) -> Incident 
         kind,
         ply: at,
         noticed: at,
+        after: None,
+        noticed_after: None,
         noticed_by: Noticed::Arbiter,
         noticed_by_said: false,
         by: Who::from(side),

@@ -19,6 +19,8 @@ pub(super) struct Reconciled {
     pub(super) scoresheets: Option<Scoresheets>,
     /// Which sheet had what, in plain words.
     pub(super) notes: Vec<String>,
+    /// How the scoresheet is written, where the case says it or it had to be found out.
+    pub(super) notation: Option<Notation>,
 }
 
 /// Puts the record of a case together.
@@ -31,7 +33,7 @@ pub(super) fn of_case(case: &Case, file: &Arc<str>) -> Result<Reconciled, Fault>
         return two(white, black, wanted);
     }
     let record = Record::of_case(case, &Place::file(file))?;
-    let plain = Reconciled { record, scoresheets: None, notes: Vec::new() };
+    let plain = Reconciled { record, scoresheets: None, notes: Vec::new(), notation: wanted };
     let stopped = plain.record.stop().is_some() || plain.record.sheet.readable.is_some();
     if wanted.is_none() && !stopped {
         return Ok(plain);
@@ -77,7 +79,7 @@ fn one(
     let text = pgn(&sheet, fen.as_deref(), &start, &moves, sheet.result.as_deref());
     let record = Record::of_text(text.into_bytes(), file, None)?;
     let notes = vec![format!("The scoresheet is read in {}.", name(notation))];
-    Ok(Some(Reconciled { record, scoresheets: None, notes }))
+    Ok(Some(Reconciled { record, scoresheets: None, notes, notation: Some(notation) }))
 }
 
 fn two(white: &Loaded, black: &Loaded, wanted: Option<Notation>) -> Result<Reconciled, Fault> {
@@ -121,7 +123,7 @@ fn two(white: &Loaded, black: &Loaded, wanted: Option<Notation>) -> Result<Recon
         white: count(&aligned, &record, |(_, white, _)| *white),
         black: count(&aligned, &record, |(_, _, black)| *black),
     };
-    Ok(Reconciled { record, scoresheets: Some(scoresheets), notes })
+    Ok(Reconciled { record, scoresheets: Some(scoresheets), notes, notation: wanted })
 }
 
 fn name(notation: Notation) -> &'static str {

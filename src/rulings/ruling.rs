@@ -9,6 +9,7 @@ use super::clocks::Clocks;
 use super::record::Record;
 use crate::case::Incident;
 use crate::checks::Finding;
+use crate::clock::TimeControl;
 use crate::ruleset::Rules;
 
 /// What is decided.
@@ -76,6 +77,18 @@ pub enum GameResult {
 }
 
 impl GameResult {
+    /// All of them.
+    pub const ALL: [GameResult; 8] = [
+        GameResult::Win(Color::White),
+        GameResult::Win(Color::Black),
+        GameResult::Draw,
+        GameResult::BothLose,
+        GameResult::Forfeit(Color::White),
+        GameResult::Forfeit(Color::Black),
+        GameResult::BothForfeit,
+        GameResult::Open,
+    ];
+
     /// As PGN and case-format write it.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -92,17 +105,7 @@ impl GameResult {
 
     /// Reads what [`GameResult::as_str`] writes.
     pub fn read(text: &str) -> Option<GameResult> {
-        let all = [
-            GameResult::Win(Color::White),
-            GameResult::Win(Color::Black),
-            GameResult::Draw,
-            GameResult::BothLose,
-            GameResult::Forfeit(Color::White),
-            GameResult::Forfeit(Color::Black),
-            GameResult::BothForfeit,
-            GameResult::Open,
-        ];
-        all.into_iter().find(|result| result.as_str() == text)
+        GameResult::ALL.into_iter().find(|result| result.as_str() == text)
     }
 
     /// In words: `White wins`.
@@ -337,6 +340,8 @@ pub struct Adjudication {
     pub assumed: Vec<String>,
     /// The time control as it was written.
     pub time_control: Option<String>,
+    /// What it gives, where there is one.
+    pub control: Option<TimeControl>,
     /// The incidents as they were reported, for those who print them.
     pub incidents: Vec<Incident>,
     /// The rules applied, for those who print what an article says.

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 
 use super::announcement::announcement;
-use super::choice::{assumptions, choose, control, with_unequal_start};
-use super::clock_log::log_book;
+use super::choice::{assumptions, choose, control, selection, with_unequal_start};
 use super::clocks::Clocks;
 use super::contradictions::check;
 use super::docket::{hear, top_result};
@@ -14,10 +13,12 @@ use super::evidence::Evidence;
 use super::facts;
 use super::found;
 use super::hearing::Hearing;
+use super::placing::placed;
 use super::reconcile::{self, Reconciled};
 use super::record::Record;
 use super::ruling::{Adjudication, Scoresheets, SheetCount, Sides};
 use crate::case::{Case, Fault};
+use crate::clock::TimeControl;
 use crate::ruleset::{Library, ReadText, Rules, Supervision};
 
 /// What the command line says about the rules, and what does not depend on the case.
@@ -52,33 +53,33 @@ pub(super) fn adjudicate_under(
     session: &Session<'_>,
     alter: &dyn Fn(Arc<Rules>) -> Arc<Rules>,
 ) -> Result<Adjudication, Fault> {
-    let Reconciled { mut record, scoresheets, mut notes } = reconcile::of_case(case, file)?;
+    let Reconciled { mut record, scoresheets, mut notes, notation } = reconcile::of_case(case, file)?;
+    let case = &*placed(case, &record, notation)?;
     record.read_on(&case.incidents);
-    let control = control(case, &record, session, file)?;
-    let (choice, rules) = choose(case, &record, control.as_ref(), session, file, &mut notes)?;
+    let asked = selection(case, session, file)?;
+    let control = control(case, &record, session, &asked.0, file, &mut notes)?;
+    let (choice, rules) = choose(case, &record, control.as_ref(), session, asked, file, &mut notes)?;
     let control = with_unequal_start(control, &case.regulations);
     let rules = alter(rules);
     check(case, &record)?;
-    let log_book = log_book(case)?;
-    let log = log_book.as_ref().and_then(|book| book.game(1)).cloned();
-    let clocks = match &log {
+    let log = case.clock.as_ref().and_then(|book| book.game(1));
+    let clocks = match log {
         Some(log) => Clocks::of_log(log),
         None => Clocks::of_record(&record),
     };
     let mut assumed = assumptions(&choice);
     let mut found = found::on_the_board(&record, &rules);
-    if let Some(log) = &log {
+    if let Some(log) = log {
         found.extend(found::in_the_log(log, &record, &case.incidents));
         notes.extend(found::undecided_presses(log, record.turn(0)));
     }
     let evidence = Evidence::of(&record, case.part);
-    let account = facts::account(&record, evidence, control.as_ref(), log.as_ref());
+    let account = facts::account(&record, evidence, control.as_ref(), log);
     found.extend(found::in_the_account(&account, &record, &rules, &clocks, &case.incidents));
     found.sort_by_key(|found| found.at);
     let mut hearing = Hearing::open(case, &rules, &record, &clocks, evidence, control.as_ref());
     hearing.missing_pairs = missing_pairs(scoresheets.as_ref());
-    hearing.forgot_to_press =
-        log.as_ref().map_or(Vec::new(), |log| found::forgotten_presses(log, record.turn(0)));
+    hearing.forgot_to_press = log.map_or(Vec::new(), |log| found::forgotten_presses(log, record.turn(0)));
     hear(&mut hearing, &found)?;
     let result = top_result(&hearing);
     let mut rulings = std::mem::take(&mut hearing.rulings);
@@ -92,7 +93,7 @@ pub(super) fn adjudicate_under(
         let new = ruling.assumed.iter().filter(|taken| !assumed.contains(taken)).cloned().collect::<Vec<_>>();
         assumed.extend(new);
     }
-    let findings = facts::findings(case, &record, &choice, log_book.as_ref(), session, control.as_ref());
+    let findings = facts::findings(case, &record, &choice, session, control.as_ref());
     let title = case.title.clone().or_else(|| players(&record)).unwrap_or_else(|| file.to_string());
     Ok(Adjudication {
         ruleset: rules.id.clone(),
@@ -103,7 +104,8 @@ pub(super) fn adjudicate_under(
         scoresheets,
         notes,
         assumed,
-        time_control: control_text(case, &record, session),
+        time_control: control_text(case, &record, session, control.as_ref()),
+        control: control.clone(),
         incidents: case.incidents.clone(),
         rules: rules.clone(),
         record,
@@ -119,9 +121,20 @@ fn missing_pairs(sheets: Option<&Scoresheets>) -> Sides<Option<u32>> {
     })
 }
 
-fn control_text(case: &Case, record: &Record, session: &Session<'_>) -> Option<String> {
+/// The time control as it was written; as it is read where that says something else.
+fn control_text(
+    case: &Case,
+    record: &Record,
+    session: &Session<'_>,
+    control: Option<&TimeControl>,
+) -> Option<String> {
     let said = case.time_control.as_ref().map(|said| said.text.clone());
-    session.time_control.map(str::to_owned).or(said).or_else(|| record.tag("TimeControl"))
+    let text = session.time_control.map(str::to_owned).or(said).or_else(|| record.tag("TimeControl"))?;
+    let plain = TimeControl::parse(&text).ok().and_then(|written| written.into_control());
+    match control.filter(|control| plain.as_ref() != Some(control)) {
+        Some(control) => Some(control.to_string()),
+        None => Some(text),
+    }
 }
 
 fn players(record: &Record) -> Option<String> {

@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod cli;
+mod case_files;
 mod clock_cases;
 mod compare;
 mod configuration;
@@ -24,6 +25,7 @@ mod ruleset_keys;
 mod rulings;
 mod schemas;
 mod sheet;
+mod short_ways;
 mod tidy;
 mod winnability;
 mod winnability_fuzz;

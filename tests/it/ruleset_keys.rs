@@ -20,6 +20,7 @@ const NOT_OF_RULINGS: &[(&str, &str)] = &[
     ("speed.moves", "the same"),
     ("speed.first_stage", "the same"),
     ("speed.default_delay", "the same"),
+    ("speed.stroke", "how a time control is written, not what follows from it"),
     ("recording.requests", "how often a player may ask for the sheet: no kind of incident is about it"),
     ("points.win", "what a game scores is the crosstable's business"),
     ("points.draw", "the same"),

@@ -60,7 +60,7 @@ fn all_fit(of: &str, files: &[PathBuf]) {
 
 #[test]
 fn the_files_are_what_the_program_prints() {
-    for of in ["finding", "case", "ruleset", "config"] {
+    for of in ["finding", "case", "rulings", "ruleset", "config"] {
         let printed = flagfall(&["schema", of]);
         assert!(printed.status.success() && printed.stderr.is_empty(), "{of}");
         let file = root().join(format!("schemas/{of}.json"));
@@ -110,7 +110,7 @@ fn fenced(guide: &str, kind: &str) -> Vec<String> {
 #[test]
 fn what_the_guides_show_fits() {
     for (guide, of, texts) in
-        [("arbiter.md", "case", 2), ("archivist.md", "config", 1), ("ci.md", "config", 1)]
+        [("arbiter.md", "case", 12), ("archivist.md", "config", 1), ("ci.md", "config", 1)]
     {
         let shown = fenced(guide, "toml");
         assert_eq!(shown.len(), texts, "{guide}");
@@ -251,4 +251,35 @@ fn sarif_of_every_fixture_fits_the_published_schema() {
     let faults: Vec<String> =
         validator.iter_errors(&log).map(|fault| format!("{}: {fault}", fault.instance_path())).collect();
     assert_eq!(faults, Vec::<String>::new());
+}
+
+#[test]
+fn rulings_fit() {
+    let validator = validator("rulings");
+    for args in [
+        &["adjudicate", "fixtures/rulings", "--format", "json"][..],
+        &["adjudicate", "fixtures/disputes/pinned-knight.toml", "--format", "json"],
+        &[
+            "adjudicate",
+            "fixtures/disputes/pinned-knight.toml",
+            "--compare",
+            "fide-2018-blitz,uscf-7-blitz",
+            "--format",
+            "json",
+        ],
+        &["adjudicate", "docs/examples/misspelt.toml", "--format", "json"],
+        &["rule", "resign", "--by", "white", "--format", "json"],
+    ] {
+        let printed: Value = serde_json::from_slice(&flagfall(args).stdout).unwrap();
+        let faults: Vec<String> = validator
+            .iter_errors(&printed)
+            .map(|fault| format!("{}: {fault}", fault.instance_path()))
+            .collect();
+        assert_eq!(faults, Vec::<String>::new(), "{args:?}");
+    }
+    let mut ruled: Value =
+        serde_json::from_slice(&flagfall(&["rule", "resign", "--by", "white", "--format", "jsonl"]).stdout)
+            .unwrap();
+    ruled["rulings"][0]["decision"] = json!("perhaps");
+    assert!(!validator.is_valid(&ruled));
 }

@@ -13,6 +13,35 @@ pub enum Token {
     Illegible,
 }
 
+impl Token {
+    fn text(&self) -> Option<&str> {
+        match self {
+            Token::Move(text) => Some(text),
+            Token::Illegible => None,
+        }
+    }
+}
+
+/// Most characters of a move in any notation.
+const LONGEST: usize = 16;
+
+/// Whether a word has the shape of a move: castling, a square in algebraic notation, or two pieces or squares in descriptive
+/// notation with a dash or a cross between.
+fn is_move(word: &str) -> bool {
+    let square = || {
+        let mut pairs = word.as_bytes().windows(2);
+        pairs.any(|pair| matches!(pair, [file, rank] if (b'a'..=b'h').contains(file) && (b'1'..=b'8').contains(rank)))
+    };
+    let descriptive = || {
+        word.contains(['-', 'x', '×'])
+            && word.starts_with(['P', 'K', 'Q', 'R', 'B', 'N', 'S', 'p', 'k'])
+            && word.chars().all(|c| "PKQRBNSptkcheGx×-–12345678()/=+#.!".contains(c))
+    };
+    word.chars().count() <= LONGEST
+        && !word.contains([':', '\\', '$', '@', '"'])
+        && (word.starts_with(['O', '0']) && word.contains('-') || square() || descriptive())
+}
+
 /// What a player wrote.
 #[derive(Debug, Clone, Default)]
 pub struct PlayerSheet {
@@ -58,6 +87,12 @@ impl PlayerSheet {
     /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Whether this was a scoresheet: it has a tag, or most of its words are moves. A file without words is an empty one.
+    pub fn is_scoresheet(&self) -> bool {
+        let words = || self.tokens.iter().filter_map(Token::text);
+        !self.tags.is_empty() || 2 * words().filter(|word| is_move(word)).count() >= words().count()
     }
 
     fn word(&mut self, word: &str) {

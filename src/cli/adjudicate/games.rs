@@ -2,15 +2,38 @@
 
 use std::path::Path;
 
-use super::{Request, read, shown};
+use super::files::{self, Folder};
+use super::{Request, shown};
 use crate::case::{Case, Loaded};
-use crate::scoresheet::{Reader, Scoresheet};
+use crate::scoresheet::{Reader, Scoresheet, decode};
 
 /// The case that a PGN game and its logs make.
-pub(super) fn case(path: &Path, request: &Request) -> Result<Case, String> {
-    let bytes = read(path)?;
+pub(super) fn case(path: &Path, request: &Request, folder: &Folder) -> Result<Case, String> {
+    let Picked { text, number, .. } = pick(path, request.game)?;
+    let sheet = Loaded { name: shown(path).into(), bytes: text };
+    let clock = log(request.clock.as_deref(), path, "clock.csv", folder)?;
+    let incidents = log(request.incidents.as_deref(), path, "incidents.csv", folder)?;
+    Case::of_game(sheet, clock, incidents, number).map_err(|fault| fault.to_string())
+}
+
+/// A game of a PGN file.
+struct Picked {
+    text: Vec<u8>,
+    number: u64,
+    /// The file holds no other.
+    only: bool,
+}
+
+/// The text of the game that was asked for; `None` where it is the whole file.
+pub(in crate::cli) fn pick_game(path: &Path, number: Option<u64>) -> Result<Option<String>, String> {
+    let Picked { text, only, .. } = pick(path, number)?;
+    Ok((!only).then(|| decode(&text).into_owned()))
+}
+
+fn pick(path: &Path, number: Option<u64>) -> Result<Picked, String> {
+    let bytes = files::games(path)?;
     let games = split(&bytes);
-    let number = match (request.game, games.len()) {
+    let number = match (number, games.len()) {
         (_, 0) => return Err(format!("{}: there is no game in it", shown(path))),
         (None, 1) => 1,
         (None, _) => return Err(list(path, &bytes, &games)),
@@ -21,21 +44,17 @@ pub(super) fn case(path: &Path, request: &Request) -> Result<Case, String> {
     else {
         return Err(format!("{}: there is no game {number}, only {}", shown(path), games.len()));
     };
-    let sheet = Loaded { name: shown(path).into(), bytes: text.to_vec() };
-    let clock = log(request.clock.as_deref(), path, "clock.csv")?;
-    let incidents = log(request.incidents.as_deref(), path, "incidents.csv")?;
-    Case::of_game(sheet, clock, incidents, number).map_err(|fault| fault.to_string())
+    Ok(Picked { text: text.to_vec(), number, only: games.len() == 1 })
 }
 
 /// The log that was named, or the one that stands beside the game.
-fn log(named: Option<&Path>, game: &Path, ending: &str) -> Result<Option<Loaded>, String> {
+fn log(named: Option<&Path>, game: &Path, ending: &str, folder: &Folder) -> Result<Option<Loaded>, String> {
     let beside = game.with_extension(ending);
-    let path = match named {
-        Some(path) => path,
-        None if beside.is_file() => &beside,
-        None => return Ok(None),
-    };
-    Ok(Some(Loaded { name: shown(path).into(), bytes: read(path)? }))
+    match named {
+        Some(path) => files::named_log(path).map(Some),
+        None if beside.is_file() => folder.log(&beside).map(Some),
+        None => Ok(None),
+    }
 }
 
 /// The places of the games in a PGN file.

@@ -1,18 +1,22 @@
 //! `flagfall adjudicate`: opens cases, games and logs, has them ruled on, and picks the report.
 
+mod files;
 mod games;
 mod verdicts;
 
-use std::fs;
+pub(super) use files::named_log as read_scoresheet;
+pub(super) use games::pick_game;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use chrono::NaiveDate;
 
-use crate::case::{Case, Loaded};
+use crate::case::Case;
 use crate::report::ruling::{Arrangement, Heard, RulingReport};
-use crate::ruleset::{Library, Supervision};
+use crate::ruleset::{Library, ReadText, Supervision};
+use files::Folder;
 use verdicts::Verdict;
 
 use crate::rulings::{Adjudication, Session, adjudicate, difference};
@@ -38,6 +42,8 @@ pub struct Request {
     pub compare: Vec<String>,
     /// Compare with the `[expected]` tables.
     pub verify: bool,
+    /// Read files that a case names outside of its own folder.
+    pub allow_outside: bool,
 }
 
 /// Rules on everything that was asked for and writes the report to `out`; `failed` is told what could not be done. Returns
@@ -74,7 +80,8 @@ pub fn run(
         }
     }
     if request.verify && report == RulingReport::Text {
-        verdicts::write(out, &verdicts)?;
+        let broken = heard.iter().filter(|case| case.outcome.is_err()).count();
+        verdicts::write(out, &verdicts, broken)?;
     } else {
         report.write(out, &heard, arrangement)?;
         for verdict in verdicts.iter().filter(|verdict| !verdict.differences.is_empty()) {
@@ -126,22 +133,24 @@ impl Bench<'_> {
     /// Hears one file, once for each ruleset that is compared.
     fn hear(&self, path: &Path, heard: &mut Vec<Heard>, verdicts: &mut Vec<Verdict>) {
         let file = shown(path);
-        let case = match self.case(path) {
+        let folder = Folder::of(path, self.request.allow_outside);
+        let case = match self.case(path, &folder) {
             Ok(case) => case,
             Err(error) => return heard.push(Heard::alone(file, Err(error))),
         };
         let name: Arc<str> = file.as_str().into();
         if self.request.compare.is_empty() {
-            let outcome = self.ruled(&case, &name, self.request.ruleset.as_deref(), verdicts);
+            let outcome = self.ruled(&case, &name, &folder, self.request.ruleset.as_deref(), verdicts);
             return heard.push(Heard::alone(file, outcome));
         }
         let mut compared: Vec<Heard> = Vec::new();
         for ruleset in &self.request.compare {
-            let outcome = self.ruled(&case, &name, Some(ruleset), verdicts);
+            let outcome = self.ruled(&case, &name, &folder, Some(ruleset), verdicts);
             let first = compared.first().and_then(|first| first.outcome.as_ref().ok());
             let difference = match (first, &outcome) {
                 (Some(first), Ok(ruled)) => {
-                    let session = self.session(self.request.compare.first().map(String::as_str));
+                    let first_id = self.request.compare.first().map(String::as_str);
+                    let session = self.session(first_id, &read_outright);
                     Some(difference(&case, &name, &session, first, ruled))
                 }
                 _ => None,
@@ -151,10 +160,10 @@ impl Bench<'_> {
         heard.extend(compared);
     }
 
-    fn session<'s>(&'s self, ruleset: Option<&'s str>) -> Session<'s> {
+    fn session<'s>(&'s self, ruleset: Option<&'s str>, read: ReadText<'s>) -> Session<'s> {
         Session {
             library: self.library,
-            read: &|path| fs::read_to_string(path),
+            read,
             today: self.today,
             ruleset,
             time_control: self.request.time_control.as_deref(),
@@ -167,44 +176,32 @@ impl Bench<'_> {
         &self,
         case: &Case,
         name: &Arc<str>,
+        folder: &Folder,
         ruleset: Option<&str>,
         verdicts: &mut Vec<Verdict>,
     ) -> Result<Adjudication, String> {
-        let ruled = adjudicate(case, name, &self.session(ruleset)).map_err(|fault| fault.to_string())?;
+        // A ruleset file that the case names lies where the other files of the case do.
+        let of_case = |path: &Path| folder.ruleset(path);
+        let read: ReadText<'_> = if ruleset.is_some() { &read_outright } else { &of_case };
+        let ruled =
+            adjudicate(case, name, &self.session(ruleset, read)).map_err(|fault| fault.to_string())?;
         if self.request.verify {
             verdicts.push(verdicts::compare(case, &ruled, name)?);
         }
         Ok(ruled)
     }
 
-    fn case(&self, path: &Path) -> Result<Case, String> {
-        match is_case(path) {
-            true => self.case_file(path),
-            false => games::case(path, self.request),
+    fn case(&self, path: &Path, folder: &Folder) -> Result<Case, String> {
+        if !is_case(path) {
+            return games::case(path, self.request, folder);
         }
-    }
-
-    fn case_file(&self, path: &Path) -> Result<Case, String> {
-        let bytes = read(path)?;
-        let text = String::from_utf8(bytes).map_err(|_| format!("{}: this is not UTF-8", shown(path)))?;
-        let folder = path.parent().unwrap_or(Path::new(""));
-        let load = |named: &str| -> Result<Loaded, String> {
-            let full = folder.join(named);
-            let bytes = fs::read(&full).map_err(|why| reason(&why))?;
-            Ok(Loaded { name: shown(&full).into(), bytes })
-        };
-        Case::parse(&shown(path).into(), &text, &load).map_err(|fault| fault.to_string())
+        let text = files::case_text(path)?;
+        Case::parse(&shown(path).into(), &text, &|named| folder.load(named))
+            .map_err(|fault| fault.to_string())
     }
 }
 
-fn read(path: &Path) -> Result<Vec<u8>, String> {
-    fs::read(path).map_err(|why| format!("{}: cannot be read: {}", shown(path), reason(&why)))
-}
-
-fn reason(why: &std::io::Error) -> String {
-    match why.kind() {
-        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        std::io::ErrorKind::PermissionDenied => "no permission".to_owned(),
-        _ => why.to_string(),
-    }
+/// Reads a ruleset file that the user named.
+pub(super) fn read_outright(path: &Path) -> std::io::Result<String> {
+    files::ruleset(path)
 }

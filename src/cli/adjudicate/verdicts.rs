@@ -13,7 +13,8 @@ pub(super) struct Verdict {
     pub(super) differences: Vec<verify::Difference>,
 }
 
-pub(super) fn write(out: &mut dyn Write, verdicts: &[Verdict]) -> std::io::Result<()> {
+/// Writes how each case compares, and the sum; `broken` cases could not be ruled on.
+pub(super) fn write(out: &mut dyn Write, verdicts: &[Verdict], broken: usize) -> std::io::Result<()> {
     for verdict in verdicts {
         let word = match (verdict.compared, verdict.differences.is_empty()) {
             (false, _) => "nothing expected",
@@ -34,7 +35,8 @@ pub(super) fn write(out: &mut dyn Write, verdicts: &[Verdict]) -> std::io::Resul
     }
     let compared = verdicts.iter().filter(|verdict| verdict.compared).count();
     let differ = verdicts.iter().filter(|verdict| !verdict.differences.is_empty()).count();
-    writeln!(out, "{compared} cases compared, {} as expected, {differ} not", compared - differ)
+    let not_ruled = if broken > 0 { format!(", {broken} NOT RULED ON") } else { String::new() };
+    writeln!(out, "{compared} cases compared, {} as expected, {differ} not{not_ruled}", compared - differ)
 }
 
 pub(super) fn failed(verdict: &Verdict, failed: &mut dyn FnMut(String)) {

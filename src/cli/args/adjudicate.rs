@@ -11,6 +11,7 @@ Examples:
   flagfall adjudicate dispute.toml                     rule on a case
   flagfall adjudicate game.pgn --clock game.clock.csv --incidents game.incidents.csv
   flagfall adjudicate dispute.toml --compare fide-2018-blitz,fide-2023-blitz,uscf-7-blitz
+  flagfall adjudicate dispute.toml --brief             at most ten lines for each incident
   flagfall adjudicate dispute.toml --format html --output ruling.html
   flagfall adjudicate --verify cases/                  compare with the expected rulings
 
@@ -36,7 +37,7 @@ pub struct AdjudicateArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub incidents: Option<PathBuf>,
 
-    /// The time control, whatever the game or the case says: 180+2, G/60;d5
+    /// The time control, whatever the game or the case says: 90m+30s, 180+2, G/60;d5
     #[arg(long, value_name = "TC")]
     pub time_control: Option<String>,
 
@@ -51,6 +52,14 @@ pub struct AdjudicateArgs {
     /// Compare with the `[expected]` table of each case; status 1 where one differs
     #[arg(long)]
     pub verify: bool,
+
+    /// Read files that a case names outside of its own folder too
+    #[arg(long)]
+    pub allow_outside: bool,
+
+    /// At most ten lines for each incident
+    #[arg(long, conflicts_with_all = ["format", "compare"])]
+    pub brief: bool,
 
     /// How the rulings are written
     #[arg(long, value_name = "FORMAT", default_value = "text")]

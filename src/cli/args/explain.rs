@@ -9,6 +9,7 @@ Examples:
   flagfall explain illegal-move          what a check finds, why it matters, what to do
   flagfall explain fide-2023:7.5.5       what an article says
   flagfall explain illegal_move.bonus    a value of the Laws in every edition
+  flagfall explain touch --example       a case of this kind of incident, to be filled in
   flagfall explain                       everything that can be explained, a line each
 
 ";
@@ -24,6 +25,10 @@ pub struct ExplainArgs {
     /// Explain everything, in full
     #[arg(long, conflicts_with = "id")]
     pub all: bool,
+
+    /// Print a case of this kind of incident, ready to be filled in
+    #[arg(long, requires = "id", conflicts_with = "format")]
+    pub example: bool,
 
     /// Only one kind
     #[arg(long, value_name = "KIND", conflicts_with = "id")]

@@ -9,6 +9,7 @@ mod completions;
 mod crosstable;
 mod explain;
 mod mate;
+mod rule;
 mod rulesets;
 mod schema;
 mod values;
@@ -20,6 +21,7 @@ pub use completions::{CompletionsArgs, ManArgs};
 pub use crosstable::{CrosstableArgs, CrosstableFormat, Kind, Order, TiebreakRules};
 pub use explain::{ExplainArgs, ExplainFormat, TopicKind};
 pub use mate::{MateArgs, MateFormat};
+pub use rule::RuleArgs;
 pub use rulesets::{RulesetsArgs, RulesetsCommand, RulesetsFormat};
 pub use schema::{SchemaArgs, SchemaOf};
 pub use values::{FailOn, When, bytes, day};
@@ -40,6 +42,7 @@ mod tests {
         Command::new("flagfall").subcommand_required(true).subcommands([
             CheckArgs::augment_args(Command::new("check")),
             AdjudicateArgs::augment_args(Command::new("adjudicate")),
+            RuleArgs::augment_args(Command::new("rule")),
             CrosstableArgs::augment_args(Command::new("crosstable")),
             MateArgs::augment_args(Command::new("mate")),
             ExplainArgs::augment_args(Command::new("explain")),

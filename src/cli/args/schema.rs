@@ -11,7 +11,7 @@ Examples:
 
 ";
 
-/// JSON Schema of findings, case files, rulesets and flagfall.toml
+/// JSON Schema of findings, case files, rulings, rulesets and flagfall.toml
 #[derive(Debug, Clone, Args)]
 #[command(help_template = super::HELP, before_help = EXAMPLES)]
 pub struct SchemaArgs {
@@ -31,6 +31,8 @@ pub enum SchemaOf {
     Finding,
     /// A case file
     Case,
+    /// The rulings on a case, as in json and jsonl
+    Rulings,
     /// A ruleset
     Ruleset,
     /// flagfall.toml

@@ -21,7 +21,9 @@ use write::{array, compact, in_groups, items, list, manual, markdown, text};
 use super::args::{ExplainArgs, ExplainFormat, TopicKind};
 use super::exit::Exit;
 use super::selection::{did_you_mean, nearest};
+use crate::case::Kind;
 use crate::checks::{Check, Severity};
+use crate::rulings::manual::example;
 
 /// One thing that can be explained.
 #[derive(Debug, Clone, Serialize)]
@@ -101,6 +103,13 @@ pub fn explain(
     laws: &dyn Laws,
     out: &mut dyn Write,
 ) -> anyhow::Result<Exit> {
+    if let Some(id) = args.id.as_ref().filter(|_| args.example) {
+        let kind = Kind::named(id).ok_or_else(|| {
+            anyhow::anyhow!("{id} is no kind of incident{}", did_you_mean(Kind::nearest(id)))
+        })?;
+        out.write_all(example(kind.row()).as_bytes())?;
+        return Ok(Exit::Clean);
+    }
     if let Some(id) = &args.id {
         let topic = find(id, topics, laws)?;
         match args.format {

@@ -95,28 +95,6 @@ pub(super) fn run<R: Readings>(
     collapse(&mut account.facts, checked, allowance.tolerance_ms);
 }
 
-/// The control in minutes, where the one given, taken as the seconds that it is by the grammar, leaves both first readings too
-/// high, and both fit the same figures taken as minutes.
-pub(super) fn minutes_meant<R: Readings>(
-    game: &Game<'_>,
-    allowance: &Allowance<'_>,
-    readings: R,
-) -> Option<TimeControl> {
-    let seconds = game.control?;
-    let bonus = 2 * seconds.bonus_ms() + allowance.tolerance_ms;
-    let first_too_high = |side| {
-        let is_first =
-            |r: &PlyReading| r.kind == ReadingKind::Clk && r.ply > 0 && mover(game.first, r.ply) == side;
-        let first = readings.clone().find(is_first);
-        first.filter(|r| r.value_ms > seconds.main_ms() + bonus)
-    };
-    let (white, black) = (first_too_high(Color::White)?, first_too_high(Color::Black)?);
-    let minutes = seconds.in_minutes()?;
-    let main = minutes.stage(0).main_ms;
-    let fits = |r: &PlyReading| r.value_ms > main / 2 && r.value_ms <= main + bonus;
-    (fits(&white) && fits(&black)).then_some(minutes)
-}
-
 struct Run<'a> {
     game: Game<'a>,
     allowance: &'a Allowance<'a>,

@@ -25,7 +25,7 @@ mod tests;
 use shakmaty::{ByColor, Color};
 
 pub use facts::{Fact, FactKind, Proof};
-pub use readings::{CommentReadings, PlyReading, ReadingKind, Readings};
+pub use readings::{CommentReadings, PlyReading, ReadingKind, Readings, first_shown};
 
 use super::control::TimeControl;
 use super::log::Log;
@@ -122,7 +122,6 @@ pub struct Account {
     plies: Vec<PlyClock>,
     facts: Vec<Fact>,
     last: ByColor<Option<LastReading>>,
-    in_minutes: Option<TimeControl>,
 }
 
 impl Account {
@@ -150,10 +149,7 @@ impl Account {
         kept: bool,
     ) {
         self.clear();
-        let minutes = comments::minutes_meant(game, allowance, readings.clone());
-        let control = minutes.as_ref().or(game.control);
-        comments::run(self, &Game { control, ..*game }, allowance, readings, kept);
-        self.in_minutes = minutes;
+        comments::run(self, game, allowance, readings, kept);
     }
 
     /// Makes the account of a clock log.
@@ -167,7 +163,6 @@ impl Account {
         self.plies.clear();
         self.facts.clear();
         self.last = ByColor::default();
-        self.in_minutes = None;
     }
 
     /// The mover's clock after each half-move, the first one at index 0.
@@ -183,12 +178,6 @@ impl Account {
     /// The last display of a player.
     pub fn last(&self, side: Color) -> Option<LastReading> {
         *self.last.get(side)
-    }
-
-    /// The time control that the account was made with, where the one given means minutes by both clocks: `90+30`, ninety
-    /// seconds by the grammar, beside a first reading of an hour and a half.
-    pub fn control_in_minutes(&self) -> Option<&TimeControl> {
-        self.in_minutes.as_ref()
     }
 }
 

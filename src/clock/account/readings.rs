@@ -3,6 +3,10 @@
 use std::iter::Copied;
 use std::slice;
 
+use shakmaty::{ByColor, Color};
+
+use crate::clock::control::FirstShown;
+use crate::clock::log::mover;
 use crate::clock::reading::Reading;
 use crate::scoresheet::{Command, CommandKind};
 
@@ -64,6 +68,19 @@ pub struct Even {
 }
 
 impl Readings for Copied<slice::Iter<'_, PlyReading>> {}
+
+/// What each player's clock shows first. `first`: who makes the first half-move.
+pub fn first_shown(readings: impl Iterator<Item = PlyReading>, first: Color) -> ByColor<Option<FirstShown>> {
+    let mut shown: ByColor<Option<FirstShown>> = ByColor::default();
+    for reading in readings.filter(|reading| reading.kind == ReadingKind::Clk && reading.ply > 0) {
+        let of_side = shown.get_mut(mover(first, reading.ply));
+        *of_side = of_side.or(Some(FirstShown { ms: reading.value_ms, ply: reading.ply }));
+        if shown.white.is_some() && shown.black.is_some() {
+            break;
+        }
+    }
+    shown
+}
 
 /// The readings that commands of a scoresheet are: those of which the value says a time.
 #[derive(Debug, Clone)]

@@ -227,12 +227,8 @@ fn judged(game: &Game<'_>, readings: &[PlyReading]) -> Result<(), String> {
     let (mut whole, mut brief) = (Account::new(), Account::new());
     whole.run(game, &ALLOWANCE, readings.iter().copied());
     brief.judge(game, &ALLOWANCE, readings.iter().copied());
-    let proven = |account: &Account| {
-        format!(
-            "{:?}",
-            (account.facts(), Color::ALL.map(|side| account.last(side)), account.control_in_minutes())
-        )
-    };
+    let proven =
+        |account: &Account| format!("{:?}", (account.facts(), Color::ALL.map(|side| account.last(side))));
     let (whole, brief) = (proven(&whole), proven(&brief));
     if whole == brief { Ok(()) } else { Err(format!("{whole} is not {brief}")) }
 }

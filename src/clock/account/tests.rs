@@ -118,14 +118,6 @@ fn a_first_reading_too_high() {
 }
 
 #[test]
-fn minutes_written_as_seconds() {
-    let account = account("90+30", "1:30:20 1:30:25 1:30:40 1:30:30");
-    assert_eq!(account.facts(), []);
-    assert_eq!(account.control_in_minutes().map(ToString::to_string).as_deref(), Some("5400+30"));
-    assert!(super::tests::account("90+30", "1:29 1:31").control_in_minutes().is_none());
-}
-
-#[test]
 fn elapsed_times_and_displays() {
     assert!(white("300+3", "4:58+e5 4:51+e10 4:52+e2").is_empty());
     assert_eq!(white("300+3", "4:50+e13 4:43+e14 4:44+e2"), ["3w differs 4, 1"]);

@@ -14,6 +14,7 @@
 //! ```
 
 mod text;
+mod unit;
 mod pgn;
 mod us;
 mod words;
@@ -24,6 +25,7 @@ mod canonical;
 mod tests;
 
 pub use text::{ControlFault, TimeControlFault, Written};
+pub use unit::{Because, Decided, Evidence, FirstShown, Stroke, Typed, Unsaid};
 
 /// What a player gets with each move, beside the main time of the stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -5,6 +5,11 @@
 use super::text::{ControlFault, TimeControlFault};
 use super::{Bonus, Stage, TimeControl};
 
+/// Whether a text has only the characters of this grammar.
+pub(super) fn is_formal(text: &str) -> bool {
+    text.bytes().all(|b| b.is_ascii_digit() || b"/+:*.".contains(&b))
+}
+
 /// Reads a control; `text` has digits and `/+:*.` only.
 pub(super) fn parse(text: &str) -> Result<TimeControl, TimeControlFault> {
     if let Some(main) = text.strip_prefix('*') {

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{TimeControl, pgn, us, words};
+use super::{TimeControl, pgn, unit, us, words};
 
 /// How a time control was written, once it is understood.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,8 +92,8 @@ impl TimeControl {
     /// Reads a time control in the PGN grammar, the US Chess form or plain words, in this order.
     ///
     /// What the PGN grammar allows means what it says there: `40/90` is ninety seconds. The one exception are minutes and
-    /// seconds like `3+2` and `25+10`, which are words: no clock gives three seconds for a game. Of the others, see
-    /// [`TimeControl::in_minutes`].
+    /// seconds like `3+2` and `25+10`, which are words: no clock gives three seconds for a game. What the others mean in a
+    /// game is decided by [`Unsaid`](super::Unsaid).
     ///
     /// # Errors
     /// Where the text is none of these: the byte at which the way of writing it that it resembles most breaks off.
@@ -107,12 +107,15 @@ impl TimeControl {
             _ => {}
         }
         let shift = |fault: TimeControlFault| TimeControlFault { at: fault.at + offset, ..fault };
-        if inner.bytes().all(|b| b.is_ascii_digit() || b"/+:*.".contains(&b)) {
+        if pgn::is_formal(inner) {
             let control = pgn::parse(inner).map_err(shift)?;
             return Ok(match pgn::means_minutes(inner, &control) {
                 Some(minutes) => Written::Words(minutes),
                 None => Written::Formal(control),
             });
+        }
+        if let Some(control) = unit::certain(inner) {
+            return control.map(Written::Words).map_err(shift);
         }
         if let Some(control) = us::parse(inner) {
             return control.map(Written::UsChess).map_err(shift);

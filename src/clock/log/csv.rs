@@ -32,9 +32,7 @@ impl LogBook {
                 return Err(LogFault::of_line(line_of(bytes, error.valid_up_to()), LogProblem::NotUtf8));
             }
         };
-        let header = text.lines().find(|l| !l.trim().is_empty() && !l.starts_with('#')).unwrap_or_default();
-        let delimiter =
-            [b',', b';', b'\t'].into_iter().find(|d| header.as_bytes().contains(d)).unwrap_or(b',');
+        let delimiter = delimiter(text);
         let mut reader = ReaderBuilder::new()
             .has_headers(false)
             .flexible(true)
@@ -62,12 +60,31 @@ impl LogBook {
         self.games.get(&number)
     }
 
+    /// A book with one log, that of game 1.
+    pub fn of_one(log: Log) -> LogBook {
+        LogBook { games: BTreeMap::from([(1, log)]), has_game_column: false }
+    }
+
+    /// The numbers of its games, in their order.
+    pub fn numbers(&self) -> Vec<u32> {
+        self.games.keys().copied().collect()
+    }
+
+    /// Takes the log of a game out, its number from 1.
+    pub fn take(&mut self, number: u32) -> Option<Log> {
+        self.games.remove(&number)
+    }
+
     /// All logs with the numbers of their games, in their order.
     pub fn games(&self) -> impl Iterator<Item = (u32, &Log)> {
         self.games.iter().map(|(number, log)| (*number, log))
     }
 
     fn header(&mut self, record: &StringRecord, place: &Place<'_>) -> Result<Vec<&'static str>, LogFault> {
+        // Asked first, so that no line of a file that is no clock log gets into a message.
+        if !record.iter().any(|name| name.trim().eq_ignore_ascii_case("event")) {
+            return Err(place.fault(0, None, LogProblem::NoEventColumn));
+        }
         let mut columns: Vec<&'static str> = Vec::with_capacity(record.len());
         for (i, name) in record.iter().enumerate() {
             let lower = name.trim().to_ascii_lowercase();
@@ -78,9 +95,6 @@ impl LogBook {
                 Some(column) => Ok(column),
             };
             columns.push(column.map_err(|problem| place.fault(i, None, problem))?);
-        }
-        if !columns.contains(&"event") {
-            return Err(place.fault(0, None, LogProblem::NoEventColumn));
         }
         self.has_game_column = columns.contains(&"game");
         Ok(columns)
@@ -128,6 +142,12 @@ fn raw_row(record: &StringRecord, columns: &[&'static str], place: &Place<'_>) -
         }
     }
     Ok(raw)
+}
+
+/// What parts the fields of a log: the first of comma, semicolon and tab in the line with the names of the columns.
+pub(crate) fn delimiter(text: &str) -> u8 {
+    let header = text.lines().find(|l| !l.trim().is_empty() && !l.starts_with('#')).unwrap_or_default();
+    [b',', b';', b'\t'].into_iter().find(|d| header.as_bytes().contains(d)).unwrap_or(b',')
 }
 
 /// Where a record stands.

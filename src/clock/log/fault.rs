@@ -14,7 +14,9 @@ pub enum LogProblem {
     #[error("the column `{0}` stands twice")]
     DoubleColumn(String),
     /// No column `event`.
-    #[error("there is no column `event`; the first line names the columns: event,side,white,black,at,ply")]
+    #[error(
+        "this is no clock log: its first line names no column `event`; write event,side,white,black,at,ply there"
+    )]
     NoEventColumn,
     /// More or fewer fields than columns.
     #[error("this line has {found} fields, the first line names {expected} columns")]
@@ -46,9 +48,7 @@ pub enum LogProblem {
     #[error("unknown side `{0}`; write white or black")]
     UnknownSide(String),
     /// A display that cannot be read.
-    #[error(
-        "`{0}` is no display of a clock; write H:MM:SS, with tenths if it shows them (1:29:43, 0:00:04.7)"
-    )]
+    #[error("`{0}` is no display of a clock; write 1:29:43, 38:00 (minutes and seconds) or 0:04.7")]
     Display(String),
     /// A time of day that cannot be read.
     #[error("`{0}` is no time of day; write it as 2025-03-08T14:00:12+01:00 (RFC 3339)")]

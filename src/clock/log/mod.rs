@@ -14,11 +14,13 @@ mod tests;
 use shakmaty::{ByColor, Color};
 
 pub use self::csv::LogBook;
+pub(crate) use self::csv::delimiter;
 pub use fault::{LogFault, LogProblem};
 pub(crate) use presses::mover;
 pub use presses::{Press, PressKind};
 pub use raw::{RawRow, RawTime};
 
+use super::control::FirstShown;
 use super::reading::Reading;
 
 /// What happened.
@@ -70,6 +72,18 @@ pub struct LogRow {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Log {
     rows: Vec<LogRow>,
+    last: Last,
+}
+
+/// What the rows so far say that the next row is compared with.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Last {
+    /// The latest time of day, and the line that has it.
+    at: Option<(i64, u64)>,
+    /// The half-moves last written, and the line that has them.
+    ply: Option<(u32, u64)>,
+    /// Who pressed last, unless the clocks were started or set since.
+    pressed: Option<Color>,
 }
 
 /// A display of one side, and the row that has it.
@@ -124,45 +138,57 @@ impl Log {
     pub fn from_rows(rows: impl IntoIterator<Item = (u64, RawRow)>) -> Result<Log, LogFault> {
         let mut log = Log::default();
         for (line, raw) in rows {
-            log.push(raw.into_row(line)?)?;
+            log.add(line, raw)?;
         }
         Ok(log)
     }
 
+    /// Adds one row; `line` is its place in the file, from 1.
+    ///
+    /// # Errors
+    /// As [`Log::from_rows`]; the log is then as it was.
+    pub fn add(&mut self, line: u64, raw: RawRow) -> Result<(), LogFault> {
+        self.push(raw.into_row(line)?)
+    }
+
     fn push(&mut self, mut row: LogRow) -> Result<(), LogFault> {
-        let before = |found: Option<&LogRow>, problem: fn(u64) -> LogProblem, field| match found {
-            Some(found) => Err(LogFault::new(row.line, field, problem(found.line))),
-            None => Ok(()),
-        };
-        let later = self
-            .rows
-            .iter()
-            .rev()
-            .find(|r| r.at.is_some())
-            .filter(|r| r.at.map(|a| a.ms) > row.at.map(|a| a.ms));
-        before(later.filter(|_| row.at.is_some()), LogProblem::AtGoesBack, "at")?;
-        let given = self.rows.iter().rev().find(|r| r.ply_given);
-        let ahead = given.filter(|r| row.ply_given && r.ply > row.ply && row.event != Event::Set);
-        before(ahead, LogProblem::PlyGoesBack, "ply")?;
+        if let (Some((at, line)), Some(moment)) = (self.last.at, row.at)
+            && at > moment.ms
+        {
+            return Err(LogFault::new(row.line, "at", LogProblem::AtGoesBack(line)));
+        }
+        if let Some((ply, line)) = self.last.ply
+            && row.ply_given
+            && ply > row.ply
+            && row.event != Event::Set
+        {
+            return Err(LogFault::new(row.line, "ply", LogProblem::PlyGoesBack(line)));
+        }
         if !row.ply_given {
             row.ply = self.counted(&row);
         }
+        self.remember(&row);
         self.rows.push(row);
         Ok(())
+    }
+
+    fn remember(&mut self, row: &LogRow) {
+        self.last.at = row.at.map(|at| (at.ms, row.line)).or(self.last.at);
+        if row.ply_given {
+            self.last.ply = Some((row.ply, row.line));
+        }
+        match row.event {
+            Event::Press => self.last.pressed = row.side,
+            Event::Start | Event::Set => self.last.pressed = None,
+            Event::Stop | Event::Flag | Event::Reading => {}
+        }
     }
 
     /// The half-moves after a row that does not say them.
     fn counted(&self, row: &LogRow) -> u32 {
         let made = self.rows.last().map_or(0, |r| r.ply);
-        let again = row.event == Event::Press && self.last_presser() == row.side;
+        let again = row.event == Event::Press && self.last.pressed == row.side;
         made.saturating_add(u32::from(row.event == Event::Press && !again))
-    }
-
-    /// Who pressed last, since the clocks were started or set.
-    fn last_presser(&self) -> Option<Color> {
-        let row =
-            self.rows.iter().rev().find(|r| matches!(r.event, Event::Press | Event::Start | Event::Set))?;
-        row.side.filter(|_| row.event == Event::Press)
     }
 
     /// All rows.
@@ -217,6 +243,16 @@ impl Log {
     pub fn running_after(&self, row: usize) -> Option<Color> {
         let until = self.rows.get(..=row).unwrap_or_default();
         until.iter().fold(None, |running, r| r.running(running))
+    }
+
+    /// What each player's clock shows first.
+    pub fn first_shown(&self) -> ByColor<Option<FirstShown>> {
+        let of = |side: Color| {
+            let display =
+                |row: &LogRow| Some(FirstShown { ms: row.shown.get(side).as_ref()?.ms, ply: row.ply });
+            self.rows.iter().find_map(display)
+        };
+        ByColor::new_with(of)
     }
 
     /// The flags that fell, in the order in which they did.

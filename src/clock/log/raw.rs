@@ -9,6 +9,7 @@ use shakmaty::{ByColor, Color};
 use super::fault::{LogFault, LogProblem};
 use super::{Event, LogRow, Moment};
 use crate::clock::reading::Reading;
+use crate::clock::typed::typed;
 
 /// A row of a log as a CSV line or a table `[[clock]]` has it. An empty text is as good as none.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -107,7 +108,7 @@ fn display(time: Option<RawTime>) -> Result<Option<Reading>, LogProblem> {
     let text = time.map(|t| t.to_string()).unwrap_or_default();
     match text.as_str() {
         "" => Ok(None),
-        _ => Reading::parse_display(&text).map(Some).ok_or(LogProblem::Display(text)),
+        _ => typed(&text).map(Some).ok_or(LogProblem::Display(text)),
     }
 }
 

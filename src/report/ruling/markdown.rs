@@ -25,14 +25,17 @@ fn sheet(out: &mut dyn Write, sheet: &Sheet) -> io::Result<()> {
         writeln!(out, "- **{name}:** {}", plain(value))?;
     }
     writeln!(out, "- **Result:** {}", plain(&sheet.result))?;
-    for finding in &sheet.findings {
-        writeln!(out, "- **Found:** {}", plain(finding))?;
-    }
     if sheet.items.is_empty() {
         writeln!(out, "\nNo incident was reported, and the record shows nothing to rule on.")?;
     }
     for (at, item) in sheet.items.iter().enumerate() {
         one(out, at + 1, item)?;
+    }
+    if !sheet.findings.is_empty() {
+        writeln!(out, "\n## Found in the record\n")?;
+        for finding in &sheet.findings {
+            writeln!(out, "- {}", plain(finding))?;
+        }
     }
     if !sheet.assumed.is_empty() {
         writeln!(out, "\n## Assumed\n")?;

@@ -1,11 +1,13 @@
 //! Rulings as people and machines read them: one content (the [`Sheet`]), one file a format.
 
 mod appeal;
+mod brief;
 mod facts;
 mod html;
 mod json;
 mod jsonl;
 mod markdown;
+mod schema;
 mod sheet;
 mod text;
 mod versus;
@@ -17,6 +19,7 @@ use std::io::{self, Write};
 use crate::rulings::{Adjudication, Difference};
 
 pub use facts::Fact;
+pub use schema::schema;
 pub use sheet::{Item, Sheet};
 
 /// A case that was heard, or could not be.
@@ -53,6 +56,8 @@ pub enum Arrangement {
 pub enum RulingReport {
     /// For people.
     Text,
+    /// For people at the board: at most ten lines for each incident.
+    Brief,
     /// One object.
     Json,
     /// One object a line.
@@ -79,6 +84,7 @@ impl RulingReport {
             RulingReport::Html if arrangement == Arrangement::Compare => html::compare(out, cases),
             RulingReport::Html => html::write(out, cases),
             RulingReport::Text => text::write(out, cases),
+            RulingReport::Brief => brief::write(out, cases),
             RulingReport::Markdown => markdown::write(out, cases),
         }
     }

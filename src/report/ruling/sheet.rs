@@ -98,7 +98,7 @@ impl Item {
     }
 }
 
-/// `Illegal move (Black), after 4. d4 (7 half-moves), noticed after 5. O-O (9 half-moves)`.
+/// `Illegal move (Black), after 4. d4, noticed after 5. O-O`.
 pub(super) fn heading(ruling: &Ruling, record: &Record) -> String {
     let by = match ruling.by {
         Some("white") => " (White)",
@@ -117,8 +117,9 @@ fn when(ply: usize, record: &Record) -> String {
         0 if record.is_empty() && record.starts_later() => "in the position given".to_owned(),
         0 => "before the first move".to_owned(),
         // The move that was tried may stand on the board and not in the record.
+        ply if ply == record.len() + 1 => "after the move that was tried".to_owned(),
         ply if ply > record.len() => format!("after {}", words::half_moves(ply)),
-        ply => format!("after {} ({})", record.label(ply), words::half_moves(ply)),
+        ply => format!("after {}", record.label(ply)),
     }
 }
 

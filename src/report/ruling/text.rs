@@ -5,14 +5,18 @@ use std::io::{self, Write};
 use super::{Heard, Item, Sheet};
 use crate::report::{board, turn, visible};
 
+/// Why a case could not be ruled on stands on standard error, once.
 pub(super) fn write(out: &mut dyn Write, cases: &[Heard]) -> io::Result<()> {
+    if let [Heard { outcome: Err(_), .. }] = cases {
+        return Ok(());
+    }
     for (at, case) in cases.iter().enumerate() {
         if at > 0 {
             writeln!(out, "\n{}\n", "=".repeat(78))?;
         }
         match &case.outcome {
             Ok(ruled) => sheet(out, &Sheet::of(ruled))?,
-            Err(error) => writeln!(out, "{}\n  not ruled on: {}", visible(&case.file), visible(error))?,
+            Err(_) => writeln!(out, "{}: not ruled on", visible(&case.file))?,
         }
     }
     Ok(())
@@ -25,15 +29,18 @@ fn sheet(out: &mut dyn Write, sheet: &Sheet) -> io::Result<()> {
         fact(out, "", name, value)?;
     }
     fact(out, "", "Result", &sheet.result)?;
-    for finding in &sheet.findings {
-        fact(out, "", "Found", finding)?;
-    }
     if sheet.items.is_empty() {
         writeln!(out, "\nNo incident was reported, and the record shows nothing to rule on.")?;
     }
     for (at, item) in sheet.items.iter().enumerate() {
         writeln!(out)?;
         one(out, at + 1, item)?;
+    }
+    if !sheet.findings.is_empty() {
+        writeln!(out, "\nFound in the record:")?;
+        for finding in &sheet.findings {
+            paragraph(out, "- ", "  ", finding)?;
+        }
     }
     if !sheet.assumed.is_empty() {
         writeln!(out, "\nAssumed:")?;
@@ -57,25 +64,22 @@ fn one(out: &mut dyn Write, number: usize, item: &Item) -> io::Result<()> {
             paragraph(out, "   - ", "     ", option)?;
         }
     }
+    writeln!(out, "\n   Why:")?;
+    for (step, reason) in item.reasons.iter().enumerate() {
+        paragraph(out, &format!("   {}. ", step + 1), "      ", reason)?;
+    }
     writeln!(out)?;
+    let articles: Vec<&str> = item.articles.iter().map(|(number, _)| number.as_str()).collect();
+    if !articles.is_empty() {
+        fact(out, "   ", "Articles", &articles.join(", "))?;
+    }
     for (name, value) in &item.facts {
         fact(out, "   ", name, value)?;
     }
     if let Some(moves) = &item.moves {
         fact(out, "   ", "Moves", moves)?;
     }
-    position(out, item)?;
-    writeln!(out, "\n   Why:")?;
-    for (step, reason) in item.reasons.iter().enumerate() {
-        paragraph(out, &format!("   {}. ", step + 1), "      ", reason)?;
-    }
-    if !item.articles.is_empty() {
-        writeln!(out, "\n   Articles:")?;
-        for (article, says) in &item.articles {
-            paragraph(out, &format!("   {article:<9} "), "             ", says)?;
-        }
-    }
-    Ok(())
+    position(out, item)
 }
 
 fn position(out: &mut dyn Write, item: &Item) -> io::Result<()> {
@@ -95,14 +99,19 @@ fn fact(out: &mut dyn Write, before: &str, name: &str, value: &str) -> io::Resul
     paragraph(out, &first, &" ".repeat(before.len() + column), value)
 }
 
-/// Text in lines of at most 100 columns.
 fn paragraph(out: &mut dyn Write, first: &str, other: &str, text: &str) -> io::Result<()> {
+    lines(first, other, text).iter().try_for_each(|line| writeln!(out, "{line}"))
+}
+
+/// Text in lines of at most 100 columns; `first` and `other` begin the first line and the others.
+pub(super) fn lines(first: &str, other: &str, text: &str) -> Vec<String> {
     let text = visible(text);
+    let mut lines = Vec::new();
     let mut line = first.to_owned();
     let mut empty = true;
     for word in text.split(' ').filter(|word| !word.is_empty()) {
         if !empty && line.chars().count() + 1 + word.chars().count() > 100 {
-            writeln!(out, "{}", line.trim_end())?;
+            lines.push(line.trim_end().to_owned());
             line = other.to_owned();
             empty = true;
         }
@@ -112,5 +121,6 @@ fn paragraph(out: &mut dyn Write, first: &str, other: &str, text: &str) -> io::R
         line.push_str(word);
         empty = false;
     }
-    writeln!(out, "{}", line.trim_end())
+    lines.push(line.trim_end().to_owned());
+    lines
 }

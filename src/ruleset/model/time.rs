@@ -18,6 +18,8 @@ sections! {
         first_stage: u32,
         /// Delay where the organiser states neither delay nor increment
         default_delay: Vec<DefaultDelay>,
+        /// What a time control such as `90/30` means
+        stroke: StrokeForm,
     }
 
     /// A flag is down.

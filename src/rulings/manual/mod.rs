@@ -3,11 +3,13 @@
 //! Numbers and articles are not here: they differ from book to book, and every ruleset has its own.
 
 mod entries;
+mod examples;
 
 use super::ruling::Decision;
 use crate::case::{Doer, Kind};
 
 pub use entries::{BOARD, INCIDENTS};
+pub use examples::example;
 
 /// What is to be said of a kind of incident, or of an end that the board itself brings about.
 #[derive(Debug, Clone, Copy)]

@@ -126,14 +126,13 @@ impl Chart<'_> {
 
     /// The half-move by which both have made the last move of a stage.
     fn stages(&self) -> Markup {
-        let control = self.ruled.time_control.as_deref().and_then(|text| TimeControl::parse(text).ok());
-        let control = control.and_then(crate::clock::Written::into_control);
+        let control = self.ruled.control.as_ref();
         let record = &self.ruled.record;
         let mut ends = Vec::new();
         for ply in 1..=self.plies.min(record.len()) {
             let made = record.moves_made(Color::Black, ply);
             let ends_stage = |control: &TimeControl| control.stage_of(made).last_move == Some(made);
-            if record.turn(ply) == Color::White && made > 0 && control.as_ref().is_some_and(ends_stage) {
+            if record.turn(ply) == Color::White && made > 0 && control.is_some_and(ends_stage) {
                 ends.push((ply, made));
             }
         }

@@ -52,11 +52,11 @@ fn ruled_on(id: &str, ruled: &Adjudication) -> Markup {
                 }
                 div.case {
                     (facts("The game", &game_facts(&sheet)))
-                    (findings(&sheet))
                     (moves(ruled, id))
                 }
             }
             (rulings(id, ruled, &sheet, at))
+            (findings(&sheet))
             (articles(&sheet))
             (foot(&sheet, ruled))
         }

@@ -1,0 +1,77 @@
+//! The files of a case: regular ones of bounded size, below the case's own folder unless the user allows others.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::shown;
+use crate::case::Loaded;
+use crate::source::{Chosen, SourceError, read_text, read_whole};
+
+/// Most bytes of a case, a log, a scoresheet.
+const LIMIT: u64 = 64 << 20;
+/// Most bytes of a PGN file of which one game is picked.
+const GAMES_LIMIT: u64 = 512 << 20;
+
+/// Reads the case file that the user named.
+pub(super) fn case_text(path: &Path) -> Result<String, String> {
+    read_text(path, LIMIT, Chosen::Outright).map_err(|why| why.to_string())
+}
+
+/// Reads a PGN file that the user named.
+pub(super) fn games(path: &Path) -> Result<Vec<u8>, String> {
+    read_whole(path, GAMES_LIMIT, Chosen::Outright).map_err(|why| why.to_string())
+}
+
+/// Reads a log or a scoresheet that the user named.
+pub(in crate::cli) fn named_log(path: &Path) -> Result<Loaded, String> {
+    let bytes = read_whole(path, LIMIT, Chosen::Outright).map_err(|why| why.to_string())?;
+    Ok(Loaded { name: shown(path).into(), bytes })
+}
+
+/// Reads a ruleset file that the user named.
+pub(super) fn ruleset(path: &Path) -> io::Result<String> {
+    read_text(path, LIMIT, Chosen::Outright).map_err(|why| io::Error::other(why.problem.to_string()))
+}
+
+/// A folder from which the files of a case are read.
+pub(super) struct Folder {
+    path: PathBuf,
+    allow_outside: bool,
+}
+
+impl Folder {
+    /// The folder of a file.
+    pub(super) fn of(file: &Path, allow_outside: bool) -> Folder {
+        Folder { path: file.parent().unwrap_or(Path::new("")).to_owned(), allow_outside }
+    }
+
+    fn chosen(&self) -> Chosen<'_> {
+        if self.allow_outside { Chosen::Found } else { Chosen::Within(&self.path) }
+    }
+
+    /// Reads a file that a case names.
+    pub(super) fn load(&self, named: &str) -> Result<Loaded, String> {
+        let full = self.path.join(named);
+        let bytes = read_whole(&full, LIMIT, self.chosen()).map_err(|why| self.reason(&why))?;
+        Ok(Loaded { name: shown(&full).into(), bytes })
+    }
+
+    /// Reads the text of a ruleset that a case names.
+    pub(super) fn ruleset(&self, named: &Path) -> io::Result<String> {
+        let full = self.path.join(named);
+        read_text(&full, LIMIT, self.chosen()).map_err(|why| io::Error::other(self.reason(&why)))
+    }
+
+    /// Reads a log that lies beside a game.
+    pub(super) fn log(&self, path: &Path) -> Result<Loaded, String> {
+        let read = read_whole(path, LIMIT, self.chosen());
+        let bytes = read.map_err(|why| format!("{}: {}", shown(path), self.reason(&why)))?;
+        Ok(Loaded { name: shown(path).into(), bytes })
+    }
+
+    fn reason(&self, why: &SourceError) -> String {
+        let help =
+            if why.problem == crate::source::Problem::Outside { "; --allow-outside reads it" } else { "" };
+        format!("{}{help}", why.problem)
+    }
+}
