@@ -30,7 +30,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
             Err(_) => false,
         };
         if !fits {
-            let finding = out.player(player, format!("{:?} is no rating", player.rating_text));
+            let finding = out.player(player, format!("{:?} is not a rating", player.rating_text));
             finding.field = Some("rating".into());
             finding.found = Some(player.rating_text.as_str().into());
         }

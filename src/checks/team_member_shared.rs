@@ -2,16 +2,16 @@ use super::event_prelude::*;
 use rustc_hash::FxHashMap;
 
 check! {
-    /// A player stands in the lists of two teams.
+    /// A player is in the lists of two teams.
     ///
     /// ## Why it matters
-    /// His points count for both.
+    /// The points count for both.
     ///
     /// ## Example
     /// Player 29 in the `310` records of two teams.
     ///
     /// ## What to do
-    /// Delete him from one of the lists.
+    /// Delete the number from one of the lists.
     id: "team-member-shared", severity: Error, on: Event(run)
 }
 
@@ -20,7 +20,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     for team in &file.event.teams {
         for no in team.members.iter().filter(|no| **no > 0) {
             let Some(other) = first.insert(*no, &team.name) else { continue };
-            let words = format!("player {no} stands in the lists of {other} and {}", team.name);
+            let words = format!("player {no} is in the lists of {other} and {}", team.name);
             let finding = out.line(team.line.max(1), words);
             finding.player = Some(*no);
             finding.name = file.player(*no).map(|player| player.name.as_str().into());

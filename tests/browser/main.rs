@@ -1,4 +1,5 @@
 //! The ruling sheet in a real browser: it renders, steps through the game, prints on one sheet, and hostile names stay text.
+//! The page of a cross table: its first columns stay in sight, columns sort, cells lead to rows.
 //!
 //! Needs chromedriver (Debian: `chromium chromium-driver`); without it every test is named as ignored.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
         trial("prints_every_case_on_one_sheet", prints_every_case_on_one_sheet),
         trial("hostile_names_stay_text", hostile_names_stay_text),
         trial("compares_rulesets_in_a_table", compares_rulesets_in_a_table),
+        trial("shows_a_cross_table_on_a_narrow_screen", shows_a_cross_table_on_a_narrow_screen),
     ];
     libtest_mimic::run(&args, tests).exit_code()
 }
@@ -168,4 +170,33 @@ fn compares_rulesets_in_a_table(browser: &Browser) {
     let compared = ["--compare", "fide-2017-rapid,fide-2023-rapid,uscf-7-quick"];
     browser.open(&page(&folder, &[&case], &compared));
     assert_eq!(browser.eval("document.querySelectorAll('table.versus thead th').length"), 3);
+}
+
+fn shows_a_cross_table_on_a_narrow_screen(browser: &Browser) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("table.html");
+    let event = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/events/byes26.trf");
+    let output = Command::new(env!("CARGO_BIN_EXE_flagfall"))
+        .args(["crosstable", "--format", "html", "--today", "2026-11-01", "--output"])
+        .args([&file, &event])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    browser.open(&format!("file://{}", file.display()));
+    // The policy let our own style and script through: a click sorts by points, the lowest first.
+    let points = "[...document.querySelectorAll('thead button')].find(b => b.textContent === 'Pts')";
+    let column = "[...document.querySelectorAll('td.points')].map(d => Number(d.textContent))";
+    browser.eval(&format!("{points}.click()"));
+    assert_eq!(browser.eval(&format!("{column}.every((n, i, all) => i === 0 || all[i - 1] <= n)")), true);
+    // Rank and name stay where they are while the rounds pass below them.
+    let left = "Math.round(document.querySelector('tbody .who').getBoundingClientRect().left)";
+    browser.eval("document.querySelector('.scroll').style.width = '420px'");
+    let before = browser.eval(left);
+    browser.eval("document.querySelector('.scroll').scrollLeft = 200");
+    assert_eq!(browser.eval("document.querySelector('.scroll').scrollLeft"), 200);
+    assert_eq!(browser.eval(left), before);
+    // A cell leads to the row of whom it names.
+    let leads = "[...document.querySelectorAll('td a')].every(a => document.querySelector(a.getAttribute('href')) \
+                 && a.title.startsWith('Round '))";
+    assert_eq!(browser.eval(leads), true);
 }

@@ -344,3 +344,216 @@ fn planted_faults_are_found_by_the_program() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+fn against(table: &str, tiebreaks: &str) -> Output {
+    let folder = folder(&[("published.csv", table.to_owned())]);
+    let arguments = ["crosstable", "--tiebreaks", tiebreaks, "--against", "published.csv", "cup.trf"];
+    flagfall(&arguments, folder.path())
+}
+
+/// Programs that give everybody a rank of his own name any place of an unbroken tie; `Pos` is the rank.
+#[test]
+fn any_place_of_an_unbroken_tie_is_right() {
+    let table = |alder: u32, birch: u32| {
+        format!(
+            "Pos,Name,Pts\n{alder},\"Alder, Ann\",2\n{birch},\"Birch, Ben\",2\n3,\"Cedar, Cas\",1½\n4,\"Dogwood, Dan\",½\n"
+        )
+    };
+    for (alder, birch, status) in [(1, 2, 0), (2, 1, 0), (1, 1, 0), (1, 3, 1)] {
+        let output = against(&table(alder, birch), "WON");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(output.status.code(), Some(status), "{alder} {birch}\n{text}");
+        assert_eq!(text.contains("rank is 3"), status == 1, "{text}");
+    }
+}
+
+/// Sonneborn-Berger gives 2.75, 2.25, 1.5 and 1.
+#[test]
+fn a_published_value_is_compared_at_its_own_decimals() {
+    let table = |values: [&str; 4]| {
+        let [birch, alder, cedar, dogwood] = values;
+        format!(
+            "Name,SB\n\"Birch, Ben\",{birch}\n\"Alder, Ann\",{alder}\n\"Cedar, Cas\",{cedar}\n\"Dogwood, Dan\",{dogwood}\n"
+        )
+    };
+    for (values, status) in [
+        (["2.75", "2.25", "1.5", "1"], 0),
+        (["2.8", "2.3", "1.5", "1.0"], 0),
+        (["2.8", "2.2", "1.5", "1.0"], 0),
+        (["2.9", "2.3", "1.5", "1.0"], 1),
+        (["2.75", "2.3", "1.5", "1"], 1),
+        (["2.8", "2.3", "1.6", "1.0"], 1),
+    ] {
+        let output = against(&table(values), "SB");
+        assert_eq!(
+            output.status.code(),
+            Some(status),
+            "{values:?}\n{}",
+            String::from_utf8_lossy(&output.stdout)
+        );
+    }
+}
+
+#[test]
+fn an_empty_file_is_named_by_both_commands() {
+    let folder = folder(&[("empty.trf", String::new())]);
+    for (command, status) in [("check", 0), ("crosstable", 2)] {
+        let output = flagfall(&[command, "empty.trf"], folder.path());
+        assert_eq!(output.status.code(), Some(status), "{command}");
+        assert!(output.stdout.is_empty(), "{command}");
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.contains("empty.trf: the file is empty"), "{command}: {told}");
+    }
+}
+
+#[test]
+fn values_of_options_that_are_none_are_refused_in_words() {
+    let folder = folder(&[]);
+    for (option, value, words) in [
+        ("--points", "1,0.5", "--points 1,0.5: expected win,draw,loss"),
+        ("--points", "-1,x,0", "--points -1,x,0: expected win,draw,loss"),
+        ("--tiebreaks", "DE,XYZ", "there is no tie-break \"XYZ\""),
+        ("--k", "12.5", "12.5"),
+    ] {
+        let output = flagfall(&["crosstable", "cup.trf", option, value], folder.path());
+        assert_eq!(output.status.code(), Some(2), "{option} {value}");
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.contains(words), "{option} {value}: {told}");
+    }
+}
+
+#[test]
+fn a_result_file_in_utf16_is_the_same_event() {
+    let folder = folder(&[]);
+    let units = || TABLE.encode_utf16();
+    let low: Vec<u8> = [0xFF, 0xFE].into_iter().chain(units().flat_map(u16::to_le_bytes)).collect();
+    let high: Vec<u8> = [0xFE, 0xFF].into_iter().chain(units().flat_map(u16::to_be_bytes)).collect();
+    let standings = |file: &str| {
+        let output = flagfall(&["crosstable", "--format", "json", file], folder.path());
+        let table: Value = serde_json::from_slice(&output.stdout).unwrap();
+        table["standings"].clone()
+    };
+    for (name, bytes) in [("low.trf", low), ("high.trf", high)] {
+        std::fs::write(folder.path().join(name), bytes).unwrap();
+        assert_eq!(standings(name), standings("cup.trf"), "{name}");
+        let found = findings(&[name], folder.path());
+        assert_eq!(places(&found), [format!("{name}:1 encoding")]);
+    }
+}
+
+/// What the page of a Swiss shows first, and what a cell says.
+#[test]
+fn the_page_begins_with_what_people_look_for() {
+    let folder = folder(&[]);
+    let arguments = ["crosstable", "--kind", "swiss", "--tiebreaks", "SB", "--format", "html", "cup.trf"];
+    let page = String::from_utf8(flagfall(&arguments, folder.path()).stdout).unwrap();
+    assert!(
+        page.contains(
+            "http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-"
+        )
+    );
+    let names = ["Rk", "Name", "Pts", "SB", "No", "1", "2", "3", "Rtg", "Fed", "Rp"];
+    let places: Vec<usize> = names
+        .iter()
+        .map(|name| page.find(&format!("<button type=\"button\">{name}</button>")).unwrap())
+        .collect();
+    assert!(places.is_sorted(), "{places:?}");
+    assert!(page.contains("<a href=\"#p4\" title=\"Round 1: White against 4 Dogwood, Dan, won\">4w1</a>"));
+    assert!(page.contains("<tr id=\"p4\">"));
+    for text in ["Testville, NED", "2026-05-01 to 2026-05-03", "Arbiter, Ada", "Legend", "Sonneborn-Berger"] {
+        assert!(page.contains(text), "{text}");
+    }
+}
+
+/// One round on two boards: 1 wins by 1½ to ½, 3 by 2 to 0, and 5 has the bye.
+fn teams(records: &str, bye: &str) -> String {
+    let player = |no: u32, points: &str, cell: &str| {
+        let name = format!("Player {no}");
+        format!("001 {no:>4} m    {name:<33} 2000 NED                        {points:>4}       {cell}\n")
+    };
+    let cells = [
+        ("1.0", "   3 w 1"),
+        ("0.5", "   4 b ="),
+        ("0.0", "   1 b 0"),
+        ("0.5", "   2 w ="),
+        ("1.0", "   7 b 1"),
+        ("1.0", "   8 w 1"),
+        ("0.0", "   5 w 0"),
+        ("0.0", "   6 b 0"),
+        ("1.0", bye),
+        ("1.0", bye),
+    ];
+    let players: String = (1..).zip(cells).map(|(no, (points, cell))| player(no, points, cell)).collect();
+    let lists: String = (1..=5)
+        .map(|no| {
+            format!("310 {no:>3} {:<32} {:32}{:>4} {:>4}\n", format!("Team {no}"), "", no * 2 - 1, no * 2)
+        })
+        .collect();
+    format!("012 Teams\n042 2026/05/01\n{records}{players}{lists}")
+}
+
+/// Number, match points and game points of each team, by rank.
+fn team_standings(text: &str) -> Vec<(u64, f64, f64)> {
+    let folder = folder(&[("teams.trf", text.to_owned())]);
+    let output = flagfall(&["crosstable", "--format", "json", "teams.trf"], folder.path());
+    let table: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let rows = table["standings"].as_array().unwrap().iter();
+    let number = |row: &Value, key: &str| row[key].as_f64().unwrap();
+    rows.map(|row| (row["no"].as_u64().unwrap(), number(row, "match_points"), number(row, "game_points")))
+        .collect()
+}
+
+#[test]
+fn the_coded_type_says_which_score_of_teams_ranks_first() {
+    let order = |code: &str| -> Vec<u64> {
+        let text = teams(&format!("192 {code}\n202 MPvGP\n320  2.0  0.5\n"), "0000 - U");
+        team_standings(&text).iter().map(|row| row.0).collect()
+    };
+    // Match points 2 for 1, 3 and 5; game points 1½, 2 and ½.
+    assert_eq!(order("FIDE_TEAM_TYPEA_MP_GP"), [3, 1, 5, 2, 4]);
+    assert_eq!(order("FIDE_TEAM_GP_MP"), [3, 1, 5, 2, 4]);
+    let text = teams("192 FIDE_TEAM_GP_MP\n202 MPvGP\n320  3.0  0.5\n", "0000 - U");
+    assert_eq!(team_standings(&text)[..3], [(3, 2.0, 2.0), (1, 2.0, 1.5), (5, 3.0, 0.5)]);
+    let text = teams("192 FIDE_TEAM_MP_GP\n202 MPvGP\n320  3.0  0.5\n", "0000 - U");
+    assert_eq!(team_standings(&text)[..3], [(5, 3.0, 0.5), (3, 2.0, 2.0), (1, 2.0, 1.5)]);
+}
+
+/// What a team's bye gives: a `320` record says it; FIDE's rules for team Swisses give a draw; else it is a won match.
+#[test]
+fn the_bye_of_a_team_is_worth_what_the_file_says() {
+    let fifth =
+        |records: &str, bye: &str| *team_standings(&teams(records, bye)).iter().find(|r| r.0 == 5).unwrap();
+    assert_eq!(fifth("092 Team: Swiss-System\n320  1.0  1.5\n", "0000 - U"), (5, 1.0, 1.5));
+    assert_eq!(fifth("092 Team: Swiss-System\n320  1.0  1.5   5\n", ""), (5, 1.0, 1.5));
+    assert_eq!(fifth("192 FIDE_TEAM\n", "0000 - U"), (5, 1.0, 1.0));
+    assert_eq!(fifth("092 Team: Swiss-System\n", "0000 - U"), (5, 2.0, 2.0));
+    assert_eq!(fifth("092 Team: Swiss-System\n240 F   1    5\n", ""), (5, 2.0, 2.0));
+    assert_eq!(fifth("092 Team: Swiss-System\n240 H   1    5\n", ""), (5, 1.0, 1.0));
+    assert_eq!(fifth("092 Team: Swiss-System\n240 Z   1    5\n", ""), (5, 0.0, 0.0));
+    assert_eq!(fifth("092 Team: Swiss-System\n240 F   1    5\n299 F   1.5   1.0\n", ""), (5, 1.5, 1.0));
+    assert_eq!(
+        fifth("092 Team: Swiss-System\n240 F   1    5\n299    -1.0  -0.5   1    5\n", ""),
+        (5, 1.0, 1.5)
+    );
+}
+
+/// FIDE's own sample of a team event: points as its records say, and nothing that only our reading finds.
+#[test]
+fn the_sample_of_a_team_event() {
+    let Some(folder) = cases().map(|folder| folder.join("real/teams26")) else { return };
+    let text = std::fs::read_to_string(folder.join("example_trf26.trf")).unwrap();
+    let field = |line: &str, from: usize, to: usize| line[from..to].trim().parse::<f64>().unwrap();
+    let of_records = text.lines().filter(|line| line.starts_with("310 "));
+    let mut published: Vec<(u64, f64, f64)> =
+        of_records.map(|l| (field(l, 4, 7) as u64, field(l, 54, 60), field(l, 61, 67))).collect();
+    let mut ours = team_standings(&text);
+    let by_number = |rows: &mut Vec<(u64, f64, f64)>| rows.sort_by_key(|row| row.0);
+    by_number(&mut published);
+    by_number(&mut ours);
+    assert_eq!(ours, published);
+    let found = findings(&["example_trf26.trf"], &folder);
+    let checks: BTreeSet<&str> = found.iter().map(|f| f["check"].as_str().unwrap()).collect();
+    for id in ["team-member-shared", "count-mismatch", "team-sum-mismatch", "points-mismatch"] {
+        assert!(!checks.contains(id), "{id}");
+    }
+}

@@ -100,9 +100,9 @@ impl Rows {
         self.faults.push(Fault::new(FaultKind::EventSyntax, line, "row", &fields.len().to_string(), words));
     }
 
-    /// The column with one of some names.
+    /// The column with one of some names, in which a blank may stand for the underscore.
     fn column(&self, names: &[&str]) -> Option<usize> {
-        self.header.iter().position(|name| names.contains(&folded(name).as_str()))
+        self.header.iter().position(|name| names.contains(&folded(name).replace(' ', "_").as_str()))
     }
 }
 

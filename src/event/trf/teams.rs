@@ -176,16 +176,22 @@ fn sums(event: &mut Event, record: &Record, columns: &Columns<'_>) {
     }
 }
 
+/// The first column of rounds in an `802` record, and the columns of one. The draft of the format had them one column
+/// earlier, so a bye counts for the round in whose columns it begins.
+const ROUNDS_OF_802: usize = 28;
+const ROUND_OF_802: usize = 13;
+
 /// The rounds of an `802` record in which a bye stands where the opponent would.
 fn printed_byes(columns: &Columns<'_>) -> Vec<(u32, Outcome)> {
-    let bye = |(round, at): (u32, usize)| {
-        let outcome = match columns.get(at, at + 2).trim() {
-            "PAB" => Outcome::PairingBye,
-            "FPB" => Outcome::FullBye,
-            "HPB" => Outcome::HalfBye,
-            _ => return None,
-        };
-        Some((round, outcome))
-    };
-    (1..).zip((29..columns.width()).step_by(13)).filter_map(bye).collect()
+    let mut byes = Vec::new();
+    let starts = (ROUNDS_OF_802..columns.width()).step_by(ROUND_OF_802);
+    for (round, at) in (1..).zip(starts) {
+        match columns.get(at, at + 3).trim() {
+            "PAB" => byes.push((round, Outcome::PairingBye)),
+            "FPB" => byes.push((round, Outcome::FullBye)),
+            "HPB" => byes.push((round, Outcome::HalfBye)),
+            _ => {}
+        }
+    }
+    byes
 }

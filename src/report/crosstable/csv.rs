@@ -19,7 +19,8 @@ pub fn write(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut writer = csv::Writer::from_writer(out);
     let mut header: Vec<String> = ["rank", "no", "name"].map(str::to_owned).to_vec();
     if team {
-        header.extend(["points", "game_points"].map(str::to_owned));
+        let other = if standings.field.game_points_first { "match_points" } else { "game_points" };
+        header.extend(["points", other].map(str::to_owned));
     } else {
         header.extend(["title", "rating", "federation", "fide_id", "points"].map(str::to_owned));
     }
