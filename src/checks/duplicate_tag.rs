@@ -1,3 +1,5 @@
+use std::collections::btree_map::{BTreeMap, Entry};
+
 use super::prelude::*;
 
 check! {
@@ -31,9 +33,15 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         return;
     }
     let name = |tag: &Tag| tag.name.of(game.text);
-    for (i, tag) in game.sheet.tags.iter().enumerate() {
-        let Some(first) = game.sheet.tags.iter().take(i).find(|earlier| name(earlier) == name(tag)) else {
-            continue;
+    // A tree, because names can be chosen to collide in a hash table.
+    let mut firsts: BTreeMap<&[u8], &Tag> = BTreeMap::new();
+    for tag in &game.sheet.tags {
+        let first = match firsts.entry(name(tag)) {
+            Entry::Occupied(first) => *first.get(),
+            Entry::Vacant(free) => {
+                free.insert(tag);
+                continue;
+            }
         };
         let message = format!(
             "the tag {} stands twice: first {}, here {}",

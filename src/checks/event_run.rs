@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use chrono::NaiveDate;
+use rustc_hash::FxHashSet;
 
-use super::result_file::{EventFindings, ResultFile};
+use super::result_file::{EventFindings, ResultFile, silenced_lines};
 use super::{ALL, Finding, On, Severity};
 use crate::event::tiebreaks::Spec;
 use crate::event::{Event, FaultKind, Format, Kind};
@@ -65,9 +66,10 @@ pub fn check_event(event: &Event, games: Option<&Event>, settings: &EventSetting
     }
     let mut found = out.finish();
     if let Some(games) = games {
+        let silenced = silenced_lines(games);
+        let files: FxHashSet<&str> = games.files.iter().map(|file| &**file).collect();
         let silences = |f: &Finding| {
-            let there = |(line, id): &(u64, String)| f.line == Some(*line) && id == f.check;
-            games.files.contains(&f.file) && games.silenced.iter().any(there)
+            f.line.is_some_and(|line| silenced.contains(&(line, f.check))) && files.contains(&*f.file)
         };
         found.retain(|finding| !silences(finding));
     }

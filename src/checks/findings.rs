@@ -63,6 +63,10 @@ pub struct Findings<'g> {
     cursor: Option<Box<(usize, Board)>>,
     /// Line and offset that were last counted to.
     line_cursor: (usize, u64),
+    /// The place whose line was looked for last, and where that line begins.
+    start_cursor: (usize, usize),
+    /// The line and the place to which characters were counted last, and how many there were; none where they are not UTF-8.
+    character_cursor: (usize, usize, Option<usize>),
 }
 
 struct Names {
@@ -92,6 +96,8 @@ impl<'g> Findings<'g> {
             running: ("", 0),
             cursor: None,
             line_cursor: (0, origin.line),
+            start_cursor: (0, 0),
+            character_cursor: (0, 0, Some(0)),
         }
     }
 
@@ -165,14 +171,53 @@ impl<'g> Findings<'g> {
     fn locate(&mut self, finding: &mut Finding, span: Span) {
         let text = self.game.text;
         let start = (span.start as usize).min(text.len());
-        let line_start = memrchr2(b'\n', b'\r', text.get(..start).unwrap_or_default()).map_or(0, |n| n + 1);
+        let line_start = self.line_start(start);
         let in_first_line = if line_start == 0 { self.origin.column } else { 0 };
         finding.game = Some(self.origin.game);
         finding.line = Some(self.line_of(start));
         finding.column = Some((start - line_start) as u64 + in_first_line + 1);
         finding.offset = Some(self.origin.offset + start as u64);
         finding.length = Some(span.len() as u64);
-        finding.excerpt = Some(excerpt(text, line_start, span));
+        finding.excerpt = Some(self.excerpt(line_start, span));
+    }
+
+    /// The first byte of the line that holds `at`, looked for back to the last place that was asked for: a line may be as long as
+    /// the game.
+    fn line_start(&mut self, at: usize) -> usize {
+        let (from, start) = if at >= self.start_cursor.0 { self.start_cursor } else { (0, 0) };
+        let since = self.game.text.get(from..at).unwrap_or_default();
+        let start = memrchr2(b'\n', b'\r', since).map_or(start, |n| from + n + 1);
+        self.start_cursor = (at, start);
+        start
+    }
+
+    /// The line of the record around a place, cut to what fits a screen.
+    fn excerpt(&mut self, line_start: usize, span: Span) -> Excerpt {
+        let text = self.game.text;
+        let start = (span.start as usize).min(text.len());
+        let shown = text.get(start..text.len().min(start + 3 * AROUND)).unwrap_or_default();
+        let line_end = start + memchr2(b'\n', b'\r', shown).unwrap_or(shown.len());
+        let end = (span.end as usize).clamp(start, line_end.max(start));
+        let from = char_start(text, start.saturating_sub(AROUND).max(line_start));
+        let to = char_start(text, (end.min(start + 2 * AROUND) + AROUND).min(line_end)).max(start);
+        let before = decode(text.get(from..start).unwrap_or_default()).into_owned();
+        let marked = decode(text.get(start..end.min(to)).unwrap_or_default()).into_owned();
+        let after = decode(text.get(end.min(to)..to).unwrap_or_default());
+        let mark = before.len()..before.len() + marked.len();
+        let far = line_start + FAR;
+        let skipped = self.characters(line_start, from.min(far)) + from.saturating_sub(far);
+        Excerpt { text: before + &marked + &after, mark, skipped }
+    }
+
+    /// Characters of a line up to a place, counted on from the last place that was asked for; bytes, where they are not UTF-8.
+    fn characters(&mut self, line_start: usize, to: usize) -> usize {
+        let (line, at, counted) = self.character_cursor;
+        let (at, counted) =
+            if line == line_start && at <= to { (at, counted) } else { (line_start, Some(0)) };
+        let since = std::str::from_utf8(self.game.text.get(at..to).unwrap_or_default());
+        let counted = counted.zip(since.ok()).map(|(counted, since)| counted + since.chars().count());
+        self.character_cursor = (line_start, to, counted);
+        counted.unwrap_or(to.saturating_sub(line_start))
     }
 
     /// The line of a byte, counted on from the last place that was asked for.
@@ -249,24 +294,6 @@ impl Slot<'_> {
         }
         self
     }
-}
-
-/// The line of the record around a place, cut to what fits a screen.
-fn excerpt(text: &[u8], line_start: usize, span: Span) -> Excerpt {
-    let start = (span.start as usize).min(text.len());
-    let rest = text.get(start..).unwrap_or_default();
-    let line_end = start + memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
-    let end = (span.end as usize).clamp(start, line_end.max(start));
-    let from = char_start(text, start.saturating_sub(AROUND).max(line_start));
-    let to = char_start(text, (end.min(start + 2 * AROUND) + AROUND).min(line_end)).max(start);
-    let before = decode(text.get(from..start).unwrap_or_default()).into_owned();
-    let marked = decode(text.get(start..end.min(to)).unwrap_or_default()).into_owned();
-    let after = decode(text.get(end.min(to)..to).unwrap_or_default());
-    let mark = before.len()..before.len() + marked.len();
-    let skipped =
-        decode(text.get(line_start..from.min(line_start + FAR)).unwrap_or_default()).chars().count()
-            + from.saturating_sub(line_start + FAR);
-    Excerpt { text: before + &marked + &after, mark, skipped }
 }
 
 /// Moves back to the first byte of a UTF-8 character.

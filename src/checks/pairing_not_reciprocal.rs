@@ -26,8 +26,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
             else {
                 continue;
             };
-            let answers = other.cells.iter().any(|c| c.round == cell.round && c.opponent == Some(player.no));
-            if answers || file.is_unread(other.no, cell.round) {
+            let answers = file.answer(other, cell.round, player.no, None);
+            if answers.is_some() || file.is_unread(other.no, cell.round) {
                 continue;
             }
             let theirs = other.cell(cell.round).and_then(|theirs| theirs.opponent);

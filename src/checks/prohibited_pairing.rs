@@ -1,3 +1,7 @@
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
+
 use super::event_prelude::*;
 use crate::event::{Prohibition, teams};
 
@@ -22,11 +26,24 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     for rule in file.event.prohibitions.iter().filter(|rule| rule.of_teams) {
         teams(file, rule, out);
     }
-    for rule in file.event.prohibitions.iter().filter(|rule| !rule.of_teams) {
-        for pairing in file.pairings() {
-            let named = |player: &Player| rule.numbers.contains(&player.no);
-            let in_range = rule.rounds.is_none_or(|(first, last)| (first..=last).contains(&pairing.round));
-            if in_range && named(pairing.lower) && named(pairing.higher) {
+    // The rules that name each player, in their order.
+    let mut rules: FxHashMap<u32, BTreeSet<usize>> = FxHashMap::default();
+    for (at, rule) in file.event.prohibitions.iter().enumerate().filter(|(_, rule)| !rule.of_teams) {
+        for no in &rule.numbers {
+            rules.entry(*no).or_default().insert(at);
+        }
+    }
+    if rules.is_empty() {
+        return;
+    }
+    for pairing in file.pairings() {
+        let (Some(a), Some(b)) = (rules.get(&pairing.lower.no), rules.get(&pairing.higher.no)) else {
+            continue;
+        };
+        let (few, many) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+        let of_both = few.iter().filter(|at| many.contains(at));
+        for rule in of_both.filter_map(|at| file.event.prohibitions.get(*at)) {
+            if rule.rounds.is_none_or(|(first, last)| (first..=last).contains(&pairing.round)) {
                 let words = format!(
                     "round {}: {} and {} meet, which line {} forbids",
                     pairing.round, pairing.lower.no, pairing.higher.no, rule.line

@@ -3,13 +3,13 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::sources::Sources;
 use super::{Check, Excerpt, Finding, Severity};
 use crate::event::standings::{Options, Standings, standings};
 use crate::event::tiebreaks::{Edition, Spec};
-use crate::event::{Cell, Event, Fault, FaultKind, Format, Kind, Mark, Outcome, Player, Sheet, kind};
+use crate::event::{Cell, Event, Fault, FaultKind, Format, Kind, Line, Mark, Outcome, Player, Sheet, kind};
 
 /// An event under check.
 #[derive(Debug)]
@@ -26,8 +26,11 @@ pub struct ResultFile<'a> {
     tiebreaks: Vec<Spec>,
     edition: Edition,
     index: FxHashMap<u32, usize>,
-    /// Rounds of players whose cells could not be read.
-    unread: FxHashMap<u32, Vec<u32>>,
+    /// Rounds of players whose cells could not be read, and those players.
+    unread: FxHashSet<(u32, u32)>,
+    with_unread: FxHashSet<u32>,
+    /// The first cell of each player against each opponent in a round, with its game; made when it is needed.
+    answers: OnceCell<FxHashMap<Answer, &'a Cell>>,
     standings: OnceCell<Standings>,
     sources: OnceCell<Sources<'a>>,
     sound: OnceCell<bool>,
@@ -45,13 +48,13 @@ impl<'a> ResultFile<'a> {
         for (at, player) in event.players.iter().enumerate() {
             index.entry(player.no).or_insert(at);
         }
-        let mut unread: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
-        for (no, round) in event.faults.iter().filter_map(|fault| fault.player.zip(fault.round)) {
-            unread.entry(no).or_default().push(round);
-        }
+        let unread: FxHashSet<(u32, u32)> =
+            event.faults.iter().filter_map(|fault| fault.player.zip(fault.round)).collect();
         ResultFile {
             event,
+            with_unread: unread.iter().map(|(no, _)| *no).collect(),
             unread,
+            answers: OnceCell::new(),
             games,
             kind: kind::decide(event, forced).0,
             last_round: event.last_round(),
@@ -87,12 +90,12 @@ impl<'a> ResultFile<'a> {
 
     /// Could a cell of this player in this round not be read?
     pub fn is_unread(&self, no: u32, round: u32) -> bool {
-        self.unread.get(&no).is_some_and(|rounds| rounds.contains(&round))
+        self.unread.contains(&(no, round))
     }
 
     /// Could any cell of this player not be read, or not be counted?
     pub fn has_unread(&self, player: &Player) -> bool {
-        self.unread.contains_key(&player.no)
+        self.with_unread.contains(&player.no)
     }
 
     /// Pairs of cells of one pairing, the lower starting number first; both name each other.
@@ -101,15 +104,27 @@ impl<'a> ResultFile<'a> {
             player.cells.iter().filter_map(move |cell| {
                 let opponent = cell.opponent.filter(|no| *no > player.no)?;
                 let other = self.player(opponent)?;
-                let matching = |theirs: &&Cell| {
-                    theirs.round == cell.round
-                        && theirs.opponent == Some(player.no)
-                        && theirs.sheet == cell.sheet
-                };
-                let theirs = other.cells.iter().find(matching)?;
+                let theirs = self.answer(other, cell.round, player.no, Some(cell.sheet))?;
                 Some(Pairing { round: cell.round, lower: player, higher: other, cells: (cell, theirs) })
             })
         })
+    }
+
+    /// The first cell of a player in a round against an opponent; where `game` is given, of that game.
+    pub(super) fn answer(
+        &self,
+        player: &'a Player,
+        round: u32,
+        opponent: u32,
+        game: Option<Option<Sheet>>,
+    ) -> Option<&'a Cell> {
+        let own = player.cells_of(round);
+        if own.len() <= FEW_CELLS {
+            let fits = |cell: &&Cell| game.is_none_or(|game| cell.sheet == game);
+            return own.iter().filter(|cell| cell.opponent == Some(opponent)).find(fits);
+        }
+        let answers = self.answers.get_or_init(|| answers(self.event));
+        answers.get(&Answer { player: player.no, round, opponent, game: game.map(place_of_game) }).copied()
     }
 
     /// Is every record readable, and does every pairing fit both ways? Else a computed order proves nothing.
@@ -179,6 +194,43 @@ impl<'a> ResultFile<'a> {
     }
 }
 
+/// Cells of one round that are looked through one by one.
+const FEW_CELLS: usize = 16;
+
+/// A game by its file and number, where the source is a PGN.
+type GamePlace = Option<(u32, u64)>;
+
+/// What a cell is looked up by: with its game, and once without.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Answer {
+    player: u32,
+    round: u32,
+    opponent: u32,
+    game: Option<GamePlace>,
+}
+
+fn place_of_game(sheet: Option<Sheet>) -> GamePlace {
+    sheet.map(|sheet| (sheet.file, sheet.game))
+}
+
+/// The cells of players with many games in one round.
+fn answers(event: &Event) -> FxHashMap<Answer, &Cell> {
+    let mut answers = FxHashMap::default();
+    let mut known = FxHashSet::default();
+    // Of several players with one number the first is meant.
+    for player in event.players.iter().filter(|player| known.insert(player.no)) {
+        for own in player.cells.chunk_by(|a, b| a.round == b.round).filter(|own| own.len() > FEW_CELLS) {
+            for (cell, opponent) in own.iter().filter_map(|cell| Some((cell, cell.opponent?))) {
+                for game in [None, Some(place_of_game(cell.sheet))] {
+                    let answer = Answer { player: player.no, round: cell.round, opponent, game };
+                    answers.entry(answer).or_insert(cell);
+                }
+            }
+        }
+    }
+    answers
+}
+
 /// One pairing as both sides record it.
 #[derive(Debug, Clone, Copy)]
 pub struct Pairing<'a> {
@@ -240,6 +292,17 @@ pub(super) fn reciprocal(a: &Cell, b: &Cell) -> Reciprocity {
     }
 }
 
+/// The checks that an event silences, each with its line.
+pub(super) fn silenced_lines(event: &Event) -> FxHashSet<(u64, &str)> {
+    event.silenced.iter().map(|(line, id)| (*line, id.as_str())).collect()
+}
+
+/// How many findings of one check an event may have.
+const MOST: usize = 10_000;
+
+/// Bytes of a long line shown before and after a mark.
+const AROUND: usize = 200;
+
 /// Findings of event checks, each put at its place.
 #[derive(Debug)]
 pub struct EventFindings<'a> {
@@ -249,6 +312,10 @@ pub struct EventFindings<'a> {
     /// Names by starting number, once there is a fault.
     names: OnceCell<FxHashMap<u32, &'a str>>,
     check: Option<&'static Check>,
+    /// Findings of that check.
+    running: usize,
+    /// The first finding that is not listed; the next takes its place.
+    beyond: Option<Finding>,
     out: Vec<Finding>,
 }
 
@@ -258,19 +325,38 @@ impl<'a> EventFindings<'a> {
         let sheets = event.players.iter().flat_map(|player| &player.cells).filter_map(|cell| cell.sheet);
         let first = sheets.min_by_key(|sheet| (sheet.file, sheet.game));
         let name = (!event.name.is_empty()).then(|| event.name.as_str().into());
-        EventFindings { event, name, first, names: OnceCell::new(), check: None, out: Vec::new() }
+        let names = OnceCell::new();
+        EventFindings { event, name, first, names, check: None, running: 0, beyond: None, out: Vec::new() }
     }
 
     /// The check that finds from now on.
     pub(super) fn of(&mut self, check: &'static Check) {
         self.check = Some(check);
+        self.running = 0;
+    }
+
+    /// Whether no more findings of this check are listed.
+    pub(super) fn is_full(&self) -> bool {
+        self.running > MOST
+    }
+
+    /// Lists a finding, or counts it on the last one of its check that is listed.
+    fn push(&mut self, finding: Finding) -> &mut Finding {
+        self.running += 1;
+        if self.running <= MOST {
+            return self.out.push_mut(finding);
+        }
+        if let Some(last) = self.out.last_mut() {
+            last.data.insert("more".into(), (self.running - MOST).into());
+        }
+        self.beyond.insert(finding)
     }
 
     /// All findings, those that the file silences left out, in the order of their places.
     pub(super) fn finish(self) -> Vec<Finding> {
-        let silenced = &self.event.silenced;
+        let silenced = silenced_lines(self.event);
         let mut out = self.out;
-        out.retain(|f| !silenced.iter().any(|(line, id)| f.line == Some(*line) && id == f.check));
+        out.retain(|f| !f.line.is_some_and(|line| silenced.contains(&(line, f.check))));
         out.sort_by_key(|finding| (finding.game, finding.line, finding.column));
         out
     }
@@ -282,14 +368,14 @@ impl<'a> EventFindings<'a> {
             Some(sheet) => place_at_sheet(&mut finding, self.event, sheet),
             None => finding.line = Some(1),
         }
-        self.out.push_mut(finding)
+        self.push(finding)
     }
 
     /// A finding at a game, of this event or of the games beside it.
     pub(super) fn sheet(&mut self, games: &Event, sheet: Sheet, message: String) -> &mut Finding {
         let mut finding = self.unplaced(message);
         place_at_sheet(&mut finding, games, sheet);
-        self.out.push_mut(finding)
+        self.push(finding)
     }
 
     fn unplaced(&self, message: String) -> Finding {
@@ -306,11 +392,11 @@ impl<'a> EventFindings<'a> {
 
     /// A finding about a place in a line; column 0 means the whole line.
     pub(super) fn place(&mut self, line: u64, column: u64, length: u64, message: String) -> &mut Finding {
-        let text = self.event.lines.line(line).map(|line| (line.offset, line.text.clone()));
-        let encoding = self.event.lines.encoding;
+        let event = self.event;
+        let encoding = event.lines.encoding;
         let finding = self.event(message);
         finding.line = Some(line.max(1));
-        if let Some((offset, text)) = text {
+        if let Some(Line { offset, text }) = event.lines.line(line) {
             let start = usize::try_from(column.saturating_sub(1)).unwrap_or(0).min(text.len());
             let end = if column == 0 { text.len() } else { (start + length as usize).min(text.len()) };
             let bytes = |part: Option<&str>| part.map_or(0, |part| encoding.width(part));
@@ -318,7 +404,7 @@ impl<'a> EventFindings<'a> {
             (finding.column, finding.offset) = (Some(before + 1), Some(offset + before));
             finding.length = Some(bytes(text.get(start..end)) as u64);
             if text.is_char_boundary(start) && text.is_char_boundary(end) {
-                finding.excerpt = Some(Excerpt { mark: start..end, text, skipped: 0 });
+                finding.excerpt = Some(excerpt(text, start, end));
             }
         }
         finding
@@ -372,6 +458,25 @@ impl<'a> EventFindings<'a> {
             self.fault(fault);
         }
     }
+}
+
+/// A line with a mark, cut around the mark where it is long.
+fn excerpt(text: &str, start: usize, end: usize) -> Excerpt {
+    let mut from = if text.len() <= 4 * AROUND { 0 } else { start.saturating_sub(AROUND) };
+    let mut to = if text.len() <= 4 * AROUND {
+        text.len()
+    } else {
+        text.len().min(end.min(start + 2 * AROUND) + AROUND)
+    };
+    while !text.is_char_boundary(from) {
+        from -= 1;
+    }
+    while !text.is_char_boundary(to) {
+        to -= 1;
+    }
+    let skipped = text.get(..from).map_or(0, |before| before.chars().count());
+    let shown = text.get(from..to).unwrap_or_default();
+    Excerpt { mark: start - from..end.min(to) - from, text: shown.to_owned(), skipped }
 }
 
 /// A finding about a game stands at its first tag line.

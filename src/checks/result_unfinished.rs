@@ -1,5 +1,6 @@
+use rustc_hash::FxHashSet;
+
 use super::event_prelude::*;
-use crate::event::Cell;
 
 check! {
     /// A result is missing in a round before the last.
@@ -21,6 +22,7 @@ check! {
 }
 
 fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
+    let unread_rows = unread_rows(file);
     for player in &file.event.players {
         for cell in player.cells.iter().filter(|cell| cell.outcome.is_open() && cell.round < file.last_round)
         {
@@ -30,7 +32,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
                     && theirs.outcome.is_open()
                     && cell.opponent < Some(player.no)
             });
-            if reported || file.is_unread(player.no, cell.round) || unread_row(file, cell) {
+            if reported || file.is_unread(player.no, cell.round) || unread_rows.contains(&cell.line) {
                 continue;
             }
             let words = format!("round {}: the result of {} is missing", cell.round, player.name);
@@ -39,8 +41,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     }
 }
 
-/// In a table of games both sides stand in the row that could not be read.
-fn unread_row(file: &ResultFile<'_>, cell: &Cell) -> bool {
-    !file.is_table()
-        && file.event.faults.iter().any(|f| f.kind == FaultKind::UnknownResult && f.line == cell.line)
+/// The rows of a table of games whose result could not be read: both sides stand in one row.
+fn unread_rows(file: &ResultFile<'_>) -> FxHashSet<u64> {
+    let unknown = file.event.faults.iter().filter(|fault| fault.kind == FaultKind::UnknownResult);
+    unknown.filter(|_| !file.is_table()).map(|fault| fault.line).collect()
 }

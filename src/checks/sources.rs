@@ -49,18 +49,28 @@ impl<'a> Sources<'a> {
         let game_players: FxHashMap<u32, &Player> =
             games.players.iter().map(|player| (player.no, player)).collect();
         let mut used: FxHashSet<(u32, u32, u32)> = FxHashSet::default();
+        let mut meetings: FxHashMap<(u32, u32), Meetings<'_>> = FxHashMap::default();
         let mut open: Vec<(Game<'_>, &Player, &Player)> = Vec::new();
         for game in white_cells(games, &game_players) {
             let pair = same.get(&game.white.no).zip(same.get(&game.black.no));
             let pair = pair.and_then(|(w, b)| by_no.get(w).zip(by_no.get(b)));
             open.extend(pair.map(|(white, black)| (game, *white, *black)));
         }
+        for (_, white, black) in &open {
+            meetings.entry((white.no, black.no)).or_default();
+        }
+        for (no, player) in &by_no {
+            for cell in &player.cells {
+                let met = cell.opponent.and_then(|opponent| meetings.get_mut(&(*no, opponent)));
+                met.into_iter().for_each(|met| met.push(cell));
+            }
+        }
         // The better a game fits a cell, the earlier it takes it: by round and colour, by round, then by what is left.
         for fit in [Fit::RoundAndColour, Fit::Round, Fit::Colour, Fit::Any] {
             open.retain(|(game, white, black)| {
-                let free = |c: &&Cell| !used.contains(&key(white.no, black.no, c.round));
-                let met = white.cells.iter().filter(|c| c.opponent == Some(black.no));
-                let Some(cell) = met.filter(free).find(|c| fit.holds(game.cell, c)) else { return true };
+                let free = |c: &Cell| !used.contains(&key(white.no, black.no, c.round));
+                let met = meetings.get_mut(&(white.no, black.no));
+                let Some(cell) = met.and_then(|met| met.take(fit, game.cell, free)) else { return true };
                 used.insert(key(white.no, black.no, cell.round));
                 if !fit.is_of_round() && game.cell.label.is_some() {
                     sources.round_differs.push((*game, cell));
@@ -120,18 +130,53 @@ impl Fit {
     fn is_of_round(self) -> bool {
         matches!(self, Fit::RoundAndColour | Fit::Round)
     }
+}
 
-    /// A game without a round number is of any round in which the pair met.
-    fn holds(self, game: &Cell, cell: &Cell) -> bool {
-        let by_round = game.label.is_some() && game.round == cell.round;
-        let by_colour = cell.colour != Some(Colour::Black);
-        match self {
-            Fit::RoundAndColour => by_round && by_colour,
-            Fit::Round => by_round,
-            Fit::Colour => by_colour,
-            Fit::Any => true,
+/// The cells of the table in which one player met another, in the table's order.
+#[derive(Default)]
+struct Meetings<'a> {
+    cells: Vec<&'a Cell>,
+    /// By round the first of them, and the first without the black pieces.
+    by_round: FxHashMap<u32, [Option<&'a Cell>; 2]>,
+    /// How many of the cells are taken or do not fit: those without the black pieces, and all.
+    passed: [usize; 2],
+}
+
+impl<'a> Meetings<'a> {
+    fn push(&mut self, cell: &'a Cell) {
+        self.cells.push(cell);
+        let [first, fair] = self.by_round.entry(cell.round).or_default();
+        first.get_or_insert(cell);
+        if by_colour(cell) {
+            fair.get_or_insert(cell);
         }
     }
+
+    /// The first free cell that fits a game. A game without a round number is of any round in which the pair met. A cell
+    /// that was passed over is never free again.
+    fn take(&mut self, fit: Fit, game: &Cell, free: impl Fn(&Cell) -> bool) -> Option<&'a Cell> {
+        let of_round = || self.by_round.get(&game.round).filter(|_| game.label.is_some());
+        match fit {
+            Fit::RoundAndColour => of_round()?[1].filter(|cell| free(cell)),
+            Fit::Round => of_round()?[0].filter(|cell| free(cell)),
+            Fit::Colour | Fit::Any => {
+                let passed = &mut self.passed[usize::from(fit == Fit::Any)];
+                let fits = |cell: &Cell| (fit == Fit::Any || by_colour(cell)) && free(cell);
+                while let Some(cell) = self.cells.get(*passed) {
+                    if fits(cell) {
+                        return Some(cell);
+                    }
+                    *passed += 1;
+                }
+                None
+            }
+        }
+    }
+}
+
+/// Whether a cell of the player who has White in a game may be of that game.
+fn by_colour(cell: &Cell) -> bool {
+    cell.colour != Some(Colour::Black)
 }
 
 fn key(a: u32, b: u32, round: u32) -> (u32, u32, u32) {
@@ -178,6 +223,9 @@ pub(crate) fn matched(table: &Event, games: &Event) -> FxHashMap<u32, u32> {
     same
 }
 
+/// Players of one surname among whom an abbreviated name is looked for.
+const MOST_NAMESAKES: usize = 50;
+
 /// Players whose names are written in full on one side only: `Doe, J.` for `Doe, Jane`, where nobody else fits.
 fn abbreviated(table: &Event, games: &Event, same: &mut FxHashMap<u32, u32>) {
     let taken: FxHashSet<u32> = same.values().copied().collect();
@@ -191,13 +239,18 @@ fn abbreviated(table: &Event, games: &Event, same: &mut FxHashMap<u32, u32>) {
     for player in games.players.iter().filter(|player| !same.contains_key(&player.no)) {
         let words = names::words(&player.name);
         let namesakes = words.first().and_then(|surname| by_surname.get(surname));
+        // Among so many of one surname initials prove nothing.
+        let namesakes = namesakes.filter(|namesakes| namesakes.len() <= MOST_NAMESAKES);
         let alike = namesakes.into_iter().flatten().filter(|(_, theirs)| names::abbreviates(&words, theirs));
         fits.extend(alike.map(|(no, _)| (player.no, *no)));
     }
-    let alone = |of: fn(&(u32, u32)) -> u32, pair: &(u32, u32)| {
-        fits.iter().filter(|other| of(other) == of(pair)).count() == 1
-    };
-    let sure = fits.iter().filter(|pair| alone(|p| p.0, pair) && alone(|p| p.1, pair));
+    let (mut of_games, mut of_table) = (FxHashMap::<u32, u32>::default(), FxHashMap::<u32, u32>::default());
+    for (game, own) in &fits {
+        *of_games.entry(*game).or_default() += 1;
+        *of_table.entry(*own).or_default() += 1;
+    }
+    let sure =
+        fits.iter().filter(|(game, own)| of_games.get(game) == Some(&1) && of_table.get(own) == Some(&1));
     same.extend(sure.copied());
 }
 

@@ -25,12 +25,13 @@ check! {
 }
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
+    let stop = stop(game);
     // Moves of other variants may be written in ways that chess does not have.
     let foreign = |fault: &&Fault| fault.kind == FaultKind::Token && *game.opening == Opening::Variant;
     for fault in game.sheet.faults.iter().filter(|fault| !foreign(fault)) {
         let text = quoted(fault.span.of(game.text));
         let message = match fault.kind {
-            FaultKind::Token if stops(game, fault.ply, fault.span) => {
+            FaultKind::Token if stop == Some(fault.span) => {
                 format!("{text} cannot be read as a move; the replay of this game ends here")
             }
             FaultKind::Token => format!("{text} cannot be read as PGN"),
@@ -40,21 +41,23 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
             FaultKind::Variation => "a variation is opened here and never closed".to_string(),
             FaultKind::Closing => format!("{text} closes nothing"),
         };
-        out.add(&CHECK, place(game, fault), message);
+        out.add(&CHECK, place(fault, stop), message);
     }
 }
 
 /// The half-move that a fault belongs to: the one whose place it takes, or the last before it.
-fn place(game: &Game<'_>, fault: &Fault) -> Place<'static> {
+fn place(fault: &Fault, stop: Option<Span>) -> Place<'static> {
     let before = fault.ply as usize;
-    if fault.kind == FaultKind::Token && stops(game, fault.ply, fault.span) {
+    if fault.kind == FaultKind::Token && stop == Some(fault.span) {
         Place::Instead(fault.span, before + 1)
     } else {
         Place::At(fault.span, before)
     }
 }
 
-fn stops(game: &Game<'_>, ply: u32, span: Span) -> bool {
+/// The token in the place of a move at which the replay ends.
+fn stop(game: &Game<'_>) -> Option<Span> {
+    let ply = game.sheet.readable?;
     let first = game.sheet.faults.iter().find(|fault| fault.kind == FaultKind::Token && fault.ply == ply);
-    game.sheet.readable == Some(ply) && first.is_some_and(|fault| fault.span == span)
+    first.map(|fault| fault.span)
 }

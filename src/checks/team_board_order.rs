@@ -1,5 +1,5 @@
 use super::event_prelude::*;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 check! {
     /// The boards of a match are not in the order of the team's list.
@@ -35,15 +35,13 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         let (a, b) = if a.0 <= b.0 { (a, b) } else { (b, a) };
         matches.entry((pairing.round, a.0, b.0)).or_default().push((a.1, b.1));
     }
+    let out_of_order: FxHashSet<(u32, u32)> =
+        file.event.out_of_order.iter().map(|changed| (changed.team, changed.round)).collect();
     for ((round, a, b), mut boards) in matches {
         boards.sort_unstable();
         let crossed = boards.windows(2).any(|pair| matches!(pair, [(_, x), (_, y)] if x > y));
         let (Some(team), Some(other)) = (file.event.teams.get(a), file.event.teams.get(b)) else { continue };
-        let allowed = file
-            .event
-            .out_of_order
-            .iter()
-            .any(|o| o.round == round && (o.team == team.no || o.team == other.no));
+        let allowed = [team.no, other.no].iter().any(|no| out_of_order.contains(&(*no, round)));
         if crossed && !allowed {
             let words = format!(
                 "round {round}: the boards of {} and {} are not in the order of their lists",

@@ -1,7 +1,9 @@
 use super::event_prelude::*;
+use rustc_hash::FxHashMap;
+
 use crate::event::field::Entrant;
-use crate::event::teams;
 use crate::event::tiebreaks::Edition;
+use crate::event::{TeamSums, teams};
 
 check! {
     /// Match points or game points of a team are not the sums of its boards.
@@ -23,13 +25,17 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         return;
     }
     let field = teams::field(file.event, Edition::Y2026);
+    let mut printed: FxHashMap<u32, Vec<&TeamSums>> = FxHashMap::default();
+    for sums in &file.event.team_sums {
+        printed.entry(sums.team).or_default().push(sums);
+    }
     let (of_matches, of_games) = (field.match_points(), field.game_points());
     // While a match goes on, programs add up its points each in their own way.
     let finished = |entrant: &&Entrant| entrant.slots.iter().all(|slot| !slot.outcome.is_open());
     let teams = file.event.teams.iter().zip(&field.entrants);
     for (team, entrant) in teams.filter(|(_, entrant)| finished(entrant)) {
         let own = [(team.line, team.match_points, team.game_points)];
-        let printed = file.event.team_sums.iter().filter(|sums| sums.team == team.no);
+        let printed = printed.get(&team.no).into_iter().flatten();
         let records =
             own.into_iter().chain(printed.map(|sums| (sums.line, sums.match_points, sums.game_points)));
         for (line, match_points, game_points) in records {

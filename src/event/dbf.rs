@@ -43,7 +43,8 @@ pub fn read(bytes: &[u8]) -> Table {
         widths.push(usize::from(field.get(16).copied().unwrap_or(0)));
         at += 32;
     }
-    if widths.is_empty() || widths.iter().sum::<usize>() + 1 != length {
+    let none_is_empty = !widths.is_empty() && !widths.contains(&0);
+    if !none_is_empty || widths.iter().sum::<usize>() + 1 != length {
         table.damage = Some("the header of the table is damaged".to_owned());
         return table;
     }
@@ -72,11 +73,6 @@ impl Table {
     pub fn get<'r>(&self, record: &'r [String], field: &str) -> &'r str {
         let at = self.fields.iter().position(|name| name == field);
         at.and_then(|at| record.get(at)).map_or("", String::as_str)
-    }
-
-    /// Has the table a field?
-    pub fn has(&self, field: &str) -> bool {
-        self.fields.iter().any(|name| name == field)
     }
 }
 

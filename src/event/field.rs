@@ -2,6 +2,8 @@
 //!
 //! Entrants are players, or teams in a team event. A team has two scores; the primary one, match points as a rule, ranks first.
 
+use std::collections::BTreeSet;
+
 use rustc_hash::FxHashMap;
 
 use super::model::{Event, Kind};
@@ -98,6 +100,15 @@ pub struct Entrant {
     pub slots: Vec<Slot>,
 }
 
+impl Entrant {
+    /// The slots of a round.
+    pub fn of_round(&self, round: u32) -> &[Slot] {
+        let from = self.slots.partition_point(|slot| slot.round < round);
+        let to = self.slots.partition_point(|slot| slot.round <= round);
+        self.slots.get(from..to).unwrap_or_default()
+    }
+}
+
 /// All entrants.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Field {
@@ -151,14 +162,16 @@ impl Field {
                     Scores::same(event.points_of_absence(player.no, round))
                 });
             }
+            slots.sort_by_key(|slot| slot.round);
             let added = event.additions(player.no, |a| a.points).filter(|_| !of_teams);
             for (round, points) in added {
-                match round.and_then(|round| slots.iter_mut().find(|slot| slot.round == round)) {
+                let at = round.map(|round| slots.partition_point(|slot| slot.round < round));
+                let slot = at.and_then(|at| slots.get_mut(at)).filter(|slot| Some(slot.round) == round);
+                match slot {
                     Some(slot) => slot.gain.add(Scores::same(points)),
                     None => extra += points,
                 }
             }
-            slots.sort_by_key(|slot| slot.round);
             let mut score = Scores::same(extra);
             slots.iter().for_each(|slot| score.add(slot.gain));
             Entrant { no: player.no, name: player.name.clone(), rating: player.rating, score, slots }
@@ -197,14 +210,14 @@ impl Field {
         self.entrants.get(entrant).map_or(0.0, |e| e.score.get(measure))
     }
 
-    /// The slot of an entrant in a round.
+    /// The slot of an entrant in a round; the first, where there are several.
     pub fn slot(&self, entrant: usize, round: u32) -> Option<&Slot> {
-        self.entrants.get(entrant)?.slots.iter().find(|slot| slot.round == round)
+        self.entrants.get(entrant)?.of_round(round).first()
     }
 }
 
 /// Index by number; of several with one number the first.
-pub(super) fn index_of(numbers: impl Iterator<Item = u32>) -> FxHashMap<u32, usize> {
+pub(crate) fn index_of(numbers: impl Iterator<Item = u32>) -> FxHashMap<u32, usize> {
     let mut index = FxHashMap::default();
     for (at, no) in numbers.enumerate() {
         index.entry(no).or_insert(at);
@@ -221,7 +234,7 @@ pub(super) fn fill_rounds(slots: &mut Vec<Slot>, rounds: u32, gain: impl Fn(u32)
     if rounds > MOST_ROUNDS {
         return;
     }
-    let present: Vec<u32> = slots.iter().map(|slot| slot.round).collect();
+    let present: BTreeSet<u32> = slots.iter().map(|slot| slot.round).collect();
     for round in (1..=rounds).filter(|round| !present.contains(round)) {
         let outcome = Outcome::ZeroBye;
         slots.push(Slot {

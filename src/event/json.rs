@@ -110,8 +110,11 @@ fn document(file: Arc<str>, bytes: &[u8]) -> (Event, Option<Table>) {
     (event, Some(table))
 }
 
+/// No score is above what eight digits can say.
+const MOST_HUNDREDTHS: f64 = 1e10;
+
 fn score(value: f64) -> Score {
-    Score::hundredths((value * 100.0).round() as i64)
+    Score::hundredths((value * 100.0).round().clamp(-MOST_HUNDREDTHS, MOST_HUNDREDTHS) as i64)
 }
 
 fn players(rows: Vec<Row>) -> Vec<Player> {
@@ -147,6 +150,8 @@ fn player(at: u32, row: Row) -> Player {
         Value::Number(number) => number.to_string(),
         _ => String::new(),
     };
+    let mut cells: Vec<Cell> = row.games.iter().filter_map(cell).collect();
+    cells.sort_by_key(|cell| cell.round);
     Player {
         no: row.no.unwrap_or(at),
         line: 1,
@@ -161,7 +166,7 @@ fn player(at: u32, row: Row) -> Player {
         points: row.points.map(score),
         rank: row.rank,
         published: row.tiebreaks.iter().map(|(name, value)| (name.clone(), value.as_f64())).collect(),
-        cells: row.games.iter().filter_map(cell).collect(),
+        cells,
         ..Player::default()
     }
 }

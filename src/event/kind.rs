@@ -1,6 +1,6 @@
 //! How an event was played: what the file says, else what its pairings show.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::model::{Event, Format, Kind};
 
@@ -66,20 +66,20 @@ fn is_round_robin(event: &Event) -> bool {
     }
     let met = meetings(event);
     let cycles = cycles(&met);
-    let mut missing: FxHashMap<u32, u32> = FxHashMap::default();
+    let mut missing: FxHashSet<u32> = FxHashSet::default();
     for (i, a) in active.iter().enumerate() {
         for b in active.iter().skip(i + 1) {
             let count = met.get(&(*a.min(b), *a.max(b))).copied().unwrap_or(0);
             if count > cycles || count + 1 < cycles {
                 return false;
             }
-            if count < cycles {
-                *missing.entry(*a).or_insert(0) += 1;
-                *missing.entry(*b).or_insert(0) += 1;
+            // One game may be missing to each.
+            if count < cycles && !(missing.insert(*a) & missing.insert(*b)) {
+                return false;
             }
         }
     }
-    missing.values().all(|count| *count <= 1)
+    true
 }
 
 /// Games name teams, and in each round all games of a team are against one other team, on more than one board.
@@ -121,9 +121,18 @@ fn is_knockout(event: &Event) -> bool {
             several = true;
         }
     }
-    several && (2..=event.last_round()).all(|round| playing(event, round) < playing(event, round - 1))
+    let playing = playing(event);
+    let of = |round: u32| playing.get(&round).copied().unwrap_or(0);
+    several && (2..=event.last_round()).all(|round| of(round) < of(round - 1))
 }
 
-fn playing(event: &Event, round: u32) -> usize {
-    event.players.iter().filter(|p| p.cell(round).is_some()).count()
+/// How many players have a cell, by round.
+fn playing(event: &Event) -> FxHashMap<u32, usize> {
+    let mut by_round = FxHashMap::default();
+    for cells in event.players.iter().flat_map(|player| player.cells.chunk_by(|a, b| a.round == b.round)) {
+        if let Some(cell) = cells.first() {
+            *by_round.entry(cell.round).or_insert(0) += 1;
+        }
+    }
+    by_round
 }

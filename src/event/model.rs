@@ -2,7 +2,7 @@
 //!
 //! Nothing is repaired here: where two sides of a game disagree, each keeps its own record.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use chrono::NaiveDate;
 
@@ -10,6 +10,7 @@ use super::fault::Fault;
 use super::outcome::{Colour, Outcome};
 use super::points::{MatchPoints, PointSystem, Score};
 use super::text::Lines;
+use super::worth::Worths;
 
 /// The format that an event was read from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -162,9 +163,16 @@ impl Player {
         (!id.is_empty()).then_some(id)
     }
 
-    /// The cell of a round.
+    /// The cell of a round; the first, where there are several.
     pub fn cell(&self, round: u32) -> Option<&Cell> {
-        self.cells.iter().find(|cell| cell.round == round)
+        self.cells_of(round).first()
+    }
+
+    /// All cells of a round.
+    pub fn cells_of(&self, round: u32) -> &[Cell] {
+        let from = self.cells.partition_point(|cell| cell.round < round);
+        let to = self.cells.partition_point(|cell| cell.round <= round);
+        self.cells.get(from..to).unwrap_or_default()
     }
 }
 
@@ -364,6 +372,8 @@ pub struct Event {
     pub game_points_first: bool,
     /// `299`.
     pub adjustments: Vec<Adjustment>,
+    /// The same by what they concern; made when it is needed.
+    pub(super) worths: OnceLock<Worths>,
     /// `260`, `XXP`.
     pub prohibitions: Vec<Prohibition>,
     /// `240`.
@@ -411,6 +421,7 @@ impl Event {
             teams: Vec::new(),
             game_points_first: false,
             adjustments: Vec::new(),
+            worths: OnceLock::new(),
             prohibitions: Vec::new(),
             round_byes: Vec::new(),
             team_byes: Vec::new(),
@@ -463,6 +474,7 @@ impl Event {
             player.cells.retain(|cell| cell.round <= last);
         }
         self.adjustments.retain(|a| a.round.is_none_or(|round| round <= last));
+        self.worths = OnceLock::new();
         self.round_byes.retain(|byes| byes.round <= last);
         self.team_forfeits.retain(|f| f.round <= last);
         for byes in &mut self.team_byes {

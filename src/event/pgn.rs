@@ -1,6 +1,7 @@
 //! An event from the tags of its games.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use chrono::NaiveDate;
@@ -144,18 +145,20 @@ pub fn each_game_from(bytes: &[u8], start: Start, mut take: impl FnMut(&SheetTag
 
 /// Number of tags up to the one that begins another game.
 fn section(text: &[u8], tags: &[Tag]) -> usize {
-    let repeats =
-        |at: usize, tag: &Tag| tags.iter().take(at).any(|other| other.name.of(text) == tag.name.of(text));
     let after_blank = |tag: &Tag, before: &Tag| {
         let between = text.get(before.span.range().end..tag.span.range().start).unwrap_or_default();
         memchr::memchr_iter(b'\n', between).count() > 1
     };
+    // The names of the first `added` tags. A tree, because names can be chosen to collide in a hash table.
+    let (mut names, mut added) = (BTreeSet::new(), 0);
+    let mut repeats = |at: usize, tag: &Tag| {
+        names.extend(tags.iter().take(at).skip(added).map(|other| other.name.of(text)));
+        added = at;
+        names.contains(tag.name.of(text))
+    };
     let pairs = tags.iter().zip(tags.iter().skip(1)).enumerate();
-    let next = pairs
-        .filter(|(at, (before, tag))| after_blank(tag, before) && repeats(at + 1, tag))
-        .map(|(at, _)| at + 1)
-        .next();
-    next.unwrap_or(tags.len())
+    let mut next = pairs.filter(|(at, (before, tag))| after_blank(tag, before) && repeats(at + 1, tag));
+    next.next().map_or(tags.len(), |(at, _)| at + 1)
 }
 
 fn newlines(text: &[u8]) -> u64 {

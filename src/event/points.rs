@@ -19,6 +19,11 @@ impl Score {
         Score(value)
     }
 
+    /// So many times this score.
+    pub fn times(self, count: u32) -> Score {
+        Score(self.0.saturating_mul(i64::from(count)))
+    }
+
     /// As a number, for the output and for products.
     pub fn value(self) -> f64 {
         self.0 as f64 / 100.0

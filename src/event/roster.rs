@@ -1,6 +1,7 @@
 //! The players of an event, found game by game: who is who by starting number, FIDE number or name.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -61,7 +62,12 @@ pub struct Roster {
     seen: Vec<Option<usize>>,
     /// For each sighting the one before of the same player.
     before: Vec<Option<usize>>,
+    /// Name and FIDE number of all sightings of players who have more than a [`FEW`].
+    many: BTreeSet<(usize, Arc<str>, Arc<str>)>,
 }
+
+/// Sightings of one player that are looked through one by one.
+const FEW: usize = 8;
 
 /// A name with single blanks.
 pub(crate) fn collapsed(name: Cow<'_, str>) -> Cow<'_, str> {
@@ -122,6 +128,7 @@ impl Roster {
             return at;
         }
         let (name, fide_id): (Arc<str>, Arc<str>) = (name.into(), id.into());
+        self.keep(at, &name, &fide_id);
         if of_name.is_none() {
             self.by_name.insert(Arc::clone(&name), at);
         }
@@ -148,10 +155,32 @@ impl Roster {
 
     /// Was a player named in this way before?
     fn is_seen(&self, at: usize, name: &str, id: &str) -> bool {
+        let mut looked_at = 0;
+        let among_last = self.sightings_of(at).take(FEW).any(|seen| {
+            looked_at += 1;
+            *seen.name == *name && *seen.fide_id == *id
+        });
+        among_last || looked_at == FEW && self.many.contains(&(at, name.into(), id.into()))
+    }
+
+    /// The sightings of a player, the last one first.
+    fn sightings_of(&self, at: usize) -> impl Iterator<Item = &Sighting> {
         let last = self.seen.get(at).copied().flatten();
         std::iter::successors(last, |seen| self.before.get(*seen).copied().flatten())
             .filter_map(|seen| self.sightings.get(seen))
-            .any(|seen| *seen.name == *name && *seen.fide_id == *id)
+    }
+
+    /// Notes a new sighting of a player who has many, and with the first of these the earlier ones.
+    fn keep(&mut self, at: usize, name: &Arc<str>, id: &Arc<str>) {
+        let earlier: Vec<_> = self
+            .sightings_of(at)
+            .take(FEW)
+            .map(|seen| (at, Arc::clone(&seen.name), Arc::clone(&seen.fide_id)))
+            .collect();
+        if earlier.len() == FEW {
+            self.many.extend(earlier);
+            self.many.insert((at, Arc::clone(name), Arc::clone(id)));
+        }
     }
 
     /// Is no FIDE number known yet for a player?

@@ -1,10 +1,12 @@
 //! Matches of teams, put together from the games of their members.
 
-use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::field::{Entrant, Field, Scores, Slot, fill_rounds, index_of};
 use super::kind;
-use super::model::{Cell, Event, RoundByes, Team, TeamByes, TeamForfeit};
+use super::model::{Cell, Event, OutOfOrder, RoundByes, Team, TeamForfeit};
 use super::outcome::{Colour, Outcome};
 use super::points::Score;
 use super::tiebreaks::Edition;
@@ -59,12 +61,11 @@ pub fn from_games(event: &mut Event) {
 /// The matches of every team, in order of rounds.
 pub fn matches(event: &Event) -> Vec<Vec<Match>> {
     let lists = Lists::of(event);
-    let rounds = event.last_round();
-    let mut all: Vec<Vec<Match>> = Vec::with_capacity(event.teams.len());
-    for team in &event.teams {
-        all.push((1..=rounds).filter_map(|round| lists.one_match(team, round)).collect());
-    }
-    judge(event, &mut all);
+    let of_team = |(team, rounds): (&Team, BTreeSet<u32>)| {
+        rounds.into_iter().filter_map(|round| lists.one_match(team, round)).collect()
+    };
+    let mut all: Vec<Vec<Match>> = event.teams.iter().zip(lists.rounds()).map(of_team).collect();
+    judge(&lists, &mut all);
     for (team, games) in event.teams.iter().zip(&mut all) {
         games.iter_mut().for_each(|game| set_worth(event, team, game));
     }
@@ -84,8 +85,17 @@ struct Lists<'e> {
     event: &'e Event,
     players: FxHashMap<u32, usize>,
     team_of: FxHashMap<u32, usize>,
+    teams: FxHashMap<u32, usize>,
     /// Boards of a match.
     seats: u32,
+    /// The first record of each kind that concerns a team and a round.
+    round_byes: FxHashMap<(u32, u32), &'e RoundByes>,
+    team_byes: FxHashSet<(u32, u32)>,
+    forfeits: FxHashMap<(u32, u32), &'e TeamForfeit>,
+    out_of_order: FxHashMap<(u32, u32), &'e OutOfOrder>,
+    printed_byes: FxHashMap<(u32, u32), Outcome>,
+    /// The coded type is one of FIDE's for team Swisses.
+    coded: bool,
 }
 
 impl<'e> Lists<'e> {
@@ -96,8 +106,65 @@ impl<'e> Lists<'e> {
                 team_of.entry(*no).or_insert(at);
             }
         }
-        let players = index_of(event.players.iter().map(|p| p.no));
-        Lists { event, players, team_of, seats: seats(event) }
+        let mut lists = Lists {
+            event,
+            players: index_of(event.players.iter().map(|p| p.no)),
+            team_of,
+            teams: index_of(event.teams.iter().map(|t| t.no)),
+            seats: seats(event),
+            round_byes: FxHashMap::default(),
+            team_byes: FxHashSet::default(),
+            forfeits: FxHashMap::default(),
+            out_of_order: FxHashMap::default(),
+            printed_byes: FxHashMap::default(),
+            coded: is_coded_swiss(event),
+        };
+        lists.take_records();
+        lists
+    }
+
+    fn take_records(&mut self) {
+        let event = self.event;
+        for byes in &event.round_byes {
+            for team in &byes.numbers {
+                self.round_byes.entry((*team, byes.round)).or_insert(byes);
+            }
+        }
+        for byes in &event.team_byes {
+            let named = (1..).zip(&byes.teams).filter_map(|(round, team)| Some(((*team)?, round)));
+            self.team_byes.extend(named);
+        }
+        for forfeit in &event.team_forfeits {
+            for (team, _) in [forfeit.white, forfeit.black] {
+                self.forfeits.entry((team, forfeit.round)).or_insert(forfeit);
+            }
+        }
+        for changed in &event.out_of_order {
+            self.out_of_order.entry((changed.team, changed.round)).or_insert(changed);
+        }
+        for sums in &event.team_sums {
+            for (round, outcome) in &sums.byes {
+                self.printed_byes.entry((sums.team, *round)).or_insert(*outcome);
+            }
+        }
+    }
+
+    /// The rounds in which each team has a cell or is named by a record, up to the last round of the event.
+    fn rounds(&self) -> Vec<BTreeSet<u32>> {
+        let last = self.event.last_round();
+        let mut rounds = vec![BTreeSet::new(); self.event.teams.len()];
+        for (team, own) in self.event.teams.iter().zip(&mut rounds) {
+            let members = team.members.iter().filter_map(|no| self.event.players.get(*self.players.get(no)?));
+            own.extend(members.flat_map(|player| &player.cells).map(|cell| cell.round));
+        }
+        let byes = self.round_byes.keys().chain(&self.team_byes);
+        for (team, round) in byes.chain(self.forfeits.keys()).chain(self.printed_byes.keys()) {
+            if let Some(own) = self.teams.get(team).and_then(|at| rounds.get_mut(*at)) {
+                own.insert(*round);
+            }
+        }
+        rounds.iter_mut().for_each(|own| own.retain(|round| (1..=last).contains(round)));
+        rounds
     }
 
     /// The cells of a team's members in a round, in the order of the list.
@@ -148,16 +215,23 @@ impl<'e> Lists<'e> {
         let seated = |cell: &Cell| cell.opponent.is_some() || points(cell) > Score::ZERO;
         let mut boards: Vec<(u32, Score)> =
             cells.iter().filter(|(_, cell)| seated(cell)).map(|(no, cell)| (*no, points(cell))).collect();
-        let changed = self.event.out_of_order.iter().find(|o| o.round == round && o.team == team.no);
-        if let Some(order) = changed.map(|changed| &changed.boards) {
-            boards.sort_by_key(|(no, _)| order.iter().position(|on| on == no).unwrap_or(usize::MAX));
-            for at in order.iter().enumerate().filter(|(_, no)| **no == 0).map(|(at, _)| at) {
-                if at <= boards.len() {
-                    boards.insert(at, (0, Score::ZERO));
-                }
+        let Some(order) = self.out_of_order.get(&(team.no, round)).map(|changed| &changed.boards) else {
+            return boards;
+        };
+        let places = index_of(order.iter().copied());
+        boards.sort_by_key(|(no, _)| places.get(no).copied().unwrap_or(usize::MAX));
+        // Empty boards go to their places, the others around them.
+        let mut seated = boards.into_iter();
+        let mut with_empty = Vec::with_capacity(order.len());
+        for at in order.iter().enumerate().filter(|(_, no)| **no == 0).map(|(at, _)| at) {
+            let before = at.saturating_sub(with_empty.len());
+            with_empty.extend(seated.by_ref().take(before));
+            if with_empty.len() == at {
+                with_empty.push((0, Score::ZERO));
             }
         }
-        boards
+        with_empty.extend(seated);
+        with_empty
     }
 
     /// The colour of the first board, by the first board that has one.
@@ -174,13 +248,12 @@ impl<'e> Lists<'e> {
 
     /// The same points on every board.
     fn on_all_boards(&self, points: Score) -> Score {
-        (0..self.seats).map(|_| points).sum()
+        points.times(self.seats)
     }
 
     /// A bye that a `240` record names: as many points as a match that is won or drawn on all boards.
     fn declared_bye(&self, team: &Team, game: &mut Match) -> bool {
-        let named = |byes: &&RoundByes| byes.round == game.round && byes.numbers.contains(&team.no);
-        let found = self.event.round_byes.iter().find(named);
+        let found = self.round_byes.get(&(team.no, game.round));
         found.into_iter().for_each(|byes| self.requested_bye(byes.outcome, game));
         found.is_some()
     }
@@ -201,11 +274,9 @@ impl<'e> Lists<'e> {
         if game.opponent.is_some() || !game.boards.is_empty() {
             return false;
         }
-        let printed = self.event.team_sums.iter().filter(|sums| sums.team == team.no);
-        let found = printed.flat_map(|sums| &sums.byes).find(|(round, _)| *round == game.round);
-        match found {
-            Some((_, Outcome::PairingBye)) => self.pairing_bye(game),
-            Some((_, outcome)) => self.requested_bye(*outcome, game),
+        match self.printed_byes.get(&(team.no, game.round)) {
+            Some(Outcome::PairingBye) => self.pairing_bye(game),
+            Some(outcome) => self.requested_bye(*outcome, game),
             None => return false,
         }
         true
@@ -213,9 +284,7 @@ impl<'e> Lists<'e> {
 
     /// The pairing-allocated bye of a team that a `320` record names.
     fn named_bye(&self, team: &Team, game: &mut Match) -> bool {
-        let round = game.round as usize - 1;
-        let named = |byes: &TeamByes| byes.teams.get(round) == Some(&Some(team.no));
-        let found = self.event.team_byes.iter().any(named);
+        let found = self.team_byes.contains(&(team.no, game.round));
         if found {
             self.pairing_bye(game);
         }
@@ -226,10 +295,7 @@ impl<'e> Lists<'e> {
     /// coded type names, a draw; else a won match with the points of the members.
     fn pairing_bye(&self, game: &mut Match) {
         let event = self.event;
-        let coded = event.record("192").is_some_and(|record| {
-            let code = record.text.trim().to_ascii_uppercase();
-            code.starts_with("FIDE_TEAM") && !code.contains("ROUND")
-        });
+        let coded = self.coded;
         let record = event.team_byes.first();
         let drawn = || Some(self.on_all_boards(event.points.for_draw())).filter(|_| coded);
         let match_points = if coded { event.match_points.draw } else { event.match_points.win };
@@ -245,9 +311,9 @@ impl<'e> Lists<'e> {
     /// A match that a `330` record says was not played.
     fn forfeited(&self, team: &Team, game: &mut Match) -> bool {
         let event = self.event;
-        let found = event.team_forfeits.iter().filter(|f| f.round == game.round);
-        let Some((other, won)) = found.filter_map(|f| side_of(f, team.no)).next() else { return false };
-        game.opponent = game.opponent.or_else(|| event.teams.iter().position(|t| t.no == other));
+        let found = self.forfeits.get(&(team.no, game.round));
+        let Some((other, won)) = found.and_then(|f| side_of(f, team.no)) else { return false };
+        game.opponent = game.opponent.or_else(|| self.teams.get(&other).copied());
         game.outcome = if won { Outcome::ForfeitWin } else { Outcome::ForfeitLoss };
         game.match_points = if won { event.match_points.win } else { Score::ZERO };
         if won && game.boards.is_empty() {
@@ -267,6 +333,14 @@ impl<'e> Lists<'e> {
             (game.match_points, game.outcome) = (self.event.match_points.draw, Outcome::HalfBye);
         }
     }
+}
+
+/// Is the coded type one of FIDE's for team Swisses?
+fn is_coded_swiss(event: &Event) -> bool {
+    event.record("192").is_some_and(|record| {
+        let code = record.text.trim().to_ascii_uppercase();
+        code.starts_with("FIDE_TEAM") && !code.contains("ROUND")
+    })
 }
 
 /// The other team of a forfeited match, and whether this one won.
@@ -295,12 +369,12 @@ pub fn seats(event: &Event) -> u32 {
 }
 
 /// Results of matches by their game points.
-fn judge(event: &Event, all: &mut [Vec<Match>]) {
+fn judge(lists: &Lists<'_>, all: &mut [Vec<Match>]) {
+    let event = lists.event;
     let sums: Vec<FxHashMap<u32, Score>> =
         all.iter().map(|team| team.iter().map(|m| (m.round, m.game_points)).collect()).collect();
-    let decided_elsewhere = |round: u32, no: Option<u32>| {
-        event.team_forfeits.iter().any(|f| f.round == round && no.is_some_and(|no| side_of(f, no).is_some()))
-    };
+    let decided_elsewhere =
+        |round: u32, no: Option<u32>| no.is_some_and(|no| lists.forfeits.contains_key(&(no, round)));
     for (at, team) in all.iter_mut().enumerate() {
         let no = event.teams.get(at).map(|t| t.no);
         for game in team.iter_mut().filter(|game| !game.outcome.is_bye()) {
@@ -329,8 +403,11 @@ fn judge(event: &Event, all: &mut [Vec<Match>]) {
 /// Can the games that still have no result turn the match?
 fn is_undecided(event: &Event, game: &Match, theirs: Score) -> bool {
     let lead = if game.game_points > theirs { game.game_points - theirs } else { theirs - game.game_points };
-    game.open > 0 && lead <= (0..game.open).map(|_| event.points.for_win()).sum()
+    game.open > 0 && lead <= event.points.for_win().times(game.open)
 }
+
+/// Boards of a bye that are written out one by one.
+const MOST_BOARDS: u32 = 1000;
 
 /// The teams of an event as a field, with match points and game points.
 pub fn field(event: &Event, edition: Edition) -> Field {
@@ -355,7 +432,7 @@ pub fn field(event: &Event, edition: Edition) -> Field {
                 Outcome::HalfBye => event.points.for_draw(),
                 _ => continue,
             };
-            slot.boards = vec![each.value(); boards as usize];
+            slot.boards = vec![each.value(); boards.min(MOST_BOARDS) as usize];
         }
         if !round_robin {
             fill_rounds(&mut slots, rounds, |round| {

@@ -1,5 +1,6 @@
 //! US Chess rating reports, format 2C: three dBase tables that belong together.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::day;
@@ -62,11 +63,16 @@ pub fn read(report: &Report) -> Vec<Event> {
     let (header, sections, details) =
         (table(&report.header), table(&report.sections), table(&report.details));
     let file: Arc<str> = report.file.as_str().into();
-    let mut events: Vec<Event> = sections
-        .records
-        .iter()
-        .map(|section| section_of(&file, &header, &sections, &details, section))
-        .collect();
+    let mut by_section: BTreeMap<&str, Vec<(u64, &[String])>> = BTreeMap::new();
+    for (line, record) in (1..).zip(&details.records) {
+        by_section.entry(details.get(record, "D_SEC_NUM")).or_default().push((line, record));
+    }
+    let mut events: Vec<Event> = Vec::with_capacity(sections.records.len());
+    for section in &sections.records {
+        // Of several sections with one number the first has the players.
+        let players = by_section.remove(sections.get(section, "S_SEC_NUM")).unwrap_or_default();
+        events.push(section_of(&file, &header, &sections, &details, section, &players));
+    }
     if events.is_empty() {
         events.push(Event::new(file, Format::UsChess));
     }
@@ -91,6 +97,7 @@ fn section_of(
     sections: &Table,
     details: &Table,
     section: &[String],
+    players: &[(u64, &[String])],
 ) -> Event {
     let mut event = Event::new(Arc::clone(file), Format::UsChess);
     let of_event = |field: &str| header.records.first().map_or("", |record| header.get(record, field));
@@ -108,15 +115,25 @@ fn section_of(
     };
     event.planned_rounds = of_section("S_TOT_RNDS").parse().ok().filter(|rounds| *rounds > 0);
     event.records.push(Record { code: "022".to_owned(), line: 1, text: of_event("H_CITY").to_owned() });
-    for (line, record) in (1..).zip(&details.records) {
-        if details.get(record, "D_SEC_NUM") == of_section("S_SEC_NUM") {
-            player(&mut event, details, record, line);
-        }
+    let rounds = rounds_of(details, event.planned_rounds.unwrap_or(99));
+    for (line, record) in players {
+        player(&mut event, details, &rounds, record, *line);
     }
     event
 }
 
-fn player(event: &mut Event, details: &Table, record: &[String], line: u64) {
+/// The fields of the rounds, each with its place in a record.
+fn rounds_of(details: &Table, rounds: u32) -> Vec<(u32, String, usize)> {
+    let places: BTreeMap<&str, usize> =
+        details.fields.iter().enumerate().rev().map(|(at, name)| (name.as_str(), at)).collect();
+    let field = |round: u32| {
+        let name = format!("D_RND{round:02}");
+        places.get(name.as_str()).map(|at| (round, name.clone(), *at))
+    };
+    (1..=rounds).map_while(field).collect()
+}
+
+fn player(event: &mut Event, details: &Table, rounds: &[(u32, String, usize)], record: &[String], line: u64) {
     let field = |name: &str| details.get(record, name);
     let number = field("D_PAIR_NUM");
     let no = number.parse().unwrap_or_else(|_| {
@@ -125,16 +142,15 @@ fn player(event: &mut Event, details: &Table, record: &[String], line: u64) {
         0
     });
     let mut cells = Vec::new();
-    let rounds = event.planned_rounds.unwrap_or(99);
-    for round in (1..=rounds).take_while(|round| details.has(&format!("D_RND{round:02}"))) {
-        let text = field(&format!("D_RND{round:02}"));
+    for (round, name, at) in rounds {
+        let round = *round;
+        let text = record.get(*at).map_or("", String::as_str);
         match token(text) {
             Some(cell) => cells.push(Cell { round, line, ..cell }),
             None if text.is_empty() => {}
             None => {
                 let words = format!("round {round}: {text:?} is no result");
-                let fault =
-                    Fault::new(FaultKind::UnknownResult, line, &format!("D_RND{round:02}"), text, words);
+                let fault = Fault::new(FaultKind::UnknownResult, line, name, text, words);
                 event.faults.push(fault.of(no).in_round(round));
             }
         }

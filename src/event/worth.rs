@@ -1,24 +1,60 @@
 //! What a result is worth in an event: by its point system, unless a `299` record sets another worth for it.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use rustc_hash::FxHashMap;
+
 use super::model::{Adjustment, Cell, Event};
 use super::outcome::{Colour, Outcome};
 use super::points::Score;
 
+/// The `299` records of an event by what they concern, so that no cell looks through all of them.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Worths {
+    /// By number (nothing for all), kind of result and round (nothing for all): the last value of each kind.
+    set: FxHashMap<(Option<u32>, char, Option<u32>), Adjustment>,
+    /// Penalties and bonuses by number (nothing for all) and round, summed.
+    added: FxHashMap<Option<u32>, BTreeMap<Option<u32>, Adjustment>>,
+}
+
+/// Rounds above are no rounds of any player: what is added in them is added to the whole.
+const MOST_ROUNDS: u32 = 1000;
+
+impl Worths {
+    fn of(adjustments: &[Adjustment]) -> Worths {
+        let mut worths = Worths::default();
+        for adjustment in adjustments {
+            let numbers: BTreeSet<Option<u32>> = adjustment.numbers.iter().copied().map(Some).collect();
+            let numbers = if numbers.is_empty() { BTreeSet::from([None]) } else { numbers };
+            for no in numbers {
+                match adjustment.code {
+                    Some(code) => worths.set_by(no, code, adjustment),
+                    None => worths.add_by(no, adjustment),
+                }
+            }
+        }
+        worths
+    }
+
+    fn set_by(&mut self, no: Option<u32>, code: char, adjustment: &Adjustment) {
+        let last = self.set.entry((no, code, adjustment.round)).or_insert_with(Adjustment::nothing);
+        last.match_points = adjustment.match_points.or(last.match_points);
+        last.points = adjustment.points.or(last.points);
+    }
+
+    fn add_by(&mut self, no: Option<u32>, adjustment: &Adjustment) {
+        let round = adjustment.round.filter(|round| *round <= MOST_ROUNDS);
+        let sum = self.added.entry(no).or_default().entry(round).or_insert_with(Adjustment::nothing);
+        let both = |a: Option<Score>, b: Option<Score>| a.into_iter().chain(b).reduce(|a, b| a + b);
+        sum.match_points = both(sum.match_points, adjustment.match_points);
+        sum.points = both(sum.points, adjustment.points);
+    }
+}
+
 impl Adjustment {
-    /// Does the record concern this number in this round?
-    fn concerns(&self, no: u32, round: u32) -> bool {
-        (self.numbers.is_empty() || self.numbers.contains(&no))
-            && self.round.is_none_or(|named| named == round)
-    }
-
-    /// Is it about results of this kind?
-    fn is_about(&self, outcome: Outcome) -> bool {
-        self.code.is_some() && self.code == kind_of_result(outcome)
-    }
-
-    /// A record that names numbers goes before one for all, then one that names the round.
-    fn precision(&self) -> u8 {
-        u8::from(!self.numbers.is_empty()) * 2 + u8::from(self.round.is_some())
+    /// A record that says nothing.
+    fn nothing() -> Adjustment {
+        Adjustment { line: 0, code: None, match_points: None, points: None, round: None, numbers: Vec::new() }
     }
 }
 
@@ -38,6 +74,10 @@ fn kind_of_result(outcome: Outcome) -> Option<char> {
 }
 
 impl Event {
+    fn worths(&self) -> &Worths {
+        self.worths.get_or_init(|| Worths::of(&self.adjustments))
+    }
+
     /// What a player's cell gives.
     pub fn points_of(&self, no: u32, cell: &Cell) -> Score {
         self.worth(no, cell.round, cell.outcome, cell.colour)
@@ -57,8 +97,11 @@ impl Event {
         outcome: Outcome,
         value: fn(&Adjustment) -> Option<Score>,
     ) -> Option<Score> {
-        let records = self.adjustments.iter().filter(|a| a.is_about(outcome) && a.concerns(no, round));
-        records.filter_map(|a| Some((a.precision(), value(a)?))).max_by_key(|(at, _)| *at).map(|(_, v)| v)
+        let code = kind_of_result(outcome)?;
+        let set = &self.worths().set;
+        // A record that names numbers goes before one for all, then one that names the round.
+        let keys = [(Some(no), Some(round)), (Some(no), None), (None, Some(round)), (None, None)];
+        keys.into_iter().find_map(|(no, round)| value(set.get(&(no, code, round))?))
     }
 
     /// Penalties and bonuses of a number: the round, where one is named, and what is added.
@@ -67,9 +110,9 @@ impl Event {
         no: u32,
         value: fn(&Adjustment) -> Option<Score>,
     ) -> impl Iterator<Item = (Option<u32>, Score)> {
-        let records = self.adjustments.iter().filter(move |a| a.code.is_none());
-        let own = records.filter(move |a| a.numbers.is_empty() || a.numbers.contains(&no));
-        own.filter_map(move |a| Some((a.round, value(a)?)))
+        let added = &self.worths().added;
+        let records = [None, Some(no)].into_iter().filter_map(|no| added.get(&no)).flatten();
+        records.filter_map(move |(round, sum)| Some((*round, value(sum)?)))
     }
 
     /// All penalties and bonuses of a player together.

@@ -22,26 +22,47 @@ pub(super) enum End {
 /// follows: the next game, not part of the comment.
 #[inline]
 pub(super) fn end(text: &[u8], open: usize) -> End {
-    let rest = text.get(open..).unwrap_or_default();
-    let close = memchr(b'}', rest);
-    let inside = rest.get(..close.unwrap_or(rest.len())).unwrap_or_default();
+    let near = text.get(open..text.len().min(open + NEAR)).unwrap_or_default();
+    let Some(close) = memchr(b'}', near) else { return far_end(text, open) };
+    let inside = near.get(..close).unwrap_or_default();
     // A next game needs a line end, and more room than a clock reading takes.
     if inside.len() > 8
         && memchr2(b'\n', b'\r', inside).is_some()
-        && let Some(next) = next_game(text, open, inside.len())
+        && let Some(next) = next_game(text, open, open + close)
     {
         return End::Unclosed(next);
     }
-    match close {
-        Some(n) => End::Closed(open + n + 1),
-        None => End::Unclosed(text.len()),
+    End::Closed(open + close + 1)
+}
+
+/// Bytes in which nearly every comment ends.
+const NEAR: usize = 1 << 10;
+
+/// The same for a comment that is long or unclosed: looks for both ends in growing parts of the text, so that no more of it is
+/// read than twice what comes before the end.
+#[cold]
+fn far_end(text: &[u8], open: usize) -> End {
+    let (mut from, mut to) = (open, text.len().min(open + NEAR));
+    loop {
+        let close = text.get(from..to).and_then(|part| memchr(b'}', part)).map(|n| from + n);
+        // The needle may begin in the part before.
+        let start = from.saturating_sub(EVENT.needle().len() - 1).max(open);
+        if let Some(next) = next_game(text, start, close.unwrap_or(to)) {
+            return End::Unclosed(next);
+        }
+        match close {
+            Some(at) => return End::Closed(at + 1),
+            None if to == text.len() => return End::Unclosed(to),
+            None => (from, to) = (to, text.len().min(to + (to - open))),
+        }
     }
 }
 
-fn next_game(text: &[u8], open: usize, len: usize) -> Option<usize> {
+/// The first place of `from..to` where another game begins.
+fn next_game(text: &[u8], from: usize, to: usize) -> Option<usize> {
     // The needle may straddle the brace only if it holds one, which it does not.
-    let inside = text.get(open..open + len)?;
-    EVENT.find_iter(inside).map(|n| open + n).find(|&at| after_blank_line(text, at))
+    let inside = text.get(from..to)?;
+    EVENT.find_iter(inside).map(|n| from + n).find(|&at| after_blank_line(text, at))
 }
 
 /// Whether a blank line stands right before `at`.
@@ -220,6 +241,19 @@ mod tests {
         }
         assert_eq!(read(b"0:00:03.2"), None);
         assert_eq!(read(b"00:00:35"), None);
+    }
+
+    #[test]
+    fn long_comments_end_where_short_ones_do() {
+        for len in [0, 10, NEAR - 3, NEAR, NEAR + 1, 2 * NEAR - 9, 3 * NEAR, 4 * NEAR - 4, 9 * NEAR] {
+            let long = |end: &str| format!("{{{}{end}", "x".repeat(len));
+            let text = long("} 1. e4");
+            assert_eq!(end(text.as_bytes(), 0), End::Closed(len + 2), "{len}");
+            let text = long("\n\n[Event \"x\"]\n}");
+            assert_eq!(end(text.as_bytes(), 0), End::Unclosed(len + 3), "{len}");
+            let text = long("\n[Event \"x\"]\n");
+            assert_eq!(end(text.as_bytes(), 0), End::Unclosed(text.len()), "{len}");
+        }
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The lexer: cuts one game off the front of a text and gives every byte of it a meaning.
 
+use std::collections::BTreeSet;
+
 use memchr::memchr3;
 
 use super::comment::{self, End};
@@ -47,7 +49,21 @@ impl Reader {
         sheet.clear();
         let Reader { moves, heads, .. } = self;
         let (at, depth, opened, event, bracket_end) = (0, 0, 0, false, 0);
-        let mut lexer = Lexer { text, at, sheet, moves, heads, brief, depth, opened, event, bracket_end };
+        let (tag_names, tags_added) = (BTreeSet::new(), 0);
+        let mut lexer = Lexer {
+            text,
+            at,
+            sheet,
+            moves,
+            heads,
+            brief,
+            depth,
+            opened,
+            event,
+            bracket_end,
+            tag_names,
+            tags_added,
+        };
         lexer.run();
         let end = lexer.at.max(usize::from(!text.is_empty()));
         sheet.len = end;
@@ -78,6 +94,10 @@ struct Lexer<'t, 's> {
     event: bool,
     /// Where the stray bracket that was looked at last would end: the next closing one, or the end of the line.
     bracket_end: usize,
+    /// The names of the first `tags_added` tags, where there are many. A tree, because names can be chosen to collide in a
+    /// hash table.
+    tag_names: BTreeSet<&'t [u8]>,
+    tags_added: usize,
 }
 
 impl Lexer<'_, '_> {
@@ -502,17 +522,28 @@ impl Lexer<'_, '_> {
 
     /// Whether another section of tags begins here: with a second Event, or behind a blank line with a tag that this
     /// section has already.
-    fn next_header(&self, read: &Bracket) -> bool {
+    fn next_header(&mut self, read: &Bracket) -> bool {
         if self.event && tags::begins_event(self.text, self.at) {
             return true;
         }
-        let name = |tag: &Tag| tag.name.of(self.text);
         match read {
-            Bracket::Tag(tag) if comment::after_blank_line(self.text, self.at) => {
-                self.sheet.tags.iter().any(|earlier| name(earlier) == name(tag))
-            }
+            Bracket::Tag(tag) if comment::after_blank_line(self.text, self.at) => self.has_tag(*tag),
             _ => false,
         }
+    }
+
+    /// Whether this section has a tag of that name already.
+    fn has_tag(&mut self, tag: Tag) -> bool {
+        let text = self.text;
+        let name = |tag: &Tag| tag.name.of(text);
+        let tags = &self.sheet.tags;
+        if tags.len() <= FEW_TAGS {
+            return tags.iter().any(|earlier| name(earlier) == name(&tag));
+        }
+        // Added here and not with each tag: few games have blank lines between their tags.
+        let added = std::mem::replace(&mut self.tags_added, tags.len());
+        self.tag_names.extend(tags.iter().skip(added).map(name));
+        self.tag_names.contains(name(&tag))
     }
 
     /// A bracket that begins no tag: read up to its closing bracket on the same line, as one unreadable token.
@@ -532,6 +563,9 @@ impl Lexer<'_, '_> {
         self.unreadable(len)
     }
 }
+
+/// Tags that are looked through one by one for a name.
+const FEW_TAGS: usize = 32;
 
 /// Signs of evaluation and the like, as annotators wrote them before NAGs.
 const GLYPHS: [&str; 24] = [

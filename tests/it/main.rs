@@ -16,6 +16,7 @@ mod event_fuzz;
 mod event_program;
 mod events;
 mod fingerprints;
+mod fuzz_doors;
 mod hostile;
 mod incidents;
 mod manual;

@@ -2,11 +2,21 @@
 
 use std::fmt;
 
-use super::{Bonus, TimeControl};
+use super::{Bonus, Stage, TimeControl, pgn, us};
 
 impl TimeControl {
-    /// The control in the PGN grammar, `40/5400+30:1800+30`. `None` with a delay, which that grammar cannot say.
+    /// The control in the PGN grammar, `40/5400+30:1800+30`. `None` with a delay, which that grammar cannot say, and with
+    /// numbers that [`TimeControl::parse`] would refuse.
     pub fn pgn(&self) -> Option<String> {
+        let most = 10i64.pow(pgn::MOST_DIGITS as u32);
+        let sayable = |s: &Stage| {
+            s.main_ms / 1000 < most
+                && s.bonus.ms() / 1000 < most
+                && s.moves.is_none_or(|n| i64::from(n) < most)
+        };
+        if !self.stages.iter().all(sayable) {
+            return None;
+        }
         if self.hourglass {
             return Some(format!("*{}", Seconds(self.main_ms())));
         }
@@ -20,15 +30,24 @@ impl TimeControl {
             };
             fields.push(format!("{moves}{}{bonus}", Seconds(stage.main_ms)));
         }
-        Some(fields.join(":"))
+        let text = fields.join(":");
+        // A few seconds would be read as minutes.
+        pgn::means_minutes(&text, self).is_none().then_some(text)
     }
 
     /// The control in the form that US Chess stores, `40/90,SD/30;d5`. `None` where a main time is no whole number of
-    /// minutes, the stages do not share one bonus, or it is an hourglass: that form cannot say so.
+    /// minutes, the stages do not share one bonus, or it is an hourglass: that form cannot say so. Nor can it say numbers
+    /// that [`TimeControl::parse`] would refuse.
     pub fn us_chess(&self) -> Option<String> {
         let bonus = self.stages.first()?.bonus;
-        let sayable = self.stages.iter().all(|s| s.main_ms % 60_000 == 0 && s.bonus == bonus);
-        if self.hourglass || !sayable || bonus.ms() % 1000 != 0 {
+        let most = 10i64.pow(us::MOST_DIGITS as u32);
+        let sayable = self.stages.iter().all(|s| {
+            s.main_ms % 60_000 == 0
+                && s.main_ms / 60_000 < most
+                && s.moves.is_none_or(|n| i64::from(n) < most)
+                && s.bonus == bonus
+        });
+        if self.hourglass || !sayable || bonus.ms() % 1000 != 0 || bonus.ms() / 1000 >= most {
             return None;
         }
         let rest = if self.stages.len() == 1 { "G" } else { "SD" };

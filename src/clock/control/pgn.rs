@@ -10,6 +10,9 @@ pub(super) fn is_formal(text: &str) -> bool {
     text.bytes().all(|b| b.is_ascii_digit() || b"/+:*.".contains(&b))
 }
 
+/// Digits of the longest number.
+pub(super) const MOST_DIGITS: usize = 9;
+
 /// Reads a control; `text` has digits and `/+:*.` only.
 pub(super) fn parse(text: &str) -> Result<TimeControl, TimeControlFault> {
     if let Some(main) = text.strip_prefix('*') {
@@ -75,7 +78,7 @@ fn whole(digits: &str, at: usize) -> Result<i64, TimeControlFault> {
         return Err(TimeControlFault::new(at + bad, ControlFault::NotUnderstood));
     }
     match digits.len() {
-        1..=9 => Ok(digits.bytes().fold(0, |n, b| n * 10 + i64::from(b - b'0'))),
+        1..=MOST_DIGITS => Ok(digits.bytes().fold(0, |n, b| n * 10 + i64::from(b - b'0'))),
         _ => Err(TimeControlFault::new(at, ControlFault::TooLarge)),
     }
 }

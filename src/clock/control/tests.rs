@@ -324,3 +324,46 @@ proptest! {
         }
     }
 }
+
+/// What is written is read, and means the same.
+fn is_written_as_it_is_read(text: &str) {
+    let Ok(written) = TimeControl::parse(text) else { return };
+    let Some(control) = written.control() else { return };
+    for written in [control.pgn(), control.us_chess()].into_iter().flatten() {
+        let read =
+            TimeControl::parse(&written).unwrap_or_else(|fault| panic!("{text:?} as {written:?}: {fault}"));
+        let again = read.control().unwrap_or_else(|| panic!("{text:?} as {written:?}"));
+        let figures = |control: &TimeControl| -> Vec<_> {
+            control
+                .stages()
+                .iter()
+                .map(|s| (s.moves, s.main_ms, s.bonus.increment_ms(), s.bonus.delay_ms()))
+                .collect()
+        };
+        assert_eq!(figures(again), figures(control), "{text:?} as {written:?}");
+    }
+}
+
+#[test]
+fn numbers_that_are_too_large_to_be_read_are_not_written() {
+    for text in
+        ["542010 ore00", "40/900000000", "40/900000000 minutes", "999999999999 minutes", "G/999999;d5"]
+    {
+        is_written_as_it_is_read(text);
+    }
+    let stage = |moves, minutes: i64| Stage { moves, main_ms: minutes * 60_000, bonus: Bonus::None };
+    let large = TimeControl::new(vec![stage(None, 1_000_000)]).unwrap();
+    assert_eq!((large.pgn().as_deref(), large.us_chess()), (Some("60000000"), None));
+    let larger = TimeControl::new(vec![stage(Some(1_000_000_000), 100_000_000)]).unwrap();
+    assert_eq!((larger.pgn(), larger.us_chess()), (None, None));
+    let seconds =
+        TimeControl::new(vec![Stage { moves: None, main_ms: 3000, bonus: Bonus::Increment(2000) }]).unwrap();
+    assert_eq!(seconds.pgn(), None, "3+2 is read as minutes");
+}
+
+proptest! {
+    #[test]
+    fn near_texts_are_written_as_they_are_read(text in "[0-9]{1,6}[0-9/+:*., ;'GSDdhms\"movesinc-]{0,16}") {
+        is_written_as_it_is_read(&text);
+    }
+}

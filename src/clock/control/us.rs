@@ -3,6 +3,9 @@
 use super::text::{ControlFault, TimeControlFault};
 use super::{Bonus, DelayKind, Stage, TimeControl};
 
+/// Digits of the longest number.
+pub(super) const MOST_DIGITS: usize = 6;
+
 /// Reads a control. `None` where the text does not have this shape; an error where it has, and says something impossible.
 pub(super) fn parse(text: &str) -> Option<Result<TimeControl, TimeControlFault>> {
     let mut cursor = Cursor { text, at: 0 };
@@ -61,7 +64,7 @@ impl Cursor<'_> {
 
     fn number(&mut self) -> Option<u32> {
         let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();
-        let number = self.rest().get(..digits)?.parse().ok().filter(|_| digits <= 6)?;
+        let number = self.rest().get(..digits)?.parse().ok().filter(|_| digits <= MOST_DIGITS)?;
         self.at += digits;
         Some(number)
     }

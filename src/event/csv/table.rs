@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::cell::{is_diagonal, matrix, parse};
 use super::{Rows, folded};
 use crate::event::fault::{Fault, FaultKind};
+use crate::event::field::index_of;
 use crate::event::model::{Cell, Event, Format, Kind, Mark, Player};
 use crate::event::pairing::berger_round;
 use crate::event::points::Score;
@@ -48,6 +49,7 @@ pub(super) fn read(file: Arc<str>, mut rows: Rows) -> Event {
         read_matrix(&mut event, &rows, &rounds);
     } else {
         read_rounds(&mut event, &rows, &rounds);
+        event.players.iter_mut().for_each(|player| player.cells.sort_by_key(|cell| cell.round));
     }
     event.lines = rows.lines;
     event
@@ -58,6 +60,9 @@ fn stem(file: &str) -> String {
     let name = file.rsplit('/').next().unwrap_or(file);
     name.split('.').next().unwrap_or(name).to_owned()
 }
+
+/// The longest name of a tie-break's column, in bytes: it is kept with every player.
+const LONGEST_TIEBREAK: usize = 40;
 
 /// The columns that are about the player.
 struct Columns {
@@ -76,6 +81,9 @@ impl Columns {
     fn of(rows: &Rows) -> Columns {
         let column = |names: &[&str]| rows.column(names);
         let is_tiebreak = |name: &str| {
+            if name.len() > LONGEST_TIEBREAK {
+                return false;
+            }
             let folded = folded(name);
             let numbered = folded.strip_prefix("tb").is_some_and(|rest| rest.trim().parse::<u32>().is_ok());
             numbered || (round_of(name).is_none() && Spec::parse(name.trim()).is_ok())
@@ -189,6 +197,7 @@ fn read_matrix(event: &mut Event, rows: &Rows, rounds: &[(usize, u32)]) {
         own.is_none_or(|cell| cell.is_empty() || is_diagonal(cell))
     });
     let numbers: Vec<u32> = event.players.iter().map(|player| player.no).collect();
+    let places = index_of(numbers.iter().copied());
     for (index, (line, row)) in rows.rows.iter().enumerate() {
         for (at, column) in rounds {
             let text = row.get(*at).map_or("", String::as_str);
@@ -201,7 +210,7 @@ fn read_matrix(event: &mut Event, rows: &Rows, rounds: &[(usize, u32)]) {
             }
             let Some(games) = matrix(text) else { continue };
             // A matrix does not say in which round a game was; the Berger table gives each pair one of its own.
-            let place_of = |no: u32| numbers.iter().position(|n| *n == no).map(|at| at as u32 + 1);
+            let place_of = |no: u32| places.get(&no).map(|at| *at as u32 + 1);
             let round =
                 place_of(player.no).zip(place_of(opponent)).and_then(|(a, b)| berger_round(a, b, count));
             let cycle = count + count % 2 - 1;

@@ -45,7 +45,7 @@ pub fn read(file: Arc<str>, bytes: &[u8]) -> Event {
     event.faults.extend(event.lines.encoding_fault());
     let lines = std::mem::take(&mut event.lines);
     let mut pending = Vec::new();
-    let mut points = points::Reader::default();
+    let (mut points, mut firsts) = (points::Reader::default(), Firsts::default());
     for (number, text) in lines.numbered() {
         if let Some(comment) = text.strip_prefix("###") {
             pending.extend(silenced(comment));
@@ -55,7 +55,7 @@ pub fn read(file: Arc<str>, bytes: &[u8]) -> Event {
             continue;
         }
         event.silenced.extend(pending.drain(..).map(|id| (number, id)));
-        read_line(&mut event, &mut points, number, text);
+        read_line(&mut event, &mut points, &mut firsts, number, text);
     }
     event.points = points.system();
     event.lines = lines;
@@ -77,7 +77,21 @@ fn silenced(comment: &str) -> Vec<String> {
     list.split(',').filter(|id| !id.is_empty()).map(str::to_owned).collect()
 }
 
-fn read_line(event: &mut Event, points: &mut points::Reader, number: u64, text: &str) {
+/// The lines on which records stand that may stand only once, in the order of [`ONCE`].
+#[derive(Default)]
+struct Firsts([Option<u64>; ONCE.len()]);
+
+impl Firsts {
+    /// The line of an earlier record with this code, if it may stand only once; else this line is the first.
+    fn known(&mut self, code: &str, line: u64) -> Option<u64> {
+        let first = self.0.get_mut(ONCE.iter().position(|once| *once == code)?)?;
+        let known = *first;
+        first.get_or_insert(line);
+        known
+    }
+}
+
+fn read_line(event: &mut Event, points: &mut points::Reader, firsts: &mut Firsts, number: u64, text: &str) {
     let columns = Columns::new(text);
     let code = columns.get(1, 3).trim().to_owned();
     if code == "001" || is_indented_player(text) {
@@ -85,9 +99,8 @@ fn read_line(event: &mut Event, points: &mut points::Reader, number: u64, text: 
     }
     let code = code.to_ascii_uppercase();
     let record = Record { code: code.clone(), line: number, text: columns.from(5).trim_end().to_owned() };
-    let once = ONCE.contains(&code.as_str());
-    if let Some(first) = event.records.iter().find(|r| once && r.code == code) {
-        let words = format!("record {code} stands twice; line {} is the one that counts", first.line);
+    if let Some(first) = firsts.known(&code, number) {
+        let words = format!("record {code} stands twice; line {first} is the one that counts");
         event.faults.push(Fault::new(FaultKind::DuplicateRecord, number, &code, &record.text, words));
         return;
     }

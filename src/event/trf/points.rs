@@ -18,6 +18,7 @@ impl Reader {
     /// Reads one record.
     pub(super) fn read(&mut self, event: &mut Event, record: &Record) {
         let text = record.text.trim();
+        let (coded, extended) = (self.coded.len(), self.extension.len());
         match record.code.as_str() {
             "162" => {
                 for (name, value) in pairs(event, record, text) {
@@ -38,7 +39,7 @@ impl Reader {
             },
         }
         let mut probe = PointSystem::default();
-        let names = self.coded.iter().chain(&self.extension);
+        let names = self.coded.iter().skip(coded).chain(self.extension.iter().skip(extended));
         if let Some((name, _)) = names.rev().find(|(name, value)| !probe.set(name, *value)) {
             syntax(event, record, name);
         }

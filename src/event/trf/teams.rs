@@ -1,5 +1,9 @@
 //! Records of teams and byes: `013`, `240`, `310`, `320`, `330`, `300`, `362`, `801`, `802`.
 
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
+
 use super::columns::Columns;
 use super::points::pairs;
 use super::{numbers, syntax};
@@ -53,21 +57,49 @@ fn team(event: &mut Event, record: &Record, columns: &Columns<'_>) {
 pub(super) fn settle(event: &mut Event) {
     let (listed, older): (Vec<Team>, Vec<Team>) =
         std::mem::take(&mut event.teams).into_iter().partition(|team| team.fixed_order);
-    let mut next = listed.iter().map(|team| team.no).max().unwrap_or(0);
+    let last = listed.iter().map(|team| team.no).max().unwrap_or(0);
+    let known = Listed::of(&listed);
+    let others: Vec<Team> = older.into_iter().filter(|team| !known.has(team)).collect();
     event.teams = listed;
-    let repeated = |team: &Team, listed: &[Team]| {
-        let shared = |other: &Team| team.members.iter().filter(|no| other.members.contains(no)).count();
-        listed.iter().any(|other| {
-            other.name.eq_ignore_ascii_case(&team.name) || shared(other) * 2 > team.members.len()
-        })
-    };
-    let others: Vec<Team> = older.into_iter().filter(|team| !repeated(team, &event.teams)).collect();
-    for team in others {
-        next += 1;
-        event.teams.push(Team { no: next, ..team });
-    }
+    event.teams.extend((1..).zip(others).map(|(at, team)| Team { no: last.saturating_add(at), ..team }));
     let of_teams = event.is_of_teams();
     event.prohibitions.iter_mut().for_each(|prohibition| prohibition.of_teams &= of_teams);
+}
+
+/// Teams of one player that are looked at.
+const MOST_TEAMS: usize = 50;
+
+/// Teams of the newer record, by name and by member.
+struct Listed {
+    names: BTreeSet<String>,
+    teams_of: FxHashMap<u32, BTreeSet<usize>>,
+}
+
+impl Listed {
+    fn of(teams: &[Team]) -> Listed {
+        let mut teams_of: FxHashMap<u32, BTreeSet<usize>> = FxHashMap::default();
+        for (at, team) in teams.iter().enumerate() {
+            for no in &team.members {
+                let own = teams_of.entry(*no).or_default();
+                if own.len() < MOST_TEAMS {
+                    own.insert(at);
+                }
+            }
+        }
+        Listed { names: teams.iter().map(|team| team.name.to_ascii_lowercase()).collect(), teams_of }
+    }
+
+    /// Is a team of the older record one of these: by its name, or by more than half of its members?
+    fn has(&self, team: &Team) -> bool {
+        let mut shared: FxHashMap<usize, usize> = FxHashMap::default();
+        let mut most = 0;
+        for at in team.members.iter().filter_map(|no| self.teams_of.get(no)).flatten() {
+            let count = shared.entry(*at).or_default();
+            *count += 1;
+            most = most.max(*count);
+        }
+        most * 2 > team.members.len() || self.names.contains(&team.name.to_ascii_lowercase())
+    }
 }
 
 fn round_byes(event: &mut Event, record: &Record, columns: &Columns<'_>) {

@@ -2,6 +2,9 @@
 
 use std::fmt::Write as _;
 
+use rustc_hash::FxHashMap;
+
+use super::player::MOST_ROUNDS;
 use crate::event::field::Field;
 use crate::event::model::{Cell, Event, Format, Kind, Player};
 use crate::event::outcome::Outcome;
@@ -22,9 +25,9 @@ pub fn write(event: &Event, standings: &Standings) -> String {
         header(&mut out, event, standings);
     }
     let of_players = standings.players.as_deref().unwrap_or(standings);
+    let ranks = ranks(of_players);
     for (at, player) in event.players.iter().enumerate() {
-        let row = of_players.rows.iter().find(|row| row.entrant == at);
-        player_line(&mut out, player, &of_players.field, at, row.map_or(0, |row| row.rank));
+        player_line(&mut out, player, &of_players.field, at, ranks.get(&at).copied().unwrap_or(0));
     }
     if of_file {
         for record in event.records.iter().filter(|record| AFTER.contains(&record.code.as_str())) {
@@ -36,10 +39,19 @@ pub fn write(event: &Event, standings: &Standings) -> String {
     out
 }
 
-/// One record; line ends inside a text would begin another.
+/// The rank of each entrant, by its place in the field.
+fn ranks(standings: &Standings) -> FxHashMap<usize, u32> {
+    standings.rows.iter().map(|row| (row.entrant, row.rank)).collect()
+}
+
+/// One record, with its text from column 5. Line ends inside a text would begin another.
 fn line(out: &mut String, code: &str, text: &str) {
-    let text: String = text.chars().map(|c| if shows(c) { c } else { ' ' }).collect();
-    let _ = writeln!(out, "{}", format!("{code} {text}").trim_end());
+    let _ = writeln!(out, "{}", format!("{:<3} {}", clean(code).trim(), clean(text)).trim_end());
+}
+
+/// Text with blanks for what may not stand in a record.
+fn clean(text: &str) -> String {
+    text.chars().map(|c| if shows(c) { c } else { ' ' }).collect()
 }
 
 /// Whether a character may stand in a record: what ends lines, drives a terminal or turns the writing direction may not.
@@ -93,9 +105,7 @@ fn header(out: &mut String, event: &Event, standings: &Standings) {
 }
 
 fn player_line(out: &mut String, player: &Player, field: &Field, at: usize, rank: u32) {
-    let clean = |text: &str, width: usize| -> String {
-        text.chars().map(|c| if shows(c) { c } else { ' ' }).take(width).collect()
-    };
+    let clean = |text: &str, width: usize| -> String { clean(text).chars().take(width).collect() };
     let points = field.entrants.get(at).map_or(0.0, |entrant| entrant.score.primary);
     let mut text = format!(
         "001 {:>4} {:1}{:>3} {:<33} {:>4} {:>3} {:>11} {:<10} {points:>4.1} {:>4}",
@@ -109,10 +119,15 @@ fn player_line(out: &mut String, player: &Player, field: &Field, at: usize, rank
         clean(&player.birth, 10),
         if rank > 0 { rank.to_string() } else { String::new() },
     );
-    let last = player.cells.iter().map(|cell| cell.round).max().unwrap_or(0);
-    for round in 1..=last {
-        text.push_str("  ");
-        text.push_str(&player.cell(round).map_or_else(|| " ".repeat(8), cell));
+    // A line has room for as many rounds as are read; numbers above are those of years, or days.
+    let mut next = 1;
+    for played in player.cells.iter().filter(|cell| (1..=MOST_ROUNDS as u32).contains(&cell.round)) {
+        if played.round < next {
+            continue;
+        }
+        let blank = (played.round - next) as usize * 10;
+        let _ = write!(text, "{:blank$}  {}", "", cell(played));
+        next = played.round + 1;
     }
     let _ = writeln!(out, "{}", text.trim_end());
 }
@@ -129,9 +144,10 @@ fn teams(out: &mut String, event: &Event, standings: &Standings) {
         return;
     }
     let (of_matches, of_games) = (standings.field.match_points(), standings.field.game_points());
+    let ranks = ranks(standings);
     for (at, team) in event.teams.iter().enumerate() {
         let entrant = standings.field.entrants.get(at);
-        let rank = standings.rows.iter().find(|row| row.entrant == at).map_or(0, |row| row.rank);
+        let rank = ranks.get(&at).copied().unwrap_or(0);
         let (matches, games) =
             entrant.map_or((0.0, 0.0), |e| (e.score.get(of_matches), e.score.get(of_games)));
         let name: String = team.name.chars().take(32).collect();
@@ -152,6 +168,18 @@ mod tests {
     use crate::event::standings::{Options, standings};
     use crate::event::tiebreaks::Edition;
     use crate::event::trf;
+
+    /// Records that no edition has keep their columns, however often they are written and read.
+    #[test]
+    fn unknown_records_stay_as_they_are() {
+        for text in ["    a text without a code\n", "ab  short\n", "a\n", "ZZZ x\n", "   \u{1b}x y\n"] {
+            let event = trf::read("x".into(), text.as_bytes());
+            let write = |event| trf::write(event, &standings(event, &Options::new(Edition::Y2026)));
+            let first = write(&event);
+            let again = write(&trf::read("x".into(), first.as_bytes()));
+            assert_eq!(first, again, "{text:?}");
+        }
+    }
 
     /// Written from itself, the file is the same event.
     #[test]

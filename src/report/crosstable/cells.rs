@@ -1,5 +1,7 @@
 //! Cells as the field prints them.
 
+use rustc_hash::FxHashMap;
+
 use crate::event::field::{Field, Slot};
 use crate::event::standings::Standings;
 use crate::event::{Colour, Event, Outcome};
@@ -99,15 +101,30 @@ pub(super) fn swiss(field: &Field, slot: &Slot) -> String {
     format!("{number}{colour}{}", result(slot.outcome))
 }
 
-/// The results of one entrant against another, in order of rounds.
-pub(super) fn matrix(field: &Field, own: usize, other: usize) -> Cell {
-    if own == other {
-        return Cell::from("*".to_owned());
+/// The results of one entrant against each other, in order of rounds.
+pub(super) struct Results {
+    own: usize,
+    by_opponent: FxHashMap<usize, Vec<Part>>,
+}
+
+impl Results {
+    pub(super) fn of(field: &Field, own: usize) -> Results {
+        let mut by_opponent: FxHashMap<usize, Vec<Part>> = FxHashMap::default();
+        for slot in field.entrants.get(own).into_iter().flat_map(|entrant| &entrant.slots) {
+            if let Some(opponent) = slot.opponent {
+                let text = if slot.outcome.is_open() { "·" } else { result(slot.outcome) };
+                by_opponent.entry(opponent).or_default().push(explained(field, slot, text.to_owned()));
+            }
+        }
+        Results { own, by_opponent }
     }
-    let slots = field.entrants.get(own).map(|e| e.slots.as_slice()).unwrap_or_default();
-    let text = |slot: &Slot| if slot.outcome.is_open() { "·" } else { result(slot.outcome) };
-    let results = slots.iter().filter(|slot| slot.opponent == Some(other));
-    Cell(results.map(|slot| explained(field, slot, text(slot).to_owned())).collect())
+
+    pub(super) fn against(&self, other: usize) -> Cell {
+        if self.own == other {
+            return Cell::from("*".to_owned());
+        }
+        Cell(self.by_opponent.get(&other).cloned().unwrap_or_default())
+    }
 }
 
 /// The heading of a table: name of the event, kind, rounds, rules.

@@ -43,8 +43,8 @@ pub fn write(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
         }
         cells.extend(row.tiebreaks.iter().map(|working| working.value.map(decimal).unwrap_or_default()));
         for round in 1..=rounds {
-            let slots = entrant.slots.iter().filter(|slot| slot.round == round);
-            cells.push(slots.map(|slot| result(standings, slot)).collect::<Vec<_>>().join(" "));
+            let slots = entrant.of_round(round);
+            cells.push(slots.iter().map(|slot| result(standings, slot)).collect::<Vec<_>>().join(" "));
         }
         writer.write_record(&cells)?;
     }

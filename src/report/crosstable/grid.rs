@@ -1,13 +1,15 @@
 //! The tables that a crosstable consists of, as text cells: every format for people is printed from these.
 
+use std::collections::BTreeMap;
+
 use rustc_hash::FxHashMap;
 
-use super::cells::{decimal, decimals, explained, matrix, points, swiss, tiebreak};
+use super::cells::{Results, decimal, decimals, explained, points, swiss, tiebreak};
 use super::part::{Cell, Line, Part};
 use super::{Crosstable, Order};
-use crate::event::field::{Scores, Slot};
+use crate::event::field::{Scores, Slot, index_of};
 use crate::event::standings::{Row, Standings};
-use crate::event::{Event, Kind, Outcome, teams};
+use crate::event::{Event, Kind, Outcome, Player, teams};
 use crate::report::visible::{NAME, cut};
 
 /// What a column is for: where it stands when a wide table is folded, and how it is aligned.
@@ -146,11 +148,12 @@ fn players(event: &Event, standings: &Standings, layout: Layout, order: Order) -
         let mut cells: Vec<Cell> = about.into_iter().map(Cell::from).collect();
         match layout {
             Layout::Rounds => cells.extend((1..=rounds).map(|round| {
-                let slots = entrant.slots.iter().filter(|slot| slot.round == round);
+                let slots = entrant.of_round(round).iter();
                 Cell::spaced(slots.map(|slot| explained(field, slot, swiss(field, slot))))
             })),
             Layout::Matrix => {
-                cells.extend(rows.iter().map(|other| matrix(field, row.entrant, other.entrant)));
+                let results = Results::of(field, row.entrant);
+                cells.extend(rows.iter().map(|other| results.against(other.entrant)));
             }
         }
         cells.extend(sum_cells(row, entrant.score.primary, &extra).into_iter().map(Cell::from));
@@ -220,19 +223,27 @@ fn stages(event: &Event) -> Grid {
     grid.column("Stage", Role::Name);
     grid.column("Match", Role::Name);
     let last = event.last_round();
-    for round in 1..=last {
-        for player in &event.players {
-            let games: Vec<_> = player.cells.iter().filter(|cell| cell.round == round).collect();
-            let Some(other) = games.first().and_then(|cell| cell.opponent).and_then(|no| event.player(no))
-            else {
-                continue;
-            };
+    let index = index_of(event.players.iter().map(|player| player.no));
+    let mut by_round: BTreeMap<u32, Vec<&Player>> = BTreeMap::new();
+    for player in &event.players {
+        for cells in player.cells.chunk_by(|a, b| a.round == b.round) {
+            cells.first().into_iter().for_each(|cell| by_round.entry(cell.round).or_default().push(player));
+        }
+    }
+    for (round, players) in by_round.into_iter().filter(|(round, _)| (1..=last).contains(round)) {
+        for player in players {
+            let games = player.cells_of(round);
+            let other = games.first().and_then(|cell| cell.opponent).and_then(|no| index.get(&no));
+            let Some(other) = other.and_then(|at| event.players.get(*at)) else { continue };
             if other.no < player.no {
                 continue;
             }
             let own: f64 = games.iter().map(|cell| event.points.of(cell.outcome, cell.colour).value()).sum();
-            let theirs = other.cells.iter().filter(|cell| cell.round == round);
-            let theirs: f64 = theirs.map(|cell| event.points.of(cell.outcome, cell.colour).value()).sum();
+            let theirs: f64 = other
+                .cells_of(round)
+                .iter()
+                .map(|cell| event.points.of(cell.outcome, cell.colour).value())
+                .sum();
             // The first two games are the match; what follows breaks the tie.
             let extra: String = games.iter().skip(2).map(|cell| super::cells::result(cell.outcome)).collect();
             let extra = if extra.is_empty() { extra } else { format!(" ({extra})") };
@@ -278,7 +289,7 @@ fn team_grids(table: &Crosstable<'_>) -> Vec<Grid> {
         ];
         let mut cells: Vec<Cell> = about.into_iter().map(Cell::from).collect();
         cells.extend((1..=standings.field.rounds).map(|round| {
-            let slots = entrant.slots.iter().filter(|slot| slot.round == round);
+            let slots = entrant.of_round(round).iter();
             Cell::spaced(slots.map(|slot| {
                 let part = explained(&standings.field, slot, team_cell(standings, slot));
                 let on_board_1 = if slot.colour.is_some() { " on board 1 against " } else { " against " };
@@ -350,14 +361,19 @@ fn boards(event: &Event, standings: &Standings) -> Grid {
 fn scheveningen(table: &Crosstable<'_>) -> Option<Grid> {
     let (event, players) = (table.event, table.standings.players.as_deref()?);
     let [a, b] = event.teams.as_slice() else { return None };
-    let index = |no: &u32| players.rows.iter().find(|row| row.no == *no).map(|row| row.entrant);
+    let mut by_no: FxHashMap<u32, usize> = FxHashMap::default();
+    for row in &players.rows {
+        by_no.entry(row.no).or_insert(row.entrant);
+    }
+    let index = |no: &u32| by_no.get(no).copied();
     let rows: Vec<usize> = a.members.iter().filter_map(index).collect();
     let columns: Vec<usize> = b.members.iter().filter_map(index).collect();
-    let cell = |own: usize, other: usize| matrix(&players.field, own, other);
-    if rows.len() < 2
-        || columns.len() < 2
-        || rows.iter().any(|r| columns.iter().any(|c| cell(*r, *c).is_empty()))
-    {
+    let results = |own: usize| Results::of(&players.field, own);
+    let met_all = |own: &usize| {
+        let results = results(*own);
+        columns.iter().all(|other| !results.against(*other).is_empty())
+    };
+    if rows.len() < 2 || columns.len() < 2 || !rows.iter().all(met_all) {
         return None;
     }
     let entrant = |at: usize| players.field.entrants.get(at);
@@ -370,7 +386,8 @@ fn scheveningen(table: &Crosstable<'_>) -> Option<Grid> {
     for row in &rows {
         let Some(own) = entrant(*row) else { continue };
         let mut cells = vec![Cell::from(own.name.clone())];
-        cells.extend(columns.iter().map(|column| cell(*row, *column)));
+        let results = results(*row);
+        cells.extend(columns.iter().map(|column| results.against(*column)));
         cells.push(Cell::from(format!("{:.1}", own.score.primary)));
         grid.rows.push(Line { no: None, cells });
     }

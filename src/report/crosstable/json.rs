@@ -212,7 +212,9 @@ fn team_entries<'a>(event: &'a Event, standings: &'a Standings) -> Vec<Entry<'a>
     let entry = |row: &'a Row| {
         let (team, entrant) = (event.teams.get(row.entrant)?, standings.entrant(row)?);
         let boards = |round: u32| -> Vec<BoardResult> {
-            let game = all.get(row.entrant).and_then(|games| games.iter().find(|game| game.round == round));
+            let games = all.get(row.entrant).map(Vec::as_slice).unwrap_or_default();
+            let game = games.get(games.partition_point(|game| game.round < round));
+            let game = game.filter(|game| game.round == round);
             let boards = game.map(|game| game.boards.as_slice()).unwrap_or_default();
             let seated = boards.iter().filter(|(no, _)| *no > 0);
             seated.map(|(no, points)| BoardResult { no: *no, points: points.value() }).collect()

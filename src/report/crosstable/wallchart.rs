@@ -27,7 +27,7 @@ pub fn write(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
         let (Some(player), Some(entrant)) = (event.players.get(row.entrant), standings.entrant(row)) else {
             continue;
         };
-        let slot = |round: u32| entrant.slots.iter().find(|slot| slot.round == round);
+        let slot = |round: u32| entrant.of_round(round).first();
         let number =
             |slot: &Slot| slot.opponent.and_then(|at| standings.field.entrants.get(at)).map(|e| e.no);
         let result = |round: u32| match slot(round) {

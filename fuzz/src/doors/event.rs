@@ -1,0 +1,87 @@
+//! Result files: checks, standings by every tie-break, every cross table; written as a report file and read again, it is the
+//! same event.
+
+use std::sync::Arc;
+
+use flagfall::checks::{EventSettings, check_event};
+use flagfall::event::standings::{Options, Standings, standings};
+use flagfall::event::tiebreaks::{Edition, parse_list};
+use flagfall::event::uscf::{self, Report};
+use flagfall::event::{Event, Format, Kind, read, trf};
+use flagfall::report::crosstable::{Crosstable, Order, csv, explain, html, json, markdown, text, wallchart};
+
+use super::{games, parts, pick, today};
+
+const MOST: usize = 32 << 10;
+
+const TIEBREAKS: &str = "DE,BH:C1,BH:M1,FB,SB:C1,AOB,PS:C1,WIN,WON,BPG,BWG,REP,STD,TPN,KS,ARO:C1,TPR,PTP,APRO,APPO,\
+                         RTNG,SSSC,EMMSB,EDEBT,BC,TBR,BBE,MMED,SOLK,CUM,MED,KASH,CUMOPP";
+
+/// A report file of FIDE.
+pub fn trf(data: &[u8]) {
+    file(data, &[Format::Trf]);
+}
+
+/// Tables and games as CSV and JSON, and games as PGN.
+pub fn csv(data: &[u8]) {
+    file(data, &[Format::GamesCsv, Format::TableCsv, Format::TableJson, Format::Pgn]);
+}
+
+/// The three tables of a US Chess rating report, one part each.
+pub fn dbf(data: &[u8]) {
+    let [header, sections, details] =
+        parts::<3>(data.get(..MOST).unwrap_or(data)).map(|part| Some(part.to_vec()));
+    let report = Report { file: "report".into(), header, sections, details };
+    for event in uscf::read(&report) {
+        everything(&event, data);
+    }
+}
+
+fn file(data: &[u8], formats: &[Format]) {
+    let bytes = data.get(..MOST).unwrap_or(data);
+    let _ = flagfall::event::recognise("x", bytes);
+    for format in formats {
+        if let Some(event) = read("x".into(), bytes, *format) {
+            everything(&event, data);
+        }
+    }
+}
+
+fn everything(event: &Event, data: &[u8]) {
+    let findings = check_event(event, None, &EventSettings::new(today()));
+    games::reports(&findings);
+    let editions = [Edition::Y2009, Edition::Y2023, Edition::Y2026];
+    let kinds = [None, Some(Kind::RoundRobin), Some(Kind::Swiss), Some(Kind::Team), Some(Kind::Knockout)];
+    let (edition, kind) = (editions[pick(data, 3)], kinds[pick(data, 15) / 3]);
+    let plain = standings(event, &Options { kind, ..Options::new(edition) });
+    written_again(event, &plain);
+    let tiebreaks = parse_list(TIEBREAKS).expect("tie-breaks");
+    let table = standings(event, &Options { kind, tiebreaks, k: Some(20), ..Options::new(edition) });
+    printed(event, &table);
+}
+
+fn printed(event: &Event, standings: &Standings) {
+    let table = Crosstable { event, standings, problems: &[], order: Order::Rank };
+    let mut out = Vec::new();
+    text::write(&table, 80, &mut out).expect("memory");
+    markdown::write(&table, &mut out).expect("memory");
+    html::write(&table, &mut out).expect("memory");
+    csv::write(&table, &mut out).expect("memory");
+    wallchart::write(&table, &mut out).expect("memory");
+    explain::write(&table, "1", &mut out).expect("memory");
+    assert!(std::str::from_utf8(&out).is_ok());
+    let mut out = Vec::new();
+    json::write(&table, &mut out).expect("memory");
+    assert!(serde_json::from_slice::<serde_json::Value>(&out).is_ok());
+}
+
+/// Written and read again: the text of the second time is that of the first, and so are the players' results.
+fn written_again(event: &Event, table: &Standings) {
+    let first = trf::write(event, table);
+    let again = trf::read(Arc::clone(&event.file), first.as_bytes());
+    let options = Options { kind: Some(table.kind), ..Options::new(table.edition) };
+    let second = trf::write(&again, &standings(&again, &options));
+    let third = trf::read(Arc::clone(&event.file), second.as_bytes());
+    let third = trf::write(&third, &standings(&third, &options));
+    assert_eq!(second, third, "written, read, written");
+}

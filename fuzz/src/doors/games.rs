@@ -1,0 +1,167 @@
+//! PGN under all checks.
+//!
+//! Findings point into the file, at characters, and at the line that they name. Cutting a file between games changes
+//! nothing, and neither do comments, glyphs, variations and blanks in a game without errors. Every format takes every finding.
+
+use std::sync::{Arc, LazyLock};
+
+use flagfall::checks::{ALL, Checker, Collector, Finding, Found, Piece, Severity};
+use flagfall::report::{self, FORMATS, Summary};
+use flagfall::scoresheet::{Reader, Scoresheet};
+use flagfall::source::line_ends;
+use serde_json::Value;
+
+use super::{all_checks, pick};
+
+const MOST: usize = 64 << 10;
+
+/// Checks the games of a file.
+pub fn run(data: &[u8]) {
+    let text = data.get(..MOST).unwrap_or(data);
+    let findings = whole(text);
+    findings.iter().for_each(|finding| lies_in(finding, text));
+    let cut = in_pieces(text);
+    assert_eq!(json(&findings), json(&cut), "one piece, and cut between games");
+    reports(&findings);
+    if !findings.iter().any(is_error) {
+        decorated(text);
+    }
+}
+
+fn file() -> Arc<str> {
+    "a.pgn".into()
+}
+
+fn is_error(finding: &Finding) -> bool {
+    finding.severity == Severity::Error
+}
+
+fn json(findings: &[Finding]) -> Vec<Value> {
+    findings.iter().map(|finding| serde_json::to_value(finding).expect("JSON")).collect()
+}
+
+/// The findings of a file that is read in one piece.
+pub fn whole(text: &[u8]) -> Vec<Finding> {
+    let file = file();
+    let mut all = Gathered::new(&file);
+    let mut checker = Checker::new(all_checks());
+    all.take(checker.check(&Piece { file: &file, text, offset: 0, lines_before: 0, clocks: None }));
+    all.findings
+}
+
+/// The same, cut before every game that begins on a line of its own.
+fn in_pieces(text: &[u8]) -> Vec<Finding> {
+    let file = file();
+    let mut all = Gathered::new(&file);
+    let mut checker = Checker::new(all_checks());
+    let (mut reader, mut sheet) = (Reader::brief(), Scoresheet::new());
+    let (mut start, mut at) = (0, 0);
+    while at < text.len() {
+        at += reader.read(&text[at..], &mut sheet);
+        if at == text.len() || begins_line(&text[start..at]) {
+            let lines_before = line_ends(&text[..start]);
+            let piece = Piece {
+                file: &file,
+                text: &text[start..at],
+                offset: start as u64,
+                lines_before,
+                clocks: None,
+            };
+            all.take(checker.check(&piece));
+            start = at;
+        }
+    }
+    all.findings
+}
+
+/// Whether the text ends with a line end, and not between a CR and a LF that may follow.
+fn begins_line(before: &[u8]) -> bool {
+    before.ends_with(b"\n")
+}
+
+/// Findings as the program reports them, in file order.
+struct Gathered {
+    collector: Collector,
+    findings: Vec<Finding>,
+}
+
+impl Gathered {
+    fn new(file: &Arc<str>) -> Gathered {
+        let mut collector = Collector::new(1000);
+        collector.begin_file(file);
+        Gathered { collector, findings: Vec::new() }
+    }
+
+    fn take(&mut self, found: Found) {
+        let findings = &mut self.findings;
+        self.collector.take(found, |_, _, own| findings.extend(own));
+    }
+}
+
+/// Asserts that a finding points at characters of the text, and that its line and column are those of its offset.
+pub fn lies_in(finding: &Finding, text: &[u8]) {
+    let (Some(offset), Some(length)) = (finding.offset, finding.length) else { return };
+    let (start, end) = (offset as usize, (offset + length) as usize);
+    assert!(end <= text.len(), "{start}..{end} of {}: {finding:?}", text.len());
+    if let Ok(text) = std::str::from_utf8(text) {
+        assert!(
+            text.is_char_boundary(start) && text.is_char_boundary(end),
+            "inside a character: {finding:?}"
+        );
+    }
+    let before = &text[..start];
+    let line_start = before.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')).map_or(0, |at| at + 1);
+    if !before.ends_with(b"\r") {
+        assert_eq!(finding.line, Some(line_ends(before) + 1), "{finding:?}");
+    }
+    assert_eq!(finding.column, Some((start - line_start) as u64 + 1), "{finding:?}");
+    if let Some(excerpt) = &finding.excerpt {
+        assert!(excerpt.text.get(excerpt.mark.clone()).is_some(), "{excerpt:?}");
+    }
+}
+
+static SCHEMA: LazyLock<jsonschema::Validator> =
+    LazyLock::new(|| jsonschema::draft7::new(&report::schema()).expect("a schema"));
+
+/// Writes findings in every format; JSON holds to its schema.
+pub fn reports(findings: &[Finding]) {
+    for format in FORMATS {
+        let mut out = Vec::new();
+        let settings = report::Settings { checks: ALL, ..report::Settings::default() };
+        let mut report = format.report(&settings, Box::new(&mut out));
+        report.begin().expect("memory");
+        report.file("a.pgn").expect("memory");
+        let mut summary = Summary::default();
+        for finding in findings {
+            summary.count(finding);
+            report.finding(finding).expect("memory");
+        }
+        report.end(&summary).expect("memory");
+        drop(report);
+        let text = String::from_utf8(out).expect("UTF-8");
+        match format.name {
+            "json" | "sarif" => drop(serde_json::from_str::<Value>(&text).expect("JSON")),
+            "jsonl" => text.lines().take(8).for_each(|line| {
+                let value = serde_json::from_str::<Value>(line).expect("JSON");
+                assert!(SCHEMA.is_valid(&value), "not of the schema: {line}");
+            }),
+            _ => {}
+        }
+    }
+}
+
+/// What may stand behind any move of the main line without a word about it.
+const DECORATIONS: [&str; 8] =
+    [" {a comment} ", " $14 ", " (1. a3 (1. b3) e5) ", "\t", "\n", " ;rest\n", " {}", " {[%eval 0.17]} "];
+
+/// Asserts that decorations make no error in games that have none.
+fn decorated(text: &[u8]) {
+    let (mut reader, mut sheet) = (Reader::new(), Scoresheet::new());
+    reader.read(text, &mut sheet);
+    let Some(after) = sheet.moves.get(pick(text, sheet.moves.len())) else { return };
+    let decoration = DECORATIONS[pick(text, DECORATIONS.len() * 7) % DECORATIONS.len()];
+    let (before, rest) = text.split_at(after.span.end as usize);
+    let more = [before, decoration.as_bytes(), rest].concat();
+    let errors: Vec<Finding> = whole(&more).into_iter().filter(is_error).collect();
+    assert!(errors.is_empty(), "{decoration:?} at {}: {errors:?}", before.len());
+}

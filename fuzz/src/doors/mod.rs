@@ -1,0 +1,92 @@
+//! One function per door: any bytes in, assertions on what comes out. None of them reads the clock or the disk, except
+//! [`source`], which needs files.
+
+pub mod baseline;
+pub mod case;
+pub mod clocks;
+pub mod config;
+pub mod control;
+pub mod event;
+pub mod games;
+pub mod mate;
+pub mod ruleset;
+pub mod source;
+
+use std::sync::{Arc, LazyLock};
+
+use chrono::NaiveDate;
+use flagfall::checks::Settings;
+use flagfall::ruleset::{Library, Request};
+
+/// A line that ends one part of an input and begins the next, for doors that take several files.
+pub const PART: &str = "\n%%%%\n";
+
+/// The door that a target is named after, and a kept input's folder.
+pub type Door = fn(&[u8]);
+
+/// Every door with its name.
+pub const DOORS: &[(&str, Door)] = &[
+    ("games", games::run),
+    ("clocks", clocks::run),
+    ("case", case::run),
+    ("trf", event::trf),
+    ("csv", event::csv),
+    ("dbf", event::dbf),
+    ("control", control::run),
+    ("mate", mate::run),
+    ("ruleset", ruleset::run),
+    ("config", config::run),
+    ("baseline", baseline::run),
+    ("source", source::run),
+];
+
+/// The day that stands for today.
+pub fn today() -> NaiveDate {
+    NaiveDate::from_ymd_opt(2026, 11, 1).unwrap_or_default()
+}
+
+static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| Arc::new(Library::built_in()));
+
+/// The built-in rulesets, read once.
+pub fn library() -> Arc<Library> {
+    Arc::clone(&LIBRARY)
+}
+
+static SETTINGS: LazyLock<Settings> = LazyLock::new(|| settings("auto"));
+
+/// All checks, under the edition that fits each game.
+pub fn all_checks() -> &'static Settings {
+    &SETTINGS
+}
+
+/// All checks under a ruleset.
+pub fn settings(ruleset: &str) -> Settings {
+    let library = library();
+    let none = |_: &std::path::Path| Err(std::io::Error::from(std::io::ErrorKind::NotFound));
+    let selection = library.select(ruleset, &none).expect("a built-in ruleset");
+    Settings::new(library, Request { selection, today: today(), supervision: None })
+}
+
+/// The first `n` parts of an input; those that it lacks are empty.
+pub fn parts<const N: usize>(data: &[u8]) -> [&[u8]; N] {
+    let mut rest = data;
+    std::array::from_fn(|at| {
+        let end = rest.windows(PART.len()).position(|here| here == PART.as_bytes());
+        match end.filter(|_| at + 1 < N) {
+            Some(end) => {
+                let part = &rest[..end];
+                rest = &rest[end + PART.len()..];
+                part
+            }
+            None => std::mem::take(&mut rest),
+        }
+    })
+}
+
+/// A number that depends on all of an input: which of several ways is tried.
+pub fn pick(data: &[u8], of: usize) -> usize {
+    let sum = data
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325u64, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3));
+    (sum >> 17) as usize % of.max(1)
+}

@@ -1,0 +1,75 @@
+//! Files, packed or not: one job and two, large batches and small, give the same bytes in the same order.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+use flagfall::scoresheet::{Reader, Scoresheet};
+use flagfall::source::{Content, Formats, Kind, Options, Piece, run as read};
+
+/// Reads a file in several ways.
+pub fn run(data: &[u8]) {
+    let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
+    file.write_all(data).expect("a temporary file");
+    let all = |jobs: usize, batch_size: usize| {
+        let jobs = NonZeroUsize::new(jobs).unwrap_or(NonZeroUsize::MIN);
+        let options = Options { jobs, max_game_size: 3000, batch_size, whole_limit: 1 << 20 };
+        let mut all = Read::default();
+        let ended = read(
+            vec![file.path().to_owned()],
+            FORMATS,
+            &options,
+            || own,
+            |piece| {
+                all.take(piece);
+                ControlFlow::Continue(())
+            },
+        );
+        assert!(ended.is_ok());
+        all
+    };
+    let usual = all(1, 64 << 10);
+    assert_eq!(usual, all(1, 700), "small batches");
+    assert_eq!(usual, all(2, 900), "two jobs");
+}
+
+const FORMATS: Formats = Formats {
+    recognise: |_, head| if head.contains(&b'[') { Kind::Games } else { Kind::Whole },
+    next_game: || {
+        let (mut reader, mut sheet) = (Reader::new(), Scoresheet::new());
+        Box::new(move |text| reader.read(text, &mut sheet))
+    },
+};
+
+/// A piece, or what it says, on its way from the worker.
+struct Own {
+    file: String,
+    text: Vec<u8>,
+    other: String,
+}
+
+fn own(piece: Piece<'_>) -> Own {
+    let (text, other) = match piece.content {
+        Content::Games(games) => (games.text.to_vec(), String::new()),
+        Content::Whole { text, broken_off } => (text.to_vec(), format!("whole {broken_off}")),
+        Content::Oversize(game) => (Vec::new(), format!("{game:?}")),
+        Content::Blank => (Vec::new(), "blank".to_owned()),
+        Content::Error(error) => (Vec::new(), error.to_string()),
+    };
+    Own { file: piece.file.name.clone(), text, other }
+}
+
+/// Texts that follow one another are one, however they were cut.
+#[derive(Default, Debug, PartialEq)]
+struct Read(Vec<(String, Vec<u8>, String)>);
+
+impl Read {
+    fn take(&mut self, own: Own) {
+        match self.0.last_mut() {
+            Some((file, text, other)) if other.is_empty() && own.other.is_empty() && *file == own.file => {
+                text.extend(own.text);
+            }
+            _ => self.0.push((own.file, own.text, own.other)),
+        }
+    }
+}

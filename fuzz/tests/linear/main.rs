@@ -1,0 +1,109 @@
+//! Four times the input is at most five times the work: every reader and every check, on what is hostile to it.
+//!
+//! Work is counted, not timed. A step is an edge of the control flow in flagfall and in the crates that it uses (see
+//! [`flagfall_fuzz::steps`]), or 16 bytes that the C library copies, fills or compares. Each case is made in two sizes, one four
+//! times the other; what a run on next to nothing takes is left out. A case must take a step for each thing that it is made of,
+//! and another for each further one: a measure that sees nothing fails.
+
+mod events;
+mod games;
+mod others;
+mod wraps;
+
+use flagfall_fuzz::steps::steps;
+
+/// Hostile input of a size, and what is done with it.
+pub struct Case {
+    pub name: String,
+    /// Things in the smaller input: tags, players, rows.
+    pub things: usize,
+    pub run: Box<dyn Fn(&[u8])>,
+    pub input: Box<dyn Fn(usize) -> Vec<u8>>,
+}
+
+impl Case {
+    pub fn new(
+        name: impl Into<String>,
+        things: usize,
+        input: impl Fn(usize) -> Vec<u8> + 'static,
+        run: impl Fn(&[u8]) + 'static,
+    ) -> Case {
+        Case { name: name.into(), things, run: Box::new(run), input: Box::new(input) }
+    }
+
+    fn measured(&self, things: usize) -> u64 {
+        let input = (self.input)(things);
+        let before = steps();
+        (self.run)(&input);
+        steps() - before
+    }
+
+    /// What is wrong with its growth, if anything.
+    fn fault(&self) -> Option<String> {
+        // What is made once is made in the first run.
+        self.measured(FEW);
+        let base = self.measured(FEW);
+        let (small, large) = (self.measured(self.things), self.measured(4 * self.things));
+        let ratio = large.saturating_sub(base) as f64 / small.saturating_sub(base).max(1) as f64;
+        println!("{:<56} {base:>10} {small:>12} {large:>12} {ratio:>6.2}", self.name);
+        if small < self.things as u64 || large < small + 3 * self.things as u64 {
+            Some(format!(
+                "{}: {small} and {large} steps for {} things and for four times as many",
+                self.name, self.things
+            ))
+        } else if ratio > 5.0 {
+            Some(format!(
+                "{}: four times the input is {ratio:.2} times the work ({small} and {large} steps)",
+                self.name
+            ))
+        } else {
+            None
+        }
+    }
+}
+
+/// Things of the run that is left out.
+const FEW: usize = 4;
+
+/// The counter sees a loop inside a loop, and what the C library copies.
+fn the_counter_counts() {
+    let quadratic = Case::new(
+        "quadratic",
+        100,
+        |n| vec![b'x'; n],
+        |text| {
+            let equal = text.iter().enumerate().map(|(i, a)| text[i..].iter().filter(|b| *b == a).count());
+            assert!(std::hint::black_box(equal.sum::<usize>()) > 0);
+        },
+    );
+    assert!(quadratic.fault().is_some_and(|fault| fault.contains("times the work")));
+    let copies = Case::new(
+        "copies",
+        2000,
+        |n| vec![b'x'; n],
+        |text| {
+            for _ in text {
+                std::hint::black_box(text.to_vec());
+            }
+        },
+    );
+    assert!(copies.fault().is_some_and(|fault| fault.contains("times the work")));
+    let nothing = Case::new("nothing", 100, |n| vec![b'x'; n], |_| {});
+    assert!(nothing.fault().is_some_and(|fault| fault.contains("things")));
+}
+
+fn main() {
+    // One after the other, on one thread: arguments name the cases that are wanted.
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
+    the_counter_counts();
+    let mut cases = games::cases();
+    cases.extend(events::cases());
+    cases.extend(others::cases());
+    let chosen =
+        |case: &&Case| wanted.is_empty() || wanted.iter().any(|part| case.name.contains(part.as_str()));
+    let chosen: Vec<&Case> = cases.iter().filter(chosen).collect();
+    let faults: Vec<String> = chosen.iter().filter_map(|case| case.fault()).collect();
+    println!("{} cases, {} faults", chosen.len(), faults.len());
+    faults.iter().for_each(|fault| println!("{fault}"));
+    assert!(faults.is_empty() && !chosen.is_empty());
+}
