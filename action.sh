@@ -25,6 +25,21 @@ add() {
     [ -z "$2" ] || arguments+=("--$1=$2")
 }
 
+# Takes the configuration in the root of the repository and no other, unless an option in `lines` says otherwise.
+add_configuration() {
+    local line
+    for line in ${lines[@]+"${lines[@]}"}; do
+        case "$line" in
+            --config | --config=* | --no-config) return 0 ;;
+        esac
+    done
+    if [ -f flagfall.toml ]; then
+        arguments+=(--config=flagfall.toml)
+    else
+        arguments+=(--no-config)
+    fi
+}
+
 # What flagfall says beside its results names files: a log must not read commands out of it.
 print_as_data() {
     local token
@@ -52,6 +67,7 @@ check() {
         arguments+=(--format=github)
     fi
     read_lines "${FLAGFALL_OPTIONS:-}"
+    add_configuration
     arguments+=(${lines[@]+"${lines[@]}"})
     read_lines "${FLAGFALL_PATHS:-.}"
     arguments+=(-- ${lines[@]+"${lines[@]}"})

@@ -1,4 +1,4 @@
-//! Verdicts and times beside chasolver's, on positions named on the command line or found beside the crates.
+//! Verdicts and times, on positions named on the command line or found beside the crates.
 
 use std::time::{Duration, Instant};
 
@@ -40,7 +40,7 @@ fn queries(path: &str) -> Vec<Query> {
     out
 }
 
-fn report(name: &str, mut times: Vec<Duration>) -> f64 {
+fn report(name: &str, mut times: Vec<Duration>) {
     times.sort();
     let sum: Duration = times.iter().sum();
     let mean = sum.as_secs_f64() / times.len().max(1) as f64;
@@ -53,13 +53,12 @@ fn report(name: &str, mut times: Vec<Duration>) -> f64 {
         at(0.999),
         at(1.0)
     );
-    mean
 }
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
     let Some(path) = args.first() else {
-        return println!("usage: winnability FILE [STEP] [peer] [short | stream] [-v]");
+        return println!("usage: winnability FILE [STEP] [short | stream] [-v]");
     };
     let step: usize = args.get(1).and_then(|a| a.parse().ok()).unwrap_or(1);
     let limits = if args.iter().any(|a| a == "short") {
@@ -69,7 +68,6 @@ fn main() {
     } else {
         Limits::default()
     };
-    let peer = args.iter().any(|a| a == "peer");
     let verbose = args.iter().any(|a| a == "-v");
     let all: Vec<Query> = queries(path).into_iter().step_by(step).collect();
     let (mut right, mut wrong, mut unknown, mut lengths, mut long) = (0, 0, 0, 0usize, 0);
@@ -122,25 +120,7 @@ fn main() {
         all.len(),
         lengths as f64 / yes.max(1) as f64
     );
-    let ours = report("flagfall", times);
+    report("flagfall", times);
     report("flagfall quick", quicks);
     println!("quick caught {caught}, missed {missed}");
-    if peer {
-        let mut times = Vec::new();
-        let mut fast = Vec::new();
-        for q in &all {
-            let Ok(board) = q.fen.parse::<chess::Board>() else { continue };
-            let side = q.side.fold_wb(chess::Color::White, chess::Color::Black);
-            let start = Instant::now();
-            let answer = chasolver::winnability(&board, side);
-            times.push(start.elapsed());
-            std::hint::black_box(answer);
-            let start = Instant::now();
-            std::hint::black_box(chasolver::is_unwinnable_fast(&board, side));
-            fast.push(start.elapsed());
-        }
-        let theirs = report("chasolver", times);
-        report("chasolver fast", fast);
-        println!("ratio of means, full: {:.2}", ours / theirs);
-    }
 }

@@ -1,25 +1,24 @@
 //! `flagfall check`: files in, findings out, in the order of the files.
 
 use std::collections::HashMap;
-use std::fs::File;
 use std::io::{BufReader, Write};
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::thread::available_parallelism;
 use std::time::Instant;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 
 use super::arena::Arena;
 use super::args::CheckArgs;
 use super::companions::Companions;
-use super::config::Configs;
+use super::config::{Config, Configs};
 use super::explain;
+use super::jobs::workers;
 use super::output::Output;
 use super::progress::Progress;
 use super::rating_report::RatingReports;
+use super::replace::is_one_file;
 use super::selection::selected;
 use super::terms::{AllTerms, Terms};
 use super::work::{Made, Worker, Works, formats, read_clocks};
@@ -28,19 +27,25 @@ use crate::checks::{ALL, Collector, EventSettings, Finding, Found, PgnEvents};
 use crate::clock::LogBook;
 use crate::event::Heading;
 use crate::report::baseline::{self, Baseline};
-use crate::report::{self, FindingReport, GameDone, Summary};
+use crate::report::{self, FindingReport, GameDone, Summary, counted};
 use crate::ruleset::Library;
-use crate::source::{self, Options};
+use crate::source::{self, Chosen, Options};
 
 /// Checks everything that was asked for.
 pub fn run(flags: &CheckArgs) -> Exit {
     let folder = flags.paths.first().map_or(Path::new("."), |path| folder_of(path));
     let first = Session::new(&flags.common, Progress::default());
-    let mut configs = Configs::new(ALL);
+    let mut configs = match Configs::asked(ALL, flags, &first.messages) {
+        Ok(configs) => configs,
+        Err(fault) => return first.end(Err(fault.into())),
+    };
     let config = configs.nearest(folder, &first.messages);
     let args = flags.clone().or(&config.args);
-    let session = Session::new(&args.common, Progress::new(args.progress.unwrap_or_default(), None));
-    let ended = check(flags, &args, configs, &session);
+    let here = flags.paths.is_empty().then(|| PathBuf::from("."));
+    let session = Session::new(&args.common, Progress::new(args.progress.unwrap_or_default(), None))
+        .reading(flags.paths.iter().chain(&here))
+        .reading(args.clock.iter().chain(&flags.config).chain(&config.file));
+    let ended = check(flags, &args, &config, configs, &session);
     first.messages.exit(session.end(ended))
 }
 
@@ -55,9 +60,11 @@ fn folder_of(path: &Path) -> &Path {
 fn check(
     flags: &CheckArgs,
     args: &CheckArgs,
+    config: &Config,
     configs: Configs<'_>,
     session: &Session,
 ) -> anyhow::Result<Exit> {
+    args.baseline.iter().for_each(|path| session.reads.add_baseline(path));
     let mut output = session.output()?;
     if args.list_checks {
         explain::list_checks(ALL, &mut output)?;
@@ -71,9 +78,10 @@ fn check(
     Terms::of_flags(flags, &library, session)?;
     let mut baselines = Baselines::default();
     if let Some(path) = &flags.baseline {
-        baselines.known.insert(path.clone(), Some(read_baseline(path)?));
+        baselines.known.insert(path.clone(), Some(read_baseline(path, Chosen::Outright)?));
     }
-    let clocks = args.clock.as_deref().map(read_clocks).transpose()?;
+    let chosen = if flags.clock.is_some() { Chosen::Outright } else { Chosen::Found };
+    let clocks = args.clock.as_deref().map(|path| read_clocks(path, chosen)).transpose()?;
     let arena = Arena::new();
     let terms = AllTerms::new(&arena, flags, configs, library, session);
     let report_settings = report::Settings {
@@ -82,11 +90,7 @@ fn check(
         ..session.settings(&output)
     };
     let exit = {
-        let mut written = args
-            .write_baseline
-            .as_deref()
-            .map(|path| Output::open(Some(path), Default::default(), &session.progress))
-            .transpose()?;
+        let mut written = open_baseline(flags, args, config, &output, session)?;
         let report = open_report(args, &report_settings, Box::new(&mut output))?;
         let mut run = Run {
             collector: Collector::new(duplicate_limit(args)?),
@@ -95,6 +99,7 @@ fn check(
             reports: RatingReports::default(),
             rulesets: Vec::new(),
             bytes: 0,
+            links: 0,
             told: Told {
                 session,
                 report,
@@ -115,6 +120,25 @@ fn check(
     };
     output.finish()?;
     Ok(exit)
+}
+
+/// Where the baseline is written that was asked for.
+fn open_baseline(
+    flags: &CheckArgs,
+    args: &CheckArgs,
+    config: &Config,
+    output: &Output,
+    session: &Session,
+) -> anyhow::Result<Option<Output>> {
+    let Some(path) = args.write_baseline.as_deref() else { return Ok(None) };
+    let within = flags.write_baseline.is_none().then(|| config.folder().to_owned());
+    let written = session.baseline(path, within)?;
+    if let (Some(results), Some(baseline)) = (output.target(), written.target())
+        && is_one_file(results, baseline)
+    {
+        bail!("{}: both the results and the baseline would be written there", path.display());
+    }
+    Ok(Some(written))
 }
 
 /// The report of findings, or of their numbers, that was asked for.
@@ -139,8 +163,8 @@ fn duplicate_limit(args: &CheckArgs) -> anyhow::Result<usize> {
     Ok(if wanted { usize::try_from(args.duplicates()).unwrap_or(usize::MAX) } else { 0 })
 }
 
-fn read_baseline(path: &Path) -> anyhow::Result<Baseline> {
-    let file = File::open(path).with_context(|| path.display().to_string())?;
+fn read_baseline(path: &Path, chosen: Chosen<'_>) -> anyhow::Result<Baseline> {
+    let file = source::open(path, chosen)?;
     Baseline::read(BufReader::new(file)).with_context(|| path.display().to_string())
 }
 
@@ -155,7 +179,8 @@ impl Baselines {
     fn of(&mut self, terms: &Terms, session: &Session) -> Option<&mut Baseline> {
         let path = terms.baseline.as_ref()?;
         if !self.known.contains_key(path) {
-            let read = read_baseline(path);
+            session.reads.add_baseline(path);
+            let read = read_baseline(path, terms.chosen());
             if let Err(why) = &read {
                 terms.failed("baseline", format_args!("{why:#}"), &session.messages);
             }
@@ -174,6 +199,8 @@ struct Run<'r, 't> {
     /// Games by the ruleset that they were judged under: a handful of them.
     rulesets: Vec<(Arc<str>, u64)>,
     bytes: u64,
+    /// Links that lead out of their folders and were left out.
+    links: u64,
     told: Told<'r>,
 }
 
@@ -195,11 +222,12 @@ impl<'t> Run<'_, 't> {
         terms: &AllTerms<'t>,
         clocks: Option<&LogBook>,
     ) -> anyhow::Result<()> {
-        let jobs = args.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+        let jobs = workers(args.jobs);
         let max_game_size = usize::try_from(args.game_size()).unwrap_or(usize::MAX);
-        let options = Options { jobs, max_game_size, batch_size: BATCH, ..Options::default() };
+        let options =
+            Options { jobs, max_game_size, batch_size: BATCH, follow: args.follow, ..Options::default() };
         let formats = formats(clocks.is_some());
-        let companions = Companions::new(args.paths.clone(), formats);
+        let companions = Companions::new(args.paths.clone(), formats, args.follow);
         let mut broken: Option<anyhow::Error> = None;
         let make_worker = || {
             let mut worker = Worker::new(terms, clocks, &companions, max_game_size);
@@ -220,6 +248,10 @@ impl<'t> Run<'_, 't> {
         let Works { ordinal, name, made } = works;
         match made {
             Made::Passed => Ok(()),
+            Made::LeftOut => {
+                self.links += 1;
+                Ok(())
+            }
             Made::Unread(line) => {
                 self.told.session.messages.failed(line);
                 Ok(())
@@ -274,7 +306,7 @@ impl<'t> Run<'_, 't> {
     /// What the games of the file that ends have to do with each other.
     fn close_events(&mut self) -> anyhow::Result<()> {
         let Some((events, terms)) = self.events.take() else { return Ok(()) };
-        self.told.put(terms, terms.chosen(events.finish()))
+        self.told.put(terms, terms.of_interest(events.finish()))
     }
 
     fn found(&mut self, file: &Arc<str>, terms: &'t Terms, found: Found) -> anyhow::Result<()> {
@@ -322,6 +354,10 @@ impl<'t> Run<'_, 't> {
         if let Some(left_out) = report.left_out() {
             session.messages.note(left_out);
         }
+        if self.links > 0 {
+            let links = counted(self.links, "symbolic link leads", "symbolic links lead");
+            session.messages.note(format_args!("{links} out of the folder; --follow reads what is there"));
+        }
         if self.collector.limit_reached {
             let limit = "more games than --duplicate-limit: duplicate-game was not looked for in the rest";
             session.messages.note(limit);
@@ -357,7 +393,7 @@ fn closed_by<'t>(
         }
     };
     let found = events.drain_closed(texts);
-    if found.is_empty() { found } else { terms.chosen(found) }
+    if found.is_empty() { found } else { terms.of_interest(found) }
 }
 
 impl Told<'_> {

@@ -28,6 +28,7 @@ const FIRST_GAMES: u64 = 500;
 pub(super) struct Companions {
     arguments: Vec<PathBuf>,
     formats: Formats,
+    follow: bool,
     known: Mutex<FxHashMap<PathBuf, Arc<Neighbours>>>,
 }
 
@@ -51,8 +52,14 @@ struct Games {
 }
 
 impl Companions {
-    pub(super) fn new(arguments: Vec<PathBuf>, formats: Formats) -> Companions {
-        Companions { arguments, formats, known: Mutex::default() }
+    /// For a run of these arguments; `follow` says whether links may lead out of their folders.
+    pub(super) fn new(arguments: Vec<PathBuf>, formats: Formats, follow: bool) -> Companions {
+        Companions { arguments, formats, follow, known: Mutex::default() }
+    }
+
+    /// Whether links may lead out of their folders.
+    pub(super) fn follow(&self) -> bool {
+        self.follow
     }
 
     /// The games beside a table, where there are some.
@@ -107,7 +114,7 @@ impl Companions {
         let mut paths: Vec<PathBuf> = entries
             .filter(|entry| source::is_input(&entry.file_name().to_string_lossy()))
             .map(|entry| folder.join(entry.file_name()))
-            .filter(|path| path.is_file())
+            .filter(|path| path.is_file() && self.may_be_read(path, listed))
             .collect();
         paths.sort();
         let mut found = Neighbours::default();
@@ -115,6 +122,13 @@ impl Companions {
             self.add(&path, None, &mut found);
         }
         found
+    }
+
+    /// Whether a neighbour is one that the walk through the folder reads: a link may lead no further than the argument.
+    fn may_be_read(&self, path: &Path, folder: &Path) -> bool {
+        let argument = self.arguments.iter().find(|argument| folder.starts_with(argument));
+        let root = argument.map_or(folder, PathBuf::as_path);
+        self.follow || !path.is_symlink() || source::lies_in(path, root).unwrap_or(false)
     }
 
     fn of_archive(&self, archive: &Path, inner: &str) -> Neighbours {

@@ -3,9 +3,10 @@
 //! Keys are the long options, so a new option is a new key by itself. Values are read as those of the command line are,
 //! and paths start from the folder of the configuration. Each checked file has the nearest configuration; what a run has
 //! once (see `terms`) comes from the one nearest to its first path.
+//!
+//! A configuration may be a stranger's: [`super::trust`] says which one may set what.
 
 use std::collections::HashMap;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -17,10 +18,25 @@ use toml::de::{DeTable, DeValue};
 use super::args::CheckArgs;
 use super::messages::Messages;
 use super::selection::{did_you_mean, known, nearest};
+use super::trust::{self, Found, Trust};
 use crate::checks::Check;
+use crate::report::shown;
+use crate::source::{Chosen, SourceError, read_text};
 
 /// What a configuration is called.
 pub const NAME: &str = "flagfall.toml";
+
+/// The largest configuration that is read, in bytes.
+pub(super) const LARGEST: u64 = 1 << 20;
+
+/// Options that only the command line has.
+pub(super) const FLAGS_ONLY: [&str; 3] = ["output", "config", "no-config"];
+
+/// Most characters of an unknown key that are shown.
+const NAME_LENGTH: usize = 80;
+
+/// Most faults of one configuration that are listed.
+const LISTED: usize = 20;
 
 /// What is wrong with a configuration, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -43,11 +59,27 @@ pub struct Config {
     pub file: Option<PathBuf>,
     /// What it sets.
     pub args: CheckArgs,
+    /// What it may set.
+    trust: Trust,
     /// Key, line and column of each value.
     places: Vec<(String, usize, usize)>,
 }
 
 impl Config {
+    /// The folder that its paths start from.
+    pub fn folder(&self) -> &Path {
+        let folder = self.file.as_deref().and_then(Path::parent);
+        folder.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+    }
+
+    /// How files that it names are read.
+    pub fn chosen(&self) -> Chosen<'_> {
+        match self.trust {
+            Trust::Full => Chosen::Found,
+            Trust::Limited => Chosen::Within(self.folder()),
+        }
+    }
+
     /// What is wrong with the value of `key`, found when it was put to use.
     pub fn fault(&self, key: &str, what: impl std::fmt::Display) -> ConfigFault {
         let place = self.places.iter().find(|(name, _, _)| name == key);
@@ -67,18 +99,45 @@ pub struct Configs<'c> {
     checks: &'c [Check],
     folders: HashMap<PathBuf, Arc<Config>>,
     none: Arc<Config>,
+    /// The one that counts for all files, where it was named or none is wanted.
+    only: Option<Arc<Config>>,
+    /// The working directory, with links followed.
+    here: Option<PathBuf>,
 }
 
 impl<'c> Configs<'c> {
     /// None read yet; `checks` are those that `select` and `ignore` may name.
     pub fn new(checks: &'c [Check]) -> Configs<'c> {
-        Configs { checks, folders: HashMap::new(), none: Arc::default() }
+        let here = std::env::current_dir().and_then(|here| here.canonicalize()).ok();
+        Configs { checks, folders: HashMap::new(), none: Arc::default(), only: None, here }
+    }
+
+    /// Those that the flags ask for: one file, none, or the nearest to each file.
+    ///
+    /// # Errors
+    /// Where the file that was named cannot be read.
+    pub fn asked(
+        checks: &'c [Check],
+        flags: &CheckArgs,
+        messages: &Messages,
+    ) -> Result<Configs<'c>, SourceError> {
+        let mut configs = Configs::new(checks);
+        if flags.no_config {
+            configs.only = Some(Arc::default());
+        } else if let Some(file) = &flags.config {
+            let text = read_text(file, LARGEST, Chosen::Outright)?;
+            configs.only = Some(configs.taken(&text, file, Trust::Full, messages));
+        }
+        Ok(configs)
     }
 
     /// The nearest configuration from `folder` upwards.
     ///
     /// What is wrong in one is said once; the rest of it counts.
     pub fn nearest(&mut self, folder: &Path, messages: &Messages) -> Arc<Config> {
+        if let Some(only) = &self.only {
+            return Arc::clone(only);
+        }
         if let Some(known) = self.folders.get(folder) {
             return Arc::clone(known);
         }
@@ -111,58 +170,97 @@ impl<'c> Configs<'c> {
     /// The configuration that lies in `folder` itself.
     fn own(&self, folder: &Path, messages: &Messages) -> Option<Arc<Config>> {
         let file = folder.join(NAME);
-        let text = match std::fs::read_to_string(&file) {
-            Ok(text) => text,
-            Err(fault) if matches!(fault.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
-                return None;
+        match trust::find(&file) {
+            Ok(Found::Nothing) => None,
+            Ok(Found::Foreign(owner)) => {
+                messages.warn(format_args!(
+                    "{}: not used, because it belongs to user {owner}; --config uses it all the same",
+                    file.display()
+                ));
+                None
+            }
+            Ok(Found::Text(text)) => {
+                let trust = Trust::of(folder, self.here.as_deref());
+                Some(self.taken(&text, &file, trust, messages))
             }
             Err(fault) => {
-                messages.failed(format_args!("{}: {fault}", file.display()));
-                return Some(Arc::new(Config { file: Some(file), ..Config::default() }));
+                messages.failed(fault);
+                Some(Arc::new(Config { file: Some(file), ..Config::default() }))
             }
-        };
-        let (config, faults) = read(&text, &file, self.checks);
-        faults.iter().for_each(|fault| messages.failed(fault));
-        Some(Arc::new(config))
+        }
+    }
+
+    fn taken(&self, text: &str, file: &Path, trust: Trust, messages: &Messages) -> Arc<Config> {
+        let Reading { config, faults, refused } = read(text, file, trust, self.checks);
+        refused.iter().take(LISTED).for_each(|fault| messages.warn(fault));
+        faults.iter().take(LISTED).for_each(|fault| messages.failed(fault));
+        if let Some(more @ 1..) = faults.len().checked_sub(LISTED) {
+            messages.failed(format_args!("{}: {more} more faults", file.display()));
+        }
+        Arc::new(config)
     }
 }
 
-/// Reads the configuration `text` of `file`: what it sets, and what is wrong with it: keys that are no option, values that
-/// are none of their option.
-pub fn read(text: &str, file: &Path, checks: &[Check]) -> (Config, Vec<ConfigFault>) {
+/// A configuration as it was read.
+#[derive(Debug)]
+pub struct Reading {
+    /// What it sets.
+    pub config: Config,
+    /// Keys that are no option, values that are none of their option.
+    pub faults: Vec<ConfigFault>,
+    /// Keys that may not be set by a configuration in that place.
+    pub refused: Vec<ConfigFault>,
+}
+
+/// Reads the configuration `text` of `file`.
+pub fn read(text: &str, file: &Path, trust: Trust, checks: &[Check]) -> Reading {
+    let places = Places::new(text);
     let fault = |at: usize, what: String| {
-        let (line, column) = line_and_column(text, at);
+        let (line, column) = places.of(at);
         ConfigFault { file: file.to_owned(), line, column, what }
     };
-    let mut config = Config { file: Some(file.to_owned()), ..Config::default() };
+    let config = Config { file: Some(file.to_owned()), trust, ..Config::default() };
+    let mut reading = Reading { config, faults: Vec::new(), refused: Vec::new() };
     let table = match DeTable::parse(text) {
         Ok(table) => table,
         Err(error) => {
             let at = error.span().map_or(0, |span| span.start);
-            return (config, vec![fault(at, error.message().replace('\n', "; "))]);
+            reading.faults.push(fault(at, error.message().replace('\n', "; ")));
+            return reading;
         }
     };
     let mut keys: Vec<_> = table.get_ref().iter().collect();
     keys.sort_by_key(|(key, _)| key.span().start);
-    let folder = file.parent().unwrap_or(Path::new("."));
     let options = CheckArgs::augment_args(Command::new("check").no_binary_name(true));
-    let mut faults = Vec::new();
     for (key, value) in keys {
-        let arg = match option(key.get_ref(), &options) {
+        let name = key.get_ref().as_ref();
+        let arg = match option(name, &options) {
             Ok(arg) => arg,
             Err(what) => {
-                faults.push(fault(key.span().start, what));
+                reading.faults.push(fault(key.span().start, what));
                 continue;
             }
         };
-        let (line, column) = line_and_column(text, value.span().start);
-        config.places.push((key.get_ref().to_string(), line, column));
-        match set(arg, value, folder, &options, checks) {
-            Ok(set) => config.args = config.args.or(&set),
-            Err(what) => faults.push(fault(value.span().start, format!("{}: {what}", key.get_ref()))),
+        if let Some(why) = trust.refuses(name) {
+            reading.refused.push(fault(key.span().start, format!("{name}: not used: {why}")));
+            continue;
+        }
+        let (line, column) = places.of(value.span().start);
+        reading.config.places.push((name.to_owned(), line, column));
+        let set = set(arg, value, reading.config.folder(), &options, checks);
+        let broken = |what: String| fault(value.span().start, format!("{name}: {what}"));
+        match set {
+            Err(what) => reading.faults.push(broken(what)),
+            Ok(set) => match trust.objects(&set, reading.config.folder()) {
+                None => reading.config.args = std::mem::take(&mut reading.config.args).or(&set),
+                Some(trust::Objection::Refused(why)) => {
+                    reading.refused.push(broken(format!("not used: {why}")))
+                }
+                Some(trust::Objection::Broken(why)) => reading.faults.push(broken(why)),
+            },
         }
     }
-    (config, faults)
+    reading
 }
 
 /// The option `arg` with that value, and no other.
@@ -181,15 +279,17 @@ fn set(
     Ok(set)
 }
 
-/// The option that `key` names; `output` is none here.
+/// The option that `key` names; those of [`FLAGS_ONLY`] are not keys.
 fn option<'o>(key: &str, options: &'o Command) -> Result<&'o Arg, String> {
-    let keys = || options.get_arguments().filter(|arg| arg.get_long().is_some_and(|long| long != "output"));
-    if key == "output" {
-        return Err("output can be set on the command line only".to_owned());
+    let keys = || {
+        options.get_arguments().filter(|arg| arg.get_long().is_some_and(|long| !FLAGS_ONLY.contains(&long)))
+    };
+    if FLAGS_ONLY.contains(&key) {
+        return Err(format!("{key} can be set on the command line only"));
     }
     keys().find(|arg| arg.get_long() == Some(key)).ok_or_else(|| {
         let near = nearest(key, keys().filter_map(Arg::get_long));
-        format!("no option is called {key}{}", did_you_mean(near))
+        format!("no option is called {}{}", shown(key, NAME_LENGTH), did_you_mean(near))
     })
 }
 
@@ -254,12 +354,25 @@ fn reason(error: &clap::Error) -> String {
     out
 }
 
-/// Line and column from 1, the column in characters.
-fn line_and_column(text: &str, at: usize) -> (usize, usize) {
-    let before = text.get(..text.floor_char_boundary(at)).unwrap_or_default();
-    let start = before.rfind('\n').map_or(0, |end| end + 1);
-    let column = before.get(start..).unwrap_or_default().chars().count();
-    (before.matches('\n').count() + 1, column + 1)
+/// Where the lines of a text begin.
+struct Places<'t> {
+    text: &'t str,
+    lines: Vec<usize>,
+}
+
+impl<'t> Places<'t> {
+    fn new(text: &'t str) -> Places<'t> {
+        let after = memchr::memchr_iter(b'\n', text.as_bytes()).map(|end| end + 1);
+        Places { text, lines: std::iter::once(0).chain(after).collect() }
+    }
+
+    /// Line and column from 1, the column in characters.
+    fn of(&self, at: usize) -> (usize, usize) {
+        let at = self.text.floor_char_boundary(at);
+        let line = self.lines.partition_point(|start| *start <= at).max(1);
+        let start = self.lines.get(line - 1).copied().unwrap_or_default();
+        (line, self.text.get(start..at).unwrap_or_default().chars().count() + 1)
+    }
 }
 
 #[cfg(test)]
@@ -279,10 +392,11 @@ mod tests {
     ];
 
     fn config(text: &str) -> Result<CheckArgs, String> {
-        let (config, faults) = read(text, Path::new("/club/flagfall.toml"), &CHECKS);
-        match faults.first() {
+        let reading = read(text, Path::new("/club/flagfall.toml"), Trust::Full, &CHECKS);
+        assert!(reading.refused.is_empty(), "{:?}", reading.refused);
+        match reading.faults.first() {
             Some(fault) => Err(fault.to_string()),
-            None => Ok(config.args),
+            None => Ok(reading.config.args),
         }
     }
 
@@ -296,7 +410,8 @@ mod tests {
             statistics = true
             list-checks = false
             baseline = "known.jsonl"
-            write-baseline = "/tmp/known.jsonl"
+            write-baseline = "lists/known.jsonl"
+            follow = true
             clock = "clock.csv"
             time-control = "5400+30"
             max-game-size = "1MiB"
@@ -310,7 +425,11 @@ mod tests {
             verbose = true"#;
         let options = CheckArgs::augment_args(Command::new("check"));
         for long in options.get_arguments().filter_map(Arg::get_long) {
-            assert_eq!(text.contains(&format!("\n            {long} = ")), long != "output", "{long}");
+            assert_eq!(
+                text.contains(&format!("\n            {long} = ")),
+                !FLAGS_ONLY.contains(&long),
+                "{long}"
+            );
         }
         let config = config(text).unwrap();
         assert_eq!(config.select.unwrap(), ["illegal-move"]);
@@ -318,7 +437,7 @@ mod tests {
         assert_eq!((config.fail_on, config.progress), (Some(FailOn::Warning), Some(When::Never)));
         assert_eq!(config.format.unwrap().name, "jsonl");
         assert_eq!(config.baseline.unwrap(), Path::new("/club/known.jsonl"));
-        assert_eq!(config.write_baseline.unwrap(), Path::new("/tmp/known.jsonl"));
+        assert_eq!(config.write_baseline.unwrap(), Path::new("/club/lists/known.jsonl"));
         assert_eq!(config.common.ruleset.unwrap(), "/club/rules/club.toml");
         assert_eq!((config.max_game_size, config.duplicate_limit), (Some(1 << 20), Some(1000)));
         assert_eq!(config.common.today.unwrap().to_string(), "2026-03-01");
@@ -359,11 +478,10 @@ mod tests {
 
     #[test]
     fn what_is_in_order_counts_beside_what_is_not() {
-        let (config, faults) = read(
-            "slect = []\nfail-on = \"info\"\njobs = 0\nquiet = true\n",
-            Path::new("flagfall.toml"),
-            &CHECKS,
-        );
+        let text = "slect = []\nfail-on = \"info\"\njobs = 0\nquiet = true\n";
+        let Reading { config, faults, refused } =
+            read(text, Path::new("flagfall.toml"), Trust::Full, &CHECKS);
+        assert!(refused.is_empty());
         assert_eq!(faults.iter().map(|fault| fault.line).collect::<Vec<_>>(), [1, 3]);
         assert_eq!((config.args.fail_on, config.args.common.quiet), (Some(FailOn::Info), true));
         assert_eq!(config.fault("fail-on", "no").to_string(), "flagfall.toml:2:11: fail-on: no");
@@ -374,12 +492,12 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let deep = root.path().join("open/round3");
         fs::create_dir_all(&deep).unwrap();
-        fs::write(root.path().join(NAME), "fail-on = \"never\"\njobs = 3").unwrap();
+        fs::write(root.path().join(NAME), "fail-on = \"never\"\nquiet = true").unwrap();
         fs::write(root.path().join("open").join(NAME), "fail-on = \"info\"").unwrap();
         let messages = Messages::new(true, Progress::default());
         let mut configs = Configs::new(&CHECKS);
         let near = configs.nearest(&deep, &messages);
-        assert_eq!((near.args.fail_on, near.args.jobs), (Some(FailOn::Info), None));
+        assert_eq!((near.args.fail_on, near.args.common.quiet), (Some(FailOn::Info), false));
         assert_eq!(configs.nearest(root.path(), &messages).args.fail_on, Some(FailOn::Never));
         let flags = CheckArgs { fail_on: Some(FailOn::Error), ..CheckArgs::default() };
         assert_eq!(flags.or(&near.args).fail_on, Some(FailOn::Error));
@@ -396,5 +514,18 @@ mod tests {
         assert_eq!(messages.exit(Exit::Clean), Exit::Failed);
         fs::remove_file(root.path().join(NAME)).unwrap();
         assert!(configs.nearest(root.path(), &messages).args.fail_on.is_none());
+    }
+
+    #[test]
+    fn many_unknown_keys_are_read_in_one_pass_and_listed_in_part() {
+        let root = tempfile::tempdir().unwrap();
+        let text: String = (0..40_000).map(|n| format!("key{n} = 1\n")).collect();
+        let reading = read(&text, Path::new("flagfall.toml"), Trust::Limited, &CHECKS);
+        assert_eq!(reading.faults.len(), 40_000);
+        assert_eq!(reading.faults.last().map(|fault| (fault.line, fault.column)), Some((40_000, 1)));
+        fs::write(root.path().join(NAME), text).unwrap();
+        let messages = Messages::new(true, Progress::default());
+        Configs::new(&CHECKS).nearest(root.path(), &messages);
+        assert_eq!(messages.exit(Exit::Clean), Exit::Failed);
     }
 }

@@ -1,7 +1,6 @@
 //! `flagfall mate`: who can still checkmate, with the line or the proof.
 
-use std::io::{BufRead, Write};
-use std::num::NonZeroUsize;
+use std::io::{BufRead, Read, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -12,6 +11,7 @@ use shakmaty::{
 };
 
 use super::args::{MateArgs, MateFormat};
+use super::jobs::workers;
 use crate::report::{json as harmless, visible};
 use crate::winnability::{self, Limits, Verdict};
 
@@ -60,6 +60,9 @@ fn joined(arguments: &[String]) -> Vec<String> {
     }
 }
 
+/// The longest line that is read, in bytes; a FEN has about a hundred at most.
+const LONGEST_LINE: u64 = 4096;
+
 /// Lines taken together from standard input, so that the machine's cores share them.
 const BATCH: usize = 256;
 
@@ -68,9 +71,11 @@ fn stream(args: &MateArgs, input: &mut dyn BufRead, printer: &mut Printer) -> an
     let mut line = Vec::new();
     loop {
         line.clear();
-        let ended = input.read_until(b'\n', &mut line)? == 0;
+        let read = (&mut *input).take(LONGEST_LINE + 1).read_until(b'\n', &mut line)? as u64;
+        let too_long = read > LONGEST_LINE;
+        let ended = read == 0 || too_long;
         let text = String::from_utf8_lossy(&line).trim().to_owned();
-        if !text.is_empty() {
+        if !text.is_empty() && !too_long {
             batch.push(text);
         }
         if batch.len() == BATCH || ended {
@@ -80,31 +85,42 @@ fn stream(args: &MateArgs, input: &mut dyn BufRead, printer: &mut Printer) -> an
             printer.out.flush()?;
             batch.clear();
         }
+        if too_long {
+            let fen = String::from_utf8_lossy(&line).chars().take(SHOWN).collect();
+            let problem = format!("a line of more than {LONGEST_LINE} bytes; nothing after it is read");
+            printer.print(&Answer::Unreadable { fen, problem })?;
+        }
         if ended {
             return Ok(());
         }
     }
 }
 
+/// Characters of a line that is too long that are repeated.
+const SHOWN: usize = 80;
+
 /// Answers in the order of the positions, worked out on all cores.
 fn answer_all(args: &MateArgs, fens: &[String], limits: Limits) -> Vec<Answer> {
-    let workers = std::thread::available_parallelism().map_or(1, NonZeroUsize::get).min(fens.len());
+    let workers = workers(None).get().min(fens.len());
     if workers <= 1 {
         return fens.iter().map(|fen| answer(args, fen, limits)).collect();
     }
     let next = AtomicUsize::new(0);
     let slots: Vec<Mutex<Option<Answer>>> = fens.iter().map(|_| Mutex::new(None)).collect();
-    std::thread::scope(|scope| {
-        for _ in 0..workers {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let (Some(fen), Some(slot)) = (fens.get(number), slots.get(number)) else { break };
-                    let found = answer(args, fen, limits);
-                    *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
-                }
-            });
+    let work = || {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let (Some(fen), Some(slot)) = (fens.get(number), slots.get(number)) else { break };
+            let found = answer(args, fen, limits);
+            *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
         }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..workers {
+            // Where the system gives no more threads, this one does the work.
+            let _ = std::thread::Builder::new().spawn_scoped(scope, work);
+        }
+        work();
     });
     slots.into_iter().filter_map(|slot| slot.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
 }

@@ -13,6 +13,7 @@ use super::progress::Progress;
 use crate::report::visible;
 
 const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
+const WARNING: Style = AnsiColor::BrightYellow.on_default().bold();
 const NOTE: Style = AnsiColor::BrightGreen.on_default().bold();
 
 /// What is said on standard error; shared by all threads of a run.
@@ -37,6 +38,11 @@ impl Messages {
         for line in what.to_string().lines().filter(|line| !line.trim().is_empty()) {
             self.say(&format!("{ERROR}error{ERROR:#}: {}", visible(line)));
         }
+    }
+
+    /// Something that was asked for in a file and is not done. It does not fail the run, and is said even to the quiet.
+    pub fn warn(&self, what: impl Display) {
+        self.say(&format!("{WARNING}warning{WARNING:#}: {}", visible(&what.to_string())));
     }
 
     /// Something worth knowing beside the results.

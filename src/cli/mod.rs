@@ -4,6 +4,8 @@
 
 use std::ffi::OsString;
 use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
@@ -18,18 +20,23 @@ pub mod config;
 pub mod crosstable;
 mod exit;
 pub mod explain;
+mod jobs;
 pub mod mate;
 pub mod messages;
 pub mod output;
 pub mod progress;
 mod rating_report;
+mod refusal;
+pub mod replace;
 mod rule;
 mod rules;
 pub mod rulesets;
 mod schema;
 pub mod selection;
 pub mod session;
+mod temporary;
 mod terms;
+pub mod trust;
 mod work;
 
 pub use exit::Exit;
@@ -45,6 +52,7 @@ use args::{
 };
 use explain::LawsOn;
 use progress::Progress;
+use replace::Reads;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -98,13 +106,16 @@ fn checks() -> &'static [Check] {
 
 /// Runs the program with `args`, the first of which is its name.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
-    match Cli::try_parse_from(args) {
+    temporary::survive_the_size_limit();
+    let args: Vec<OsString> = args.into_iter().collect();
+    match Cli::try_parse_from(&args) {
         Ok(cli) => cli.command.run(),
         Err(error) if error.kind() == ErrorKind::DisplayVersion => {
             let _ = writeln!(std::io::stdout(), "{}", version());
             Exit::Clean
         }
         Err(error) => {
+            let error = refusal::harmless(error, &args);
             // Help and version are errors for the parser. A stream that is closed is no reason to say more.
             let _ = error.print();
             if error.use_stderr() { Exit::Failed } else { Exit::Clean }
@@ -124,33 +135,33 @@ impl Command {
         match self {
             Command::Check(args) => check::run(args),
             Command::Adjudicate(args) => adjudicated(args),
-            Command::Rule(args) => simple(&args.common, |session, out| {
+            Command::Rule(args) => simple(&args.common, args.reads(), |session, out| {
                 rule::run(args, ruling_report(args.format, args.brief), session, out)
             }),
-            Command::Crosstable(args) => simple(&args.common, |session, out| {
+            Command::Crosstable(args) => simple(&args.common, args.reads(), |session, out| {
                 let mut note = |line| session.messages.note(line);
                 Ok(status(crosstable::run_noting(args, session.today, session.width(), out, &mut note)?))
             }),
-            Command::Mate(args) => simple(&args.common, |_, out| {
+            Command::Mate(args) => simple(&args.common, vec![], |_, out| {
                 Ok(status(mate::run(args, args.format, &mut std::io::stdin().lock(), out)?))
             }),
-            Command::Rulesets(args) => simple(&args.common, |_, out| {
+            Command::Rulesets(args) => simple(&args.common, args.reads(), |_, out| {
                 Ok(status(rulesets::run(args, out, &mut std::io::stderr().lock())?))
             }),
-            Command::Explain(args) => simple(&args.common, |session, out| {
+            Command::Explain(args) => simple(&args.common, vec![], |session, out| {
                 let library = Library::built_in();
                 let laws = LawsOn { library: &library, day: session.today };
                 explain::explain(args, &explain::everything(checks(), &laws), &laws, out)
             }),
-            Command::Schema(args) => simple(&args.common, |_, out| {
+            Command::Schema(args) => simple(&args.common, vec![], |_, out| {
                 schema::print(args, out)?;
                 Ok(Exit::Clean)
             }),
-            Command::Completions(args) => simple(&args.common, |_, out| {
+            Command::Completions(args) => simple(&args.common, vec![], |_, out| {
                 completions::completions(args, Cli::command(), out)?;
                 Ok(Exit::Clean)
             }),
-            Command::Man(args) => simple(&args.common, |_, out| {
+            Command::Man(args) => simple(&args.common, vec![], |_, out| {
                 completions::man(args, Cli::command(), out)?;
                 Ok(Exit::Clean)
             }),
@@ -159,7 +170,9 @@ impl Command {
 }
 
 fn adjudicated(args: &AdjudicateArgs) -> Exit {
+    let reads = Arc::default();
     let request = adjudicate::Request {
+        reads: Arc::clone(&reads),
         cases: args.cases.clone(),
         game: args.game,
         clock: args.clock.clone(),
@@ -175,7 +188,7 @@ fn adjudicated(args: &AdjudicateArgs) -> Exit {
         allow_outside: args.allow_outside,
     };
     let report = ruling_report(args.format, args.brief);
-    simple(&args.common, |session, out| {
+    session_of(&args.common, args.reads(), reads, |session, out| {
         let mut failed = |line: String| session.messages.failed(line);
         Ok(status(adjudicate::run(&request, report, session.today, out, &mut failed)?))
     })
@@ -201,12 +214,24 @@ fn status(number: u8) -> Exit {
     }
 }
 
-/// Runs a command that only writes.
+/// Runs a command that only writes; `named` are the files and folders that it was given.
 fn simple(
     common: &args::Common,
+    named: Vec<&Path>,
     write: impl FnOnce(&Session, &mut dyn Write) -> anyhow::Result<Exit>,
 ) -> Exit {
-    let session = Session::new(common, Progress::default());
+    session_of(common, named, Arc::default(), write)
+}
+
+/// As [`simple`], for a command that comes to read more files, which it adds to `reads`.
+fn session_of(
+    common: &args::Common,
+    named: Vec<&Path>,
+    reads: Arc<Reads>,
+    write: impl FnOnce(&Session, &mut dyn Write) -> anyhow::Result<Exit>,
+) -> Exit {
+    let session = Session::new(common, Progress::default()).with_reads(reads);
+    let session = session.reading(named).reading(&common.ruleset);
     let run = || {
         let mut output = session.output()?;
         let exit = write(&session, &mut output)?;

@@ -13,6 +13,8 @@ use tempfile::NamedTempFile;
 
 use super::args::When;
 use super::progress::Progress;
+use super::replace::Guard;
+use super::temporary;
 
 /// The results of a run. [`Output::finish`] must be called; dropped without, a file is left as it was.
 pub struct Output {
@@ -25,20 +27,21 @@ pub struct Output {
 
 enum Sink {
     Stream(BufWriter<Box<dyn Write>>),
-    File { temporary: BufWriter<NamedTempFile>, target: PathBuf },
+    File { temporary: BufWriter<NamedTempFile>, target: PathBuf, guard: Guard },
 }
 
 impl Output {
     /// Opens `path`, or standard output where it is `None` or `-`; `progress` is kept out of the way of a terminal.
     ///
     /// # Errors
-    /// Where the file could not be put there at the end: no such folder, no right to write, a folder of that name.
-    pub fn open(path: Option<&Path>, color: When, progress: &Progress) -> io::Result<Output> {
+    /// Where the file could not be put there at the end: no such folder, no right to write, a folder of that name, a file
+    /// that `guard` keeps.
+    pub fn open(path: Option<&Path>, guard: Guard, color: When, progress: &Progress) -> io::Result<Output> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
             return Ok(Output::standard(color, progress));
         };
         let name = path.display().to_string();
-        let sink = sink(path).map_err(|fault| named(&name, fault))?;
+        let sink = sink(path, guard).map_err(|fault| named(&name, fault))?;
         Ok(Output { sink, name, color: color == When::Always, live: false })
     }
 
@@ -60,6 +63,14 @@ impl Output {
         Output { sink, name: "standard output".to_owned(), color, live }
     }
 
+    /// The file that is written, if it is one.
+    pub fn target(&self) -> Option<&Path> {
+        match &self.sink {
+            Sink::Stream(_) => None,
+            Sink::File { target, .. } => Some(target),
+        }
+    }
+
     /// Whether text may be coloured.
     pub fn color(&self) -> bool {
         self.color
@@ -77,7 +88,7 @@ impl Output {
     pub fn finish(self) -> io::Result<()> {
         let finished = match self.sink {
             Sink::Stream(mut stream) => stream.flush(),
-            Sink::File { temporary, target } => put(temporary, &target),
+            Sink::File { temporary, target, guard } => put(temporary, &target, &guard),
         };
         finished.map_err(|fault| named(&self.name, fault))
     }
@@ -108,26 +119,28 @@ fn named(name: &str, fault: io::Error) -> io::Error {
 
 /// Whether `error` is a closed pipe: the reader has seen enough, and nothing is to be said about it.
 pub fn ended_quietly(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref::<io::Error>())
-        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+    let kind = |cause: &(dyn std::error::Error + 'static)| {
+        let of_json = || cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
+        cause.downcast_ref::<io::Error>().map(io::Error::kind).or_else(of_json)
+    };
+    error.chain().any(|cause| kind(cause) == Some(io::ErrorKind::BrokenPipe))
 }
 
-fn sink(path: &Path) -> io::Result<Sink> {
+fn sink(path: &Path, guard: Guard) -> io::Result<Sink> {
+    guard.admits(path)?;
     match fs::metadata(path) {
         Ok(found) if found.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory)),
         Ok(found) if !found.is_file() => {
             Ok(Sink::Stream(BufWriter::new(Box::new(File::options().write(true).open(path)?))))
         }
         // The file that a link leads to is replaced, not the link.
-        Ok(found) => beside(&fs::canonicalize(path)?, Some(found.permissions())),
-        Err(fault) if fault.kind() == io::ErrorKind::NotFound => beside(path, None),
+        Ok(found) => beside(&fs::canonicalize(path)?, Some(found.permissions()), guard),
+        Err(fault) if fault.kind() == io::ErrorKind::NotFound => beside(path, None, guard),
         Err(fault) => Err(fault),
     }
 }
 
-fn beside(target: &Path, permissions: Option<fs::Permissions>) -> io::Result<Sink> {
+fn beside(target: &Path, permissions: Option<fs::Permissions>, guard: Guard) -> io::Result<Sink> {
     let folder = match target.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
@@ -142,11 +155,12 @@ fn beside(target: &Path, permissions: Option<fs::Permissions>) -> io::Result<Sin
     }
     // Asked first, because the error of a temporary file names that file.
     fs::metadata(folder)?;
-    let temporary = builder.tempfile_in(folder)?;
+    let temporary = temporary::create(&builder, folder)?;
     if let Some(permissions) = permissions {
         temporary.as_file().set_permissions(permissions)?;
     }
-    Ok(Sink::File { temporary: BufWriter::with_capacity(1 << 16, temporary), target: target.to_owned() })
+    let temporary = BufWriter::with_capacity(1 << 16, temporary);
+    Ok(Sink::File { temporary, target: target.to_owned(), guard })
 }
 
 /// What any new file gets, less what the user's mask takes away; temporary files are private otherwise.
@@ -160,11 +174,12 @@ fn as_new_files_have() -> Option<fs::Permissions> {
     None
 }
 
-fn put(temporary: BufWriter<NamedTempFile>, target: &Path) -> io::Result<()> {
+fn put(temporary: BufWriter<NamedTempFile>, target: &Path, guard: &Guard) -> io::Result<()> {
     let temporary = temporary.into_inner().map_err(io::IntoInnerError::into_error)?;
     temporary.as_file().sync_all()?;
-    temporary.persist(target).map_err(|fault| fault.error)?;
-    Ok(())
+    // Another file may have come there since the run began.
+    guard.admits(target)?;
+    temporary::persist(temporary, target)
 }
 
 /// A terminal that may hold a progress bar.
@@ -189,7 +204,7 @@ mod tests {
     use super::*;
 
     fn open(path: &Path) -> io::Result<Output> {
-        Output::open(Some(path), When::Auto, &Progress::default())
+        Output::open(Some(path), Guard::default(), When::Auto, &Progress::default())
     }
 
     fn names(folder: &Path) -> Vec<String> {
@@ -204,7 +219,7 @@ mod tests {
     #[test]
     fn a_file_is_whole_or_as_it_was() {
         let folder = tempfile::tempdir().unwrap();
-        let target = folder.path().join("report.json");
+        let target = folder.path().join("report.txt");
         fs::write(&target, "old").unwrap();
         let mut output = open(&target).unwrap();
         output.write_all(b"half of it").unwrap();
@@ -216,7 +231,7 @@ mod tests {
         output.write_all(b"new").unwrap();
         output.finish().unwrap();
         assert_eq!(fs::read(&target).unwrap(), b"new");
-        assert_eq!(names(folder.path()), ["report.json"]);
+        assert_eq!(names(folder.path()), ["report.txt"]);
     }
 
     #[test]
@@ -236,7 +251,7 @@ mod tests {
     fn keeps_permissions_links_and_devices() {
         use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
         let folder = tempfile::tempdir().unwrap();
-        let (target, link) = (folder.path().join("report.json"), folder.path().join("latest"));
+        let (target, link) = (folder.path().join("report.txt"), folder.path().join("latest"));
         fs::write(&target, "old").unwrap();
         fs::set_permissions(&target, fs::Permissions::from_mode(0o640)).unwrap();
         symlink(&target, &link).unwrap();

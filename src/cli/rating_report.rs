@@ -51,7 +51,7 @@ impl<'t> RatingReports<'t> {
         let event_settings = EventSettings::new(terms.settings.request.today);
         let sections = uscf::read(&report);
         let findings = sections.iter().flat_map(|event| check_event(event, None, &event_settings));
-        Some((terms.chosen(findings.collect()), terms))
+        Some((terms.of_interest(findings.collect()), terms))
     }
 }
 

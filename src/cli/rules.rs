@@ -1,16 +1,44 @@
 //! `--ruleset`: from what the user wrote to what the library is asked for.
 
+use std::io::{Error, ErrorKind, Result as IoResult};
 use std::path::Path;
 
 use chrono::NaiveDate;
 
 use crate::ruleset::{Library, Request, RulesetError};
+use crate::source::{Chosen, Problem, read_text};
+
+/// The largest ruleset that is read, in bytes.
+const LARGEST: u64 = 1 << 20;
 
 /// What `--ruleset` asks for.
 ///
 /// # Errors
 /// Where there is no such ruleset, or its file is not in order.
-pub(super) fn request(library: &Library, name: &str, today: NaiveDate) -> Result<Request, RulesetError> {
-    let read = |path: &Path| std::fs::read_to_string(path);
-    Ok(Request { selection: library.select(name, &read)?, today, supervision: None })
+pub(super) fn request(
+    library: &Library,
+    name: &str,
+    chosen: Chosen<'_>,
+    today: NaiveDate,
+) -> Result<Request, RulesetError> {
+    let selection = library.select(name, &reader(Some(name), chosen))?;
+    Ok(Request { selection, today, supervision: None })
+}
+
+/// Reads ruleset files: `named` as it was chosen, and those that a file extends as files that were found.
+pub(super) fn reader<'r>(
+    named: Option<&'r str>,
+    chosen: Chosen<'r>,
+) -> impl Fn(&Path) -> IoResult<String> + 'r {
+    move |path| {
+        let is_named = named.is_some_and(|name| name != "-" && path == Path::new(name));
+        let chosen = if chosen == Chosen::Outright && !is_named { Chosen::Found } else { chosen };
+        read_text(path, LARGEST, chosen).map_err(|error| {
+            let kind = match error.problem {
+                Problem::NotFound => ErrorKind::NotFound,
+                _ => ErrorKind::InvalidData,
+            };
+            Error::new(kind, error.problem.to_string())
+        })
+    }
 }

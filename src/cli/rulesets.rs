@@ -15,7 +15,9 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 
 use super::args::{RulesetsArgs, RulesetsCommand as Command, RulesetsFormat};
+use super::rules::reader;
 use crate::ruleset::{Library, Ruleset, RulesetError, in_order};
+use crate::source::Chosen;
 
 /// Runs the command and gives the exit status; faults of files that `check` looks at go to `err`.
 ///
@@ -43,7 +45,7 @@ fn named(library: &Library, name: &str) -> Result<Vec<Arc<Ruleset>>, RulesetErro
     }
     let path = Path::new(name);
     if path.exists() || name.ends_with(".toml") || name.contains(['/', '\\']) {
-        return Ok(vec![library.load(path, &read)?]);
+        return Ok(vec![library.load(path, &reader(Some(name), Chosen::Outright))?]);
     }
     library.get(name).map(|ruleset| vec![ruleset])
 }
@@ -51,10 +53,6 @@ fn named(library: &Library, name: &str) -> Result<Vec<Arc<Ruleset>>, RulesetErro
 fn in_family(library: &Library, family: &str) -> Vec<Arc<str>> {
     let of = |id: &Arc<str>| library.get(id).is_ok_and(|ruleset| *ruleset.family == *family);
     library.ids().into_iter().filter(of).collect()
-}
-
-fn read(path: &Path) -> std::io::Result<String> {
-    std::fs::read_to_string(path)
 }
 
 /// The day that stands for "with all amendments".

@@ -10,6 +10,7 @@ use clap::{Arg, ArgAction, Args, Command};
 use serde_json::{Map, Value, json};
 
 use super::args::{CheckArgs, SchemaArgs, SchemaOf};
+use super::config::FLAGS_ONLY;
 use crate::checks::{ALL, Check};
 use crate::{case, report, ruleset};
 
@@ -34,7 +35,7 @@ fn of_config(checks: &[Check]) -> Value {
     let options = CheckArgs::augment_args(Command::new("check"));
     let keys = options.get_arguments().filter_map(|arg| Some((arg.get_long()?, arg)));
     let properties: Map<String, Value> = keys
-        .filter(|(long, _)| *long != "output")
+        .filter(|(long, _)| !FLAGS_ONLY.contains(long))
         .map(|(long, arg)| (long.to_owned(), of_option(arg)))
         .collect();
     let ids: Vec<&str> = checks.iter().map(|check| check.id).collect();

@@ -1,15 +1,19 @@
 //! What a command is given beside its own options: the day, the streams, and what the user wants to see.
 
-use std::path::PathBuf;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anstream::ColorChoice;
 use chrono::{Local, NaiveDate};
+use tempfile::SpooledTempFile;
 
 use super::args::{Common, When};
 use super::exit::Exit;
 use super::messages::Messages;
 use super::output::{Output, ended_quietly};
 use super::progress::Progress;
+use super::replace::{Guard, Reads, Written};
 use crate::report::{Detail, Settings, Store};
 
 /// Memory that a store takes before it becomes a temporary file.
@@ -27,6 +31,8 @@ pub struct Session {
     color: When,
     detail: Detail,
     output: Option<PathBuf>,
+    /// What the run reads: no output takes its place.
+    pub reads: Arc<Reads>,
     root: Option<String>,
 }
 
@@ -39,7 +45,7 @@ impl Session {
             When::Always => ColorChoice::Always.write_global(),
             When::Never => ColorChoice::Never.write_global(),
         }
-        Session {
+        let session = Session {
             today: common.today.unwrap_or_else(|| Local::now().date_naive()),
             messages: Messages::new(common.quiet, progress.clone()),
             progress,
@@ -50,6 +56,7 @@ impl Session {
                 _ => Detail::Normal,
             },
             output: common.output.clone(),
+            reads: Arc::default(),
             root: std::env::current_dir().ok().map(|folder| {
                 folder
                     .to_string_lossy()
@@ -57,15 +64,40 @@ impl Session {
                     .trim_end_matches('/')
                     .to_owned()
             }),
-        }
+        };
+        session.reading(&common.ruleset)
+    }
+
+    /// The same session, with a list of what it reads that others add to.
+    #[must_use]
+    pub fn with_reads(mut self, reads: Arc<Reads>) -> Session {
+        self.reads = reads;
+        self
+    }
+
+    /// The same session, which reads these files and folders.
+    #[must_use]
+    pub fn reading<P: AsRef<Path>>(self, paths: impl IntoIterator<Item = P>) -> Session {
+        paths.into_iter().for_each(|path| self.reads.add(path.as_ref()));
+        self
     }
 
     /// Opens where the results go.
     ///
     /// # Errors
     /// Those of [`Output::open`].
-    pub fn output(&self) -> std::io::Result<Output> {
-        Output::open(self.output.as_deref(), self.color, &self.progress)
+    pub fn output(&self) -> io::Result<Output> {
+        let guard = Guard { reads: Arc::clone(&self.reads), ..Guard::default() };
+        Output::open(self.output.as_deref(), guard, self.color, &self.progress)
+    }
+
+    /// Opens a baseline that is written beside the results; `within` is the folder that it has to lie in.
+    ///
+    /// # Errors
+    /// Those of [`Output::open`].
+    pub fn baseline(&self, path: &Path, within: Option<PathBuf>) -> io::Result<Output> {
+        let guard = Guard { written: Written::Baseline, reads: Arc::clone(&self.reads), within };
+        Output::open(Some(path), guard, When::Never, &self.progress)
     }
 
     /// Columns of the terminal; 100 where there is none.
@@ -101,5 +133,35 @@ impl Session {
 }
 
 fn temporary() -> Box<dyn Store> {
-    Box::new(tempfile::spooled_tempfile(STORE))
+    Box::new(Spool(tempfile::spooled_tempfile(STORE)))
+}
+
+/// A store whose errors say where it is.
+struct Spool(SpooledTempFile);
+
+fn of_store(fault: io::Error) -> io::Error {
+    let folder = std::env::temp_dir();
+    io::Error::new(fault.kind(), format!("{}: no temporary file (TMPDIR): {fault}", folder.display()))
+}
+
+impl Read for Spool {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read(buffer).map_err(of_store)
+    }
+}
+
+impl Write for Spool {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).map_err(of_store)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().map_err(of_store)
+    }
+}
+
+impl Seek for Spool {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.0.seek(to).map_err(of_store)
+    }
 }

@@ -20,6 +20,7 @@ use super::session::Session;
 use crate::checks::{ALL, Finding, Settings, Severity};
 use crate::clock::{Evidence, TimeControl, Typed};
 use crate::ruleset::{Library, Selection};
+use crate::source::Chosen;
 
 /// The terms on which a file is checked.
 pub(super) struct Terms {
@@ -55,15 +56,18 @@ impl Terms {
     }
 
     fn new(
-        args: &CheckArgs,
+        flags: &CheckArgs,
         config: Arc<Config>,
         library: &Arc<Library>,
         session: &Session,
     ) -> Result<Terms, Unusable> {
         let unusable = |option: &'static str| move |why: anyhow::Error| Unusable { option, why };
+        let args = flags.clone().or(&config.args);
         let today = args.common.today.unwrap_or(session.today);
         let name = args.common.ruleset.as_deref().unwrap_or("auto");
-        let request = rules::request(library, name, today).map_err(|why| unusable("ruleset")(why.into()))?;
+        let chosen = if flags.common.ruleset.is_some() { Chosen::Outright } else { config.chosen() };
+        let request =
+            rules::request(library, name, chosen, today).map_err(|why| unusable("ruleset")(why.into()))?;
         let checks = selected(ALL, args.select.as_deref(), args.ignore.as_deref())
             .map_err(|why| unusable("select")(why.into()))?;
         let time_control =
@@ -85,9 +89,14 @@ impl Terms {
     }
 
     /// The findings of checks that these files are checked for.
-    pub(super) fn chosen(&self, mut findings: Vec<Finding>) -> Vec<Finding> {
+    pub(super) fn of_interest(&self, mut findings: Vec<Finding>) -> Vec<Finding> {
         findings.retain(|finding| self.asks_for(finding.check));
         findings
+    }
+
+    /// How the baseline is read, where a configuration has named it.
+    pub(super) fn chosen(&self) -> Chosen<'_> {
+        self.config.chosen()
     }
 
     /// Says what is wrong with what `option` names: with its place, where a configuration has set it.
@@ -153,8 +162,7 @@ impl<'r> AllTerms<'r> {
         if let Some(terms) = known.terms.get(&config.file) {
             return *terms;
         }
-        let args = self.flags.clone().or(&config.args);
-        let terms = match Terms::new(&args, Arc::clone(&config), &self.library, self.session) {
+        let terms = match Terms::new(self.flags, Arc::clone(&config), &self.library, self.session) {
             Ok(terms) => self.arena.add(terms),
             Err(unusable) => {
                 let what = format!("{:#}; the files that it is for are not checked", unusable.why);

@@ -10,8 +10,9 @@ use super::terms::{AllTerms, Terms};
 use crate::checks::{Checker, EventSettings, Finding, Found, Piece, Settings, check_event};
 use crate::clock::LogBook;
 use crate::event::{self, uscf};
+use crate::report::visible;
 use crate::scoresheet::{Reader, Scoresheet};
-use crate::source::{self, Content, Formats, Kind};
+use crate::source::{self, Chosen, Content, Formats, Kind, Problem, read_whole};
 
 /// A piece of a file when a worker is done with it.
 pub(super) struct Works<'r> {
@@ -33,6 +34,8 @@ pub(super) enum Made<'r> {
     Report { bytes: Vec<u8>, terms: &'r Terms },
     /// There is nothing in it.
     Blank,
+    /// It is a link that leads out of the folder that was named.
+    LeftOut,
     /// It could not be read.
     Unread(String),
     /// It is not to be checked; why was said already.
@@ -79,12 +82,14 @@ impl<'w, 'r> Worker<'w, 'r> {
 
     fn made(&mut self, piece: &source::Piece<'_>, name: &Arc<str>) -> Made<'r> {
         match piece.content {
-            Content::Error(error) => return Made::Unread(error.to_string()),
+            Content::Error(error) if error.problem == Problem::LeadsOut => return Made::LeftOut,
+            Content::Error(error) => return Made::Unread(visible(&error.to_string()).into_owned()),
             Content::Blank => return Made::Blank,
             Content::Games(_) | Content::Oversize(_) | Content::Whole { .. } => {}
         }
         let Some(terms) = self.terms(piece.file) else { return Made::Passed };
         let (clocks, companions, limit) = (self.clocks, self.companions, self.max_game_size);
+        let follow = companions.follow();
         let Some(checker) = self.checker(terms) else { return Made::Passed };
         match piece.content {
             Content::Games(games) => {
@@ -108,7 +113,7 @@ impl<'w, 'r> Worker<'w, 'r> {
                 Some(format) if format != event::Format::Pgn => {
                     result_file(terms, piece.file, text, format, companions)
                 }
-                _ => match found_in_whole(checker, piece, name, text, clocks) {
+                _ => match found_in_whole(checker, piece, name, text, clocks, follow) {
                     Ok(found) => Made::Found { bytes: text.len() as u64, found, terms },
                     Err(error) => Made::Unread(format!("{error:#}")),
                 },
@@ -159,7 +164,7 @@ fn result_file<'r>(
     let Settings { request, .. } = &terms.settings;
     let games = companions.of(file, &event);
     let findings = check_event(&event, games.as_ref(), &EventSettings::new(request.today));
-    Made::Event { bytes: text.len() as u64, findings: terms.chosen(findings), terms }
+    Made::Event { bytes: text.len() as u64, findings: terms.of_interest(findings), terms }
 }
 
 /// A file that was read whole: games with a clock log.
@@ -169,21 +174,30 @@ fn found_in_whole(
     name: &Arc<str>,
     text: &[u8],
     clocks: Option<&LogBook>,
+    follow: bool,
 ) -> anyhow::Result<Found> {
     let own = match (clocks, piece.file.clock_log()) {
-        (None, Some(path)) => Some(read_clocks(&path)?),
+        (None, Some(path)) => Some(read_clocks(&path, beside(&path, follow))?),
         _ => None,
     };
     let part = Piece { file: name, text, offset: 0, lines_before: 0, clocks: clocks.or(own.as_ref()) };
     Ok(checker.check(&part))
 }
 
+/// A log that was found beside its game is read from that folder alone, unless links may lead anywhere.
+fn beside(path: &Path, follow: bool) -> Chosen<'_> {
+    if follow { Chosen::Found } else { Chosen::Within(path.parent().unwrap_or(Path::new(""))) }
+}
+
+/// The largest clock log that is read, in bytes.
+const LARGEST_LOG: u64 = 64 << 20;
+
 /// Reads a clock log.
 ///
 /// # Errors
 /// Where it cannot be read, or is none; the error names it.
-pub(super) fn read_clocks(path: &Path) -> anyhow::Result<LogBook> {
-    let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
+pub(super) fn read_clocks(path: &Path, chosen: Chosen<'_>) -> anyhow::Result<LogBook> {
+    let bytes = read_whole(path, LARGEST_LOG, chosen)?;
     LogBook::read(&bytes).with_context(|| path.display().to_string())
 }
 

@@ -16,11 +16,15 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Option<Format> {
     let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&head);
     let text = String::from_utf8_lossy(head);
     let start = text.trim_start();
-    if named_pgn(name) {
+    if named(name, ".pgn") {
         return Some(Format::Pgn);
     }
     if start.starts_with('{') && start.contains("\"standings\"") {
         return Some(Format::TableJson);
+    }
+    // An object would look like a comment, and a list like a tag.
+    if named(name, ".json") {
+        return None;
     }
     if start.starts_with('[') {
         return Some(Format::Pgn);
@@ -39,11 +43,11 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Option<Format> {
     starts_game(start).then_some(Format::Pgn)
 }
 
-/// A name that ends in `.pgn`, before a compression suffix too.
-fn named_pgn(name: &str) -> bool {
+/// A name with that ending, before a compression suffix too.
+fn named(name: &str, ending: &str) -> bool {
     let name = name.to_ascii_lowercase();
     let bare = [".zst", ".gz", ".bz2", ".zip"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(&name);
-    bare.ends_with(".pgn")
+    bare.ends_with(ending)
 }
 
 /// Text that begins as movetext: an escape, a comment, a move number or a move.
@@ -90,6 +94,8 @@ mod tests {
             ("x.csv", "Round;White;Black;Result\n", Some(Format::GamesCsv)),
             ("x.csv", "rank,name,points,1,2\n", Some(Format::TableCsv)),
             ("x.json", " {\"event\":\"\",\"standings\":[]}", Some(Format::TableJson)),
+            ("x.json", "{\"flagfall\":\"0.1.0\",\"findings\":[]}", None),
+            ("x.json.gz", "[{\"fen\":\"\"}]", None),
             ("x.csv", "ply,clock\n1,2\n", None),
             ("x.txt", "Dear all, please find\n", None),
         ] {

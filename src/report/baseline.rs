@@ -2,7 +2,7 @@
 //!
 //! JSON lines of [`Identity`]; a line that stands n times silences n findings.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 
 use rustc_hash::FxHashMap;
 
@@ -32,19 +32,31 @@ pub struct Baseline {
     left: FxHashMap<u128, u32>,
 }
 
+/// The longest line of a baseline, in bytes.
+const LONGEST_LINE: u64 = 16 << 20;
+
+/// The most lines of a baseline.
+const MOST_LINES: u64 = 5_000_000;
+
 impl Baseline {
     /// Reads a baseline; blank lines are skipped, keys that it does not know are left to whoever wrote them.
     ///
     /// # Errors
-    /// Where reading fails, or at the first line that is no JSON object with a `check`.
+    /// Where reading fails, at the first line that is no JSON object with a `check`, or at a limit.
     pub fn read(mut from: impl BufRead) -> Result<Baseline, BaselineFault> {
         let mut left = FxHashMap::default();
         let (mut text, mut line) = (Vec::new(), 0);
         loop {
             text.clear();
             line += 1;
-            if from.read_until(b'\n', &mut text)? == 0 {
-                return Ok(Baseline { left });
+            let fault = |what: String| Err(BaselineFault::Line { line, what });
+            match from.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut text)? as u64 {
+                0 => return Ok(Baseline { left }),
+                n if n > LONGEST_LINE => {
+                    return fault(format!("longer than the limit of {} MiB", LONGEST_LINE >> 20));
+                }
+                _ if line > MOST_LINES => return fault(format!("more than the limit of {MOST_LINES} lines")),
+                _ => {}
             }
             let text = text.strip_prefix(b"\xef\xbb\xbf".as_slice()).unwrap_or(&text).trim_ascii();
             if text.is_empty() {
@@ -132,5 +144,11 @@ mod tests {
         assert!(Baseline::read(text.as_bytes()).unwrap().silences(&finding(3)));
         let fault = Baseline::read(&b"{\"ply\":3}"[..]).unwrap_err().to_string();
         assert_eq!(fault, "line 1: missing field `check`");
+    }
+
+    #[test]
+    fn an_endless_line_has_an_end() {
+        let fault = Baseline::read(io::BufReader::new(io::repeat(b' '))).unwrap_err().to_string();
+        assert_eq!(fault, "line 1: longer than the limit of 16 MiB");
     }
 }

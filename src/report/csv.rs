@@ -20,7 +20,7 @@ struct Csv<'w> {
 
 impl FindingReport for Csv<'_> {
     fn begin(&mut self) -> io::Result<()> {
-        self.out.write_record(HEADER).map_err(io::Error::from)
+        self.out.write_record(HEADER).map_err(of_csv)
     }
 
     fn finding(&mut self, finding: &Finding) -> io::Result<()> {
@@ -36,11 +36,19 @@ impl FindingReport for Csv<'_> {
             cell(word(finding.severity)),
             cell(&finding.message),
         ];
-        self.out.write_record(row.iter().map(|cell| cell.as_bytes())).map_err(io::Error::from)
+        self.out.write_record(row.iter().map(|cell| cell.as_bytes())).map_err(of_csv)
     }
 
     fn end(&mut self, _: &Summary) -> io::Result<()> {
         self.out.flush()
+    }
+}
+
+/// The error of the writer underneath: a closed pipe has to be known as one.
+pub(crate) fn of_csv(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        other => io::Error::other(format!("{other:?}")),
     }
 }
 

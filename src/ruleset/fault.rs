@@ -66,10 +66,14 @@ fn count(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
+/// Longer names are like no known one.
+const LONGEST_NAME: usize = 100;
+
 /// The known name that is most like `name`, if any is alike.
 pub fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    // The work grows with the length of the name, and no slip of the pen is that long.
+    let known = known.into_iter().filter(|_| name.len() <= LONGEST_NAME);
     known
-        .into_iter()
         .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))
         .filter(|(distance, candidate)| *distance <= 1 + candidate.len().max(name.len()) / 3)
         .min_by_key(|(distance, _)| *distance)

@@ -4,7 +4,7 @@
 //! loaded, so that asking it for every game of an archive costs nothing. That they are without fault is a matter of the tests.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use chrono::NaiveDate;
@@ -39,6 +39,9 @@ pub enum RulesetError {
     #[error(transparent)]
     Broken(#[from] Faults),
 }
+
+/// Most files of a user that extend one another; links may make one file look like many.
+const LONGEST_CHAIN: usize = 32;
 
 /// How a ruleset file is read; the command line hands in the file system.
 pub type ReadText<'r> = &'r dyn Fn(&Path) -> std::io::Result<String>;
@@ -146,8 +149,7 @@ impl Library {
     /// A user's ruleset: the file at `path`, which may extend a built-in ruleset by id or another file by its path.
     pub fn load(&self, path: &Path, read: ReadText<'_>) -> Result<Arc<Ruleset>, RulesetError> {
         let mut faults = Vec::new();
-        let mut chain = Vec::new();
-        self.files_of(path, read, &mut Vec::new(), &mut chain, &mut faults)?;
+        let chain = self.files_of(path, read, &mut faults)?;
         let id = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         Ok(Ruleset::checked(id.into(), &shown(path), chain, faults).map(Arc::new)?)
     }
@@ -200,42 +202,57 @@ impl Library {
         chain
     }
 
+    /// The file at `path` and those that it extends, the first one first.
     fn files_of(
         &self,
         path: &Path,
         read: ReadText<'_>,
-        seen: &mut Vec<Arc<str>>,
-        chain: &mut Vec<Arc<File>>,
         faults: &mut Vec<Fault>,
-    ) -> Result<(), RulesetError> {
-        let text = read(path)
-            .map_err(|why| RulesetError::Unreadable { path: path.to_owned(), why: why.to_string() })?;
-        let (file, own) = File::read(&shown(path), &text);
-        seen.push(shown(path).into());
-        faults.extend(own);
-        if let Some((parent, place)) = &file.head.extends {
-            if self.slots.contains_key(parent) {
-                *chain = self.chain(parent, faults);
-            } else {
-                let parent = path.parent().unwrap_or(Path::new("")).join(parent.as_ref());
-                let name = shown(&parent);
-                if seen.iter().any(|file| **file == *name) {
-                    faults.push(cycle(seen, &name, place.clone()));
-                } else if read(&parent).is_err() {
-                    faults.push(
-                        self.no_parent(file.head.extends.as_ref().map_or("", |(p, _)| p), place.clone()),
-                    );
-                } else {
-                    self.files_of(&parent, read, seen, chain, faults)?;
+    ) -> Result<Vec<Arc<File>>, RulesetError> {
+        let unreadable =
+            |why: std::io::Error| RulesetError::Unreadable { path: path.to_owned(), why: why.to_string() };
+        let (mut path, mut text) = (path.to_owned(), read(path).map_err(unreadable)?);
+        let (mut files, mut built_in) = (Vec::new(), Vec::new());
+        let mut seen: Vec<Arc<str>> = Vec::new();
+        loop {
+            let (file, own) = File::read(&shown(&path), &text);
+            faults.extend(own);
+            seen.push(shown(&plain(&path)).into());
+            let extends = file.head.extends.clone();
+            files.push(Arc::new(file));
+            let Some((parent, place)) = extends else { break };
+            if self.slots.contains_key(&parent) {
+                built_in = self.chain(&parent, faults);
+                break;
+            }
+            path = path.parent().unwrap_or(Path::new("")).join(parent.as_ref());
+            let name = shown(&plain(&path));
+            if seen.iter().any(|file| **file == *name) {
+                faults.push(cycle(&seen, &name, place));
+                break;
+            }
+            if files.len() == LONGEST_CHAIN {
+                faults.push(too_long(place));
+                break;
+            }
+            match read(&path) {
+                Ok(of_parent) => text = of_parent,
+                Err(why) => {
+                    faults.push(self.no_parent(&parent, &why, place));
+                    break;
                 }
             }
         }
-        chain.push(Arc::new(file));
-        Ok(())
+        built_in.extend(files.into_iter().rev());
+        Ok(built_in)
     }
 
-    fn no_parent(&self, name: &str, place: Place) -> Fault {
+    fn no_parent(&self, name: &str, why: &std::io::Error, place: Place) -> Fault {
         let mut fault = unknown_parent(name, place);
+        if why.kind() == std::io::ErrorKind::InvalidData {
+            fault.message = format!("extends `{name}`: {why}");
+            return fault;
+        }
         fault.help = nearest(name, self.slots.keys().map(|id| id.as_ref()))
             .map(|near| format!("did you mean `{near}`?"));
         fault
@@ -292,6 +309,27 @@ impl Slot {
             (Arc::new(file), faults)
         })
     }
+}
+
+/// The path without the parts of it that cancel out, so that two spellings of one file are seen to be one.
+fn plain(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        let into_folder = matches!(out.components().next_back(), Some(Component::Normal(_)));
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if into_folder => {
+                out.pop();
+            }
+            part => out.push(part),
+        }
+    }
+    out
+}
+
+fn too_long(place: Place) -> Fault {
+    let message = format!("extends: more than {LONGEST_CHAIN} files extend one another");
+    Fault { place, key: "extends".to_owned(), message, help: None }
 }
 
 fn shown(path: &Path) -> String {

@@ -44,6 +44,8 @@ pub enum Problem {
     NotRegular,
     /// A file that lies outside of the folder that it may be read from.
     Outside,
+    /// A symbolic link, found in a folder, that leads out of it.
+    LeadsOut,
     /// A text that is not UTF-8.
     NotText,
 }
@@ -67,6 +69,7 @@ impl Problem {
             Problem::OverLimit(_) => "check that it is the right file",
             Problem::NotRegular => "put a regular file there",
             Problem::Outside => "copy it into that folder",
+            Problem::LeadsOut => "name what it leads to, or follow links",
             Problem::NotText => "save it as UTF-8",
         }
     }
@@ -100,6 +103,7 @@ impl fmt::Display for Problem {
             Problem::OverLimit(limit) => write!(f, "larger than the limit of {} MiB", limit >> 20),
             Problem::NotRegular => f.write_str("not a regular file"),
             Problem::Outside => f.write_str("lies outside of the folder of the file that names it"),
+            Problem::LeadsOut => f.write_str("a symbolic link that leads out of the folder"),
             Problem::NotText => f.write_str("not UTF-8"),
         }
     }

@@ -109,12 +109,14 @@ impl<S: Sink> Feed<S> {
 
     fn argument(&mut self, path: &Path) -> Flow<()> {
         let mut of_use = Use::Nothing;
-        for input in inputs(path) {
+        for input in inputs(path, self.options.follow) {
             let used = match input {
                 Ok(input) => self.input(input)?,
                 Err(error) => {
+                    let left_out = error.problem == Problem::LeadsOut;
                     let file = self.file(error.name, None, true);
-                    self.error(&file, 0, error.problem)
+                    let used = self.error(&file, 0, error.problem);
+                    if left_out { Use::Nothing } else { used }
                 }
             };
             if used == Use::Read {
@@ -156,11 +158,11 @@ impl<S: Sink> Feed<S> {
                 self.opened(&file, &mut io::stdin().lock(), None)
             }
             Place::File(path) => {
-                let opened = fs::File::open(&path);
+                let opened = input.link.open(&path);
                 let file = self.file(input.name, Some(path), input.outright);
                 match opened {
                     Ok(disk) => self.opened(&file, &mut &disk, Some(&disk)),
-                    Err(e) => Ok(self.error(&file, 0, Problem::of_file(&e))),
+                    Err(problem) => Ok(self.error(&file, 0, problem)),
                 }
             }
         }
@@ -177,7 +179,11 @@ impl<S: Sink> Feed<S> {
                 };
                 match archive {
                     Ok(archive) => self.zip(file, archive),
-                    Err(e) => Ok(self.error(file, 0, Problem::of_file(&e))),
+                    Err(e) => {
+                        let folder = std::env::temp_dir();
+                        let why = format!("no temporary file in {} (TMPDIR): {e}", folder.display());
+                        Ok(self.error(file, 0, Problem::Unreadable(why)))
+                    }
                 }
             }
         }

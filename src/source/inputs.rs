@@ -1,12 +1,12 @@
 //! Paths to inputs, in order: a folder gives its files by name, a file named outright is always read.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
-
-use walkdir::{DirEntry, WalkDir};
 
 use super::error::{Problem, SourceError};
 use super::names;
+use super::walk::Walk;
+use super::whole;
 
 /// One thing to read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub struct Input {
     pub place: Place,
     /// Whether it was named itself, and not found in a folder.
     pub outright: bool,
+    /// What the path may be by the time that it is opened.
+    pub link: Link,
 }
 
 /// Where the bytes of an input come from.
@@ -28,6 +30,32 @@ pub enum Place {
     File(PathBuf),
 }
 
+/// What a path may be by the time that it is opened: somebody may have put something else there since it was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Link {
+    /// The user named it: anything.
+    Outright,
+    /// A regular file was found: no link, no pipe, no device.
+    None,
+    /// A link was found that leads to a regular file in this folder.
+    Within(PathBuf),
+    /// A link was found that may lead to any regular file.
+    Anywhere,
+}
+
+impl Link {
+    /// Opens the path for reading.
+    pub(super) fn open(&self, path: &Path) -> Result<File, Problem> {
+        let chosen = match self {
+            Link::Outright => whole::Chosen::Outright,
+            Link::None => return whole::open_found_file(path),
+            Link::Within(folder) => whole::Chosen::Within(folder),
+            Link::Anywhere => whole::Chosen::Found,
+        };
+        whole::open(path, chosen).map_err(|error| error.problem)
+    }
+}
+
 /// The inputs of one argument, found while they are asked for; see [`inputs`].
 #[derive(Debug)]
 pub struct Inputs(Found);
@@ -35,36 +63,31 @@ pub struct Inputs(Found);
 #[derive(Debug)]
 enum Found {
     One(Option<Result<Input, SourceError>>),
-    Folder { walk: Box<walkdir::IntoIter>, current: bool },
+    Folder { walk: Walk, current: bool },
 }
 
 /// The inputs that one argument stands for. An empty path is the current folder, `-` is standard input.
 ///
 /// A folder is walked recursively in order of the names; hidden entries and what is no chess file by its name are
-/// left out, symbolic links are followed, and a link to a folder that holds it is passed over.
-pub fn inputs(path: &Path) -> Inputs {
+/// left out. Symbolic links are followed within the folder, and with `follow` out of it too; each folder that links lead
+/// to is read once.
+pub fn inputs(path: &Path, follow: bool) -> Inputs {
     if path.as_os_str().is_empty() {
-        return Inputs::folder(Path::new("."), true);
+        return Inputs(Found::Folder { walk: Walk::new(Path::new("."), follow), current: true });
     }
     if path.as_os_str() == "-" {
-        let stdin = Input { name: "-".to_owned(), place: Place::Stdin, outright: true };
-        return Inputs(Found::One(Some(Ok(stdin))));
+        let (name, place) = ("-".to_owned(), Place::Stdin);
+        return one(Ok(Input { name, place, outright: true, link: Link::Outright }));
     }
     match fs::metadata(path) {
-        Ok(meta) if meta.is_dir() => Inputs::folder(path, false),
-        Ok(_) => Inputs(Found::One(Some(Ok(input(path, true))))),
-        Err(e) => Inputs(Found::One(Some(Err(error(path, Problem::of_file(&e)))))),
+        Ok(meta) if meta.is_dir() => Inputs(Found::Folder { walk: Walk::new(path, follow), current: false }),
+        Ok(_) => one(Ok(input(path, Link::Outright))),
+        Err(e) => one(Err(error(path, Problem::of_file(&e)))),
     }
 }
 
-impl Inputs {
-    fn folder(path: &Path, current: bool) -> Inputs {
-        // Entries of one folder differ in their names only. Names are not taken out of their paths to be compared:
-        // with thousands of small files that would cost more than reading them.
-        let by_name = |a: &DirEntry, b: &DirEntry| a.path().as_os_str().cmp(b.path().as_os_str());
-        let walk = WalkDir::new(path).follow_links(true).sort_by(by_name).into_iter();
-        Inputs(Found::Folder { walk: Box::new(walk), current })
-    }
+fn one(input: Result<Input, SourceError>) -> Inputs {
+    Inputs(Found::One(Some(input)))
 }
 
 impl Iterator for Inputs {
@@ -78,47 +101,29 @@ impl Iterator for Inputs {
     }
 }
 
-fn next_in_folder(walk: &mut walkdir::IntoIter, current: bool) -> Option<Result<Input, SourceError>> {
+fn next_in_folder(walk: &mut Walk, current: bool) -> Option<Result<Input, SourceError>> {
     loop {
         match walk.next()? {
-            Ok(entry) => {
-                let path = entry.path().to_string_lossy();
-                let name = path.rsplit(MAIN_SEPARATOR).next().unwrap_or_default();
-                if entry.depth() > 0 && names::is_hidden(name) {
-                    if entry.file_type().is_dir() {
-                        walk.skip_current_dir();
-                    }
-                } else if entry.file_type().is_file() && names::belongs(name) {
-                    return Some(Ok(input(shown(entry.path(), current), false)));
+            Ok((path, link)) => return Some(Ok(input(shown(&path, current), link))),
+            Err((path, problem)) => {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                // A dangling link that would not be read anyway is harmless.
+                if names::is_hidden(&name) || (problem == Problem::NotFound && !names::belongs(&name)) {
+                    continue;
                 }
-            }
-            Err(e) => {
-                if let Some(error) = walk_error(&e, current) {
-                    return Some(Err(error));
-                }
+                return Some(Err(error(shown(&path, current), problem)));
             }
         }
     }
-}
-
-/// A loop of links is harmless, and so is a dangling link that would not be read anyway.
-fn walk_error(error: &walkdir::Error, current: bool) -> Option<SourceError> {
-    let path = error.path().unwrap_or(Path::new("."));
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let io = error.io_error()?;
-    let problem = Problem::of_file(io);
-    if names::is_hidden(&name) || (problem == Problem::NotFound && !names::belongs(&name)) {
-        return None;
-    }
-    Some(self::error(shown(path, current), problem))
 }
 
 fn shown(path: &Path, current: bool) -> &Path {
     if current { path.strip_prefix(".").unwrap_or(path) } else { path }
 }
 
-fn input(path: &Path, outright: bool) -> Input {
-    Input { name: display(path), place: Place::File(path.to_owned()), outright }
+fn input(path: &Path, link: Link) -> Input {
+    let outright = link == Link::Outright;
+    Input { name: display(path), place: Place::File(path.to_owned()), outright, link }
 }
 
 fn error(path: &Path, problem: Problem) -> SourceError {

@@ -33,6 +33,8 @@
 mod error;
 mod lines;
 mod names;
+mod whole;
+mod walk;
 mod inputs;
 mod packing;
 mod batch;
@@ -41,7 +43,6 @@ mod stream;
 mod feed;
 mod games;
 mod zipped;
-mod whole;
 mod window;
 mod pipeline;
 
@@ -51,9 +52,9 @@ mod tests;
 pub use batch::{Content, File, Games, Oversize, Piece};
 pub use error::{Problem, SourceError};
 pub use feed::{Formats, Kind, NextGame};
-pub use inputs::{Input, Inputs, Place, inputs};
+pub use inputs::{Input, Inputs, Link, Place, inputs};
 pub use lines::{LineCount, line_ends};
 pub use names::{is_input, unpacked_name};
 pub use packing::Packing;
 pub use pipeline::{Options, Panicked, run};
-pub use whole::{Chosen, lies_in, open, read_text, read_whole, same_file};
+pub use whole::{Chosen, lies_in, open, read_open_text, read_text, read_whole, same_file};

@@ -1,7 +1,9 @@
 //! Packed bytes: recognised by their first bytes, unpacked as a stream.
 
 use std::fmt;
-use std::io::{self, BufReader, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
+
+use flate2::bufread::GzDecoder;
 
 use super::error::Problem;
 
@@ -89,8 +91,48 @@ pub(super) fn unpack<'r>(
             decoder.window_log_max(WINDOW_LOG)?;
             Box::new(decoder)
         }
-        Packing::Gz => Box::new(flate2::bufread::MultiGzDecoder::new(packed)),
+        Packing::Gz => Box::new(Members { of: Some(GzDecoder::new(packed)) }),
         Packing::Bz2 => Box::new(bzip2::bufread::MultiBzDecoder::new(packed)),
         Packing::Zip | Packing::Other(_) => return Ok(None),
     }))
+}
+
+/// The members of a gzip file, one after the other. Zeros after a member fill a block of a tape or a disk; they are passed
+/// over, as `gzip` does.
+struct Members<R> {
+    /// None after the last.
+    of: Option<GzDecoder<R>>,
+}
+
+impl<R: BufRead> Read for Members<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while let Some(member) = &mut self.of {
+            let read = member.read(buffer)?;
+            if read > 0 || buffer.is_empty() {
+                return Ok(read);
+            }
+            let Some(ended) = self.of.take() else { break };
+            let mut rest = ended.into_inner();
+            if skip_zeros(&mut rest)? {
+                self.of = Some(GzDecoder::new(rest));
+            }
+        }
+        Ok(0)
+    }
+}
+
+/// Passes over zeros; whether something follows.
+fn skip_zeros(from: &mut impl BufRead) -> io::Result<bool> {
+    loop {
+        let block = match from.fill_buf() {
+            Err(e) if e.kind() == ErrorKind::Interrupted => continue,
+            block => block?,
+        };
+        let zeros = block.iter().take_while(|byte| **byte == 0).count();
+        let (ended, more) = (block.is_empty(), zeros < block.len());
+        from.consume(zeros);
+        if ended || more {
+            return Ok(more);
+        }
+    }
 }

@@ -4,6 +4,7 @@
 //! consumer is bounded (see [`super::window`]): a reader that is ahead waits, and buffers go back to it.
 
 use std::collections::VecDeque;
+use std::io;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -28,6 +29,8 @@ pub struct Options {
     pub batch_size: usize,
     /// The largest result file that is read, in bytes.
     pub whole_limit: usize,
+    /// Whether symbolic links in a folder are followed out of it.
+    pub follow: bool,
 }
 
 impl Default for Options {
@@ -37,6 +40,7 @@ impl Default for Options {
             max_game_size: 8 << 20,
             batch_size: 256 << 10,
             whole_limit: 64 << 20,
+            follow: false,
         }
     }
 }
@@ -92,7 +96,7 @@ pub(super) fn run_within<M, W, R, C>(
     formats: Formats,
     options: &Options,
     make_worker: M,
-    consume: C,
+    mut consume: C,
 ) -> Result<(usize, usize), Panicked>
 where
     M: Fn() -> W + Sync,
@@ -105,19 +109,31 @@ where
     }
     let window = Arc::new(Window::new(options.batches(), options.bytes(), options.batch_size));
     let (full, waiting) = bounded(options.batches());
-    let reader = read_on_thread(paths, formats, *options, Arc::clone(&window), full);
     let finished = thread::scope(|scope| {
         let (stop, stopped) = bounded(0);
         let _stop = StopAtEnd { window: &window, _stop: stop };
         let (done, results) = bounded(options.batches());
+        let mut workers = 0;
         for _ in 0..options.jobs.get() {
             let inbox = Inbox { waiting: waiting.clone(), stopped: stopped.clone() };
             let (done, window, make_worker) = (done.clone(), &*window, &make_worker);
-            scope.spawn(move || work(&inbox, &done, window, make_worker));
+            let worker = move || work(&inbox, &done, window, make_worker);
+            // Where the system gives no more threads, those that there are do the work.
+            if thread::Builder::new().spawn_scoped(scope, worker).is_err() {
+                break;
+            }
+            workers += 1;
         }
         drop((waiting, done));
-        consume_in_order(&results, &window, consume)
+        if workers == 0 {
+            return None;
+        }
+        let reader = read_on_thread(paths.clone(), formats, *options, Arc::clone(&window), full).ok()?;
+        Some((consume_in_order(&results, &window, &mut consume), reader))
     });
+    let Some((finished, reader)) = finished else {
+        return inline(&paths, formats, options, make_worker(), consume);
+    };
     match finished? {
         // The reader has dropped its end of the channel: it is about to end, or has panicked.
         ControlFlow::Continue(()) => reader.join().map_err(|_| Panicked)?,
@@ -206,8 +222,8 @@ fn read_on_thread(
     options: Options,
     window: Arc<Window>,
     full: Sender<Numbered<Batch>>,
-) -> JoinHandle<()> {
-    thread::spawn(move || {
+) -> io::Result<JoinHandle<()>> {
+    thread::Builder::new().spawn(move || {
         let mut feed = Feed::new(Threaded { next: 0, full, window }, formats, options);
         // When it was stopped the consumer knows.
         let (Ok(()) | Err(Stopped)) = feed.run(&paths);

@@ -41,19 +41,12 @@ pub fn open(path: &Path, chosen: Chosen<'_>) -> Result<File, SourceError> {
 /// # Errors
 /// What could not be read, or [`Problem::OverLimit`] where there is more.
 pub fn read_whole(path: &Path, limit: u64, chosen: Chosen<'_>) -> Result<Vec<u8>, SourceError> {
-    let mut bytes = Vec::new();
-    let mut take = |from: &mut dyn Read| from.take(limit.saturating_add(1)).read_to_end(&mut bytes);
     let read = if path.as_os_str() == "-" && chosen == Chosen::Outright {
-        take(&mut io::stdin().lock())
+        read_up_to(io::stdin().lock(), limit)
     } else {
-        take(&mut open(path, chosen)?)
+        read_up_to(open(path, chosen)?, limit)
     };
-    let problem = match read {
-        Ok(n) if n as u64 > limit => Problem::OverLimit(limit),
-        Ok(_) => return Ok(bytes),
-        Err(e) => Problem::of_file(&e),
-    };
-    Err(SourceError { name: display(path), problem })
+    read.map_err(|problem| SourceError { name: display(path), problem })
 }
 
 /// Reads a text of at most `limit` bytes.
@@ -61,8 +54,28 @@ pub fn read_whole(path: &Path, limit: u64, chosen: Chosen<'_>) -> Result<Vec<u8>
 /// # Errors
 /// Those of [`read_whole`], and [`Problem::NotText`] where it is not UTF-8.
 pub fn read_text(path: &Path, limit: u64, chosen: Chosen<'_>) -> Result<String, SourceError> {
-    let bytes = read_whole(path, limit, chosen)?;
+    text(read_whole(path, limit, chosen)?, path)
+}
+
+/// As [`read_text`], for a file that is open; `path` is what errors call it.
+///
+/// # Errors
+/// Those of [`read_text`].
+pub fn read_open_text(file: File, path: &Path, limit: u64) -> Result<String, SourceError> {
+    text(read_up_to(file, limit).map_err(|problem| SourceError { name: display(path), problem })?, path)
+}
+
+fn text(bytes: Vec<u8>, path: &Path) -> Result<String, SourceError> {
     String::from_utf8(bytes).map_err(|_| SourceError { name: display(path), problem: Problem::NotText })
+}
+
+fn read_up_to(from: impl Read, limit: u64) -> Result<Vec<u8>, Problem> {
+    let mut bytes = Vec::new();
+    match from.take(limit.saturating_add(1)).read_to_end(&mut bytes) {
+        Ok(n) if n as u64 > limit => Err(Problem::OverLimit(limit)),
+        Ok(_) => Ok(bytes),
+        Err(e) => Err(Problem::of_file(&e)),
+    }
 }
 
 /// Whether the real path of `path`, with links followed, is that of `folder` or lies below it.
@@ -70,8 +83,11 @@ pub fn read_text(path: &Path, limit: u64, chosen: Chosen<'_>) -> Result<String, 
 /// # Errors
 /// Where one of the two does not exist or cannot be looked at.
 pub fn lies_in(path: &Path, folder: &Path) -> io::Result<bool> {
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    Ok(path.canonicalize()?.starts_with(folder.canonicalize()?))
+    let real = |path: &Path| match path.as_os_str().is_empty() {
+        true => Path::new(".").canonicalize(),
+        false => path.canonicalize(),
+    };
+    Ok(real(path)?.starts_with(real(folder)?))
 }
 
 /// Asked before and after: opening a device may do something to it, and the file may have been replaced since.
@@ -80,10 +96,20 @@ fn open_regular(path: &Path) -> Result<File, Problem> {
     if !fs::metadata(path).map_err(of_system)?.is_file() {
         return Err(Problem::NotRegular);
     }
-    let file = without_waiting(path).map_err(of_system)?;
+    let file = open_with(path, false).map_err(of_system)?;
     match file.metadata().map_err(of_system)?.is_file() {
         true => Ok(file),
         false => Err(Problem::NotRegular),
+    }
+}
+
+/// Opens a regular file that was found under a name of its own, and not through a link.
+pub(super) fn open_found_file(path: &Path) -> Result<File, Problem> {
+    let file = open_with(path, true).map_err(|e| Problem::of_file(&e))?;
+    match file.metadata() {
+        Ok(meta) if meta.is_file() => Ok(file),
+        Ok(_) => Err(Problem::NotRegular),
+        Err(e) => Err(Problem::of_file(&e)),
     }
 }
 
@@ -115,16 +141,17 @@ pub fn same_file(a: &Metadata, b: &Metadata) -> bool {
     (a.len(), a.modified().ok(), a.created().ok()) == (b.len(), b.modified().ok(), b.created().ok())
 }
 
-/// Opens a path without waiting for the other end of a pipe.
+/// Opens a path without waiting for the other end of a pipe; `itself` means not through a link.
 #[cfg(unix)]
-fn without_waiting(path: &Path) -> io::Result<File> {
+fn open_with(path: &Path, itself: bool) -> io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;
-    let flags = rustix::fs::OFlags::NONBLOCK | rustix::fs::OFlags::NOCTTY;
+    let mut flags = rustix::fs::OFlags::NONBLOCK | rustix::fs::OFlags::NOCTTY;
+    flags.set(rustix::fs::OFlags::NOFOLLOW, itself);
     OpenOptions::new().read(true).custom_flags(flags.bits().cast_signed()).open(path)
 }
 
 #[cfg(not(unix))]
-fn without_waiting(path: &Path) -> io::Result<File> {
+fn open_with(path: &Path, _itself: bool) -> io::Result<File> {
     OpenOptions::new().read(true).open(path)
 }
 

@@ -166,10 +166,10 @@ fn each_has_its_baseline() {
     // One baseline for both folders knows one of the three games.
     fs::write(root.path().join("b/flagfall.toml"), "baseline = \"../a/known.jsonl\"\n").unwrap();
     fs::write(root.path().join("a/flagfall.toml"), "").unwrap();
-    let output = check(root.path(), &[&ignore[..], &["b"]].concat());
-    assert_eq!(found(&output), of(&[("b/c.pgn", &ALL)]));
+    let output = check(&root.path().join("b"), &ignore);
+    assert_eq!(found(&output), of(&[("c.pgn", &ALL)]));
     fs::remove_file(root.path().join("a/known.jsonl")).unwrap();
-    let output = check(root.path(), &[&ignore[..], &["b"]].concat());
+    let output = check(&root.path().join("b"), &ignore);
     assert_eq!((found(&output).len(), output.status.code()), (6, Some(2)));
     let line = said(&output);
     assert_eq!(line.lines().count(), 1, "{line}");
@@ -180,7 +180,7 @@ fn each_has_its_baseline() {
 fn a_broken_one_costs_no_other_file() {
     let root = folder(&[
         ("a/a.pgn", GAME),
-        ("b/flagfall.toml", "select = \"illegal-move\"\nselct = \"syntax\"\njobs = 0\n"),
+        ("b/flagfall.toml", "select = \"illegal-move\"\nselct = \"syntax\"\nfail-on = 0\n"),
         ("b/b.pgn", GAME),
         ("b/c/c.pgn", GAME),
         ("d/flagfall.toml", "quiet = true\n ruleset = \"fide-2023-blits\"\n"),
@@ -206,7 +206,7 @@ fn a_broken_one_costs_no_other_file() {
         assert_eq!(lines.len(), 4, "{said}");
         for (line, words) in lines.iter().zip([
             &["b/flagfall.toml:2:1: ", "selct; did you mean select?"][..],
-            &["b/flagfall.toml:3:8: ", "jobs: "],
+            &["b/flagfall.toml:3:11: ", "fail-on: "],
             &["d/flagfall.toml:2:12: ruleset: ", "did you mean `fide-2023-blitz`?", "not checked"],
             &["f/flagfall.toml:1:"],
         ]) {

@@ -205,6 +205,27 @@ fn hostile_values_are_values() {
 }
 
 #[test]
+fn the_configuration_is_that_of_the_root() {
+    let workspace = Workspace::new(&["a.pgn"]);
+    let work = workspace.folder.path().join("work");
+    fs::create_dir(work.join("in")).unwrap();
+    fs::write(work.join("in/b.pgn"), GAME.replace("\"A\"", "\"C\"")).unwrap();
+    fs::write(work.join("in/flagfall.toml"), "fail-on = \"never\"\nselect = \"syntax\"\n").unwrap();
+    let errors = |inputs: &[(&str, &str)]| {
+        let (log, inside, _) = parts(&workspace.run("check", inputs));
+        assert!(!inside.contains("error: "), "{inside}");
+        (log.matches("::error file=").count(), workspace.outputs())
+    };
+    assert_eq!(errors(&[]), (2, "status=1\n".to_owned()));
+    fs::write(work.join("flagfall.toml"), "fail-on = \"never\"\njobs = 1\n").unwrap();
+    assert_eq!(errors(&[]), (2, "status=0\n".to_owned()));
+    for options in ["--config=in/flagfall.toml", "--config\nin/flagfall.toml"] {
+        assert_eq!(errors(&[("FLAGFALL_OPTIONS", options)]), (0, "status=0\n".to_owned()), "{options}");
+    }
+    assert_eq!(errors(&[("FLAGFALL_OPTIONS", "--no-config")]), (2, "status=1\n".to_owned()));
+}
+
+#[test]
 fn sarif_is_written_for_the_upload() {
     let workspace = Workspace::new(&["a.pgn"]);
     let sarif = workspace.folder.path().join("temp/flagfall.sarif");

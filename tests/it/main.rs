@@ -15,11 +15,15 @@ mod event_checks;
 mod event_fuzz;
 mod event_program;
 mod events;
+#[cfg(unix)]
+mod faults;
 mod fingerprints;
 mod fuzz_doors;
 mod hostile;
 mod incidents;
 mod manual;
+#[cfg(unix)]
+mod outputs;
 mod readers;
 mod report;
 mod ruleset_keys;
@@ -28,5 +32,7 @@ mod schemas;
 mod sheet;
 mod short_ways;
 mod tidy;
+#[cfg(unix)]
+mod trust;
 mod winnability;
 mod winnability_fuzz;

@@ -28,11 +28,6 @@ pub(in crate::cli) fn named_log(path: &Path) -> Result<Loaded, String> {
     Ok(Loaded { name: shown(path).into(), bytes })
 }
 
-/// Reads a ruleset file that the user named.
-pub(super) fn ruleset(path: &Path) -> io::Result<String> {
-    read_text(path, LIMIT, Chosen::Outright).map_err(|why| io::Error::other(why.problem.to_string()))
-}
-
 /// A folder from which the files of a case are read.
 pub(super) struct Folder {
     path: PathBuf,

@@ -13,6 +13,7 @@ pub(super) fn case(path: &Path, request: &Request, folder: &Folder) -> Result<Ca
     let sheet = Loaded { name: shown(path).into(), bytes: text };
     let clock = log(request.clock.as_deref(), path, "clock.csv", folder)?;
     let incidents = log(request.incidents.as_deref(), path, "incidents.csv", folder)?;
+    clock.iter().chain(&incidents).for_each(|log| request.note(log));
     Case::of_game(sheet, clock, incidents, number).map_err(|fault| fault.to_string())
 }
 

@@ -13,9 +13,12 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 
-use crate::case::Case;
+use crate::case::{Case, Loaded};
+use crate::cli::replace::Reads;
+use crate::cli::rules::reader;
 use crate::report::ruling::{Arrangement, Heard, RulingReport};
 use crate::ruleset::{Library, ReadText, Supervision};
+use crate::source::Chosen;
 use files::Folder;
 use verdicts::Verdict;
 
@@ -44,6 +47,15 @@ pub struct Request {
     pub verify: bool,
     /// Read files that a case names outside of its own folder.
     pub allow_outside: bool,
+    /// Gets the files that cases name, so that no output takes their place.
+    pub reads: Arc<Reads>,
+}
+
+impl Request {
+    /// Notes a file that was read.
+    fn note(&self, loaded: &Loaded) {
+        self.reads.add(Path::new(loaded.name.as_ref()));
+    }
 }
 
 /// Rules on everything that was asked for and writes the report to `out`; `failed` is told what could not be done. Returns
@@ -150,7 +162,8 @@ impl Bench<'_> {
             let difference = match (first, &outcome) {
                 (Some(first), Ok(ruled)) => {
                     let first_id = self.request.compare.first().map(String::as_str);
-                    let session = self.session(first_id, &read_outright);
+                    let read = reader(first_id, Chosen::Outright);
+                    let session = self.session(first_id, &read);
                     Some(difference(&case, &name, &session, first, ruled))
                 }
                 _ => None,
@@ -182,7 +195,8 @@ impl Bench<'_> {
     ) -> Result<Adjudication, String> {
         // A ruleset file that the case names lies where the other files of the case do.
         let of_case = |path: &Path| folder.ruleset(path);
-        let read: ReadText<'_> = if ruleset.is_some() { &read_outright } else { &of_case };
+        let named = reader(ruleset, Chosen::Outright);
+        let read: ReadText<'_> = if ruleset.is_some() { &named } else { &of_case };
         let ruled =
             adjudicate(case, name, &self.session(ruleset, read)).map_err(|fault| fault.to_string())?;
         if self.request.verify {
@@ -196,12 +210,7 @@ impl Bench<'_> {
             return games::case(path, self.request, folder);
         }
         let text = files::case_text(path)?;
-        Case::parse(&shown(path).into(), &text, &|named| folder.load(named))
-            .map_err(|fault| fault.to_string())
+        let load = |named: &str| folder.load(named).inspect(|loaded| self.request.note(loaded));
+        Case::parse(&shown(path).into(), &text, &load).map_err(|fault| fault.to_string())
     }
-}
-
-/// Reads a ruleset file that the user named.
-pub(super) fn read_outright(path: &Path) -> std::io::Result<String> {
-    files::ruleset(path)
 }

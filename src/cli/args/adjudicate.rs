@@ -1,6 +1,6 @@
 //! The options of `flagfall adjudicate`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum, ValueHint};
 
@@ -93,4 +93,13 @@ pub enum SupervisionArg {
     Full,
     /// One arbiter watched many games
     Limited,
+}
+
+impl AdjudicateArgs {
+    /// The files and folders that are read.
+    pub fn reads(&self) -> Vec<&Path> {
+        let logs = self.clock.iter().chain(&self.incidents);
+        let compared = self.compare.iter().map(Path::new);
+        self.cases.iter().chain(logs).map(PathBuf::as_path).chain(compared).collect()
+    }
 }

@@ -22,7 +22,7 @@ Examples:
 
 const STATUS: &str = "\
 Exit status: 0 nothing at or above --fail-on was found, 1 something was, 2 something could not be done.
-Every option but --output can be set in flagfall.toml: fail-on = \"warning\"";
+Options can be set in flagfall.toml, --output and those about configurations aside: fail-on = \"warning\"";
 
 /// Validate files: PGN, result files, folders of them
 #[derive(Debug, Clone, Default, Args)]
@@ -68,6 +68,18 @@ pub struct CheckArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub clock: Option<PathBuf>,
 
+    /// Take this configuration instead of the nearest flagfall.toml of each file
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "no_config")]
+    pub config: Option<PathBuf>,
+
+    /// Read no configuration
+    #[arg(long)]
+    pub no_config: bool,
+
+    /// Follow symbolic links that lead out of a folder
+    #[arg(long)]
+    pub follow: bool,
+
     /// The time control of games that name none: 5400+30, 40/7200:3600, G/60;d5
     #[arg(long, value_name = "TC")]
     pub time_control: Option<String>,
@@ -80,7 +92,8 @@ pub struct CheckArgs {
     #[arg(long, value_name = "N")]
     pub duplicate_limit: Option<u64>,
 
-    /// How many games are checked at a time; as many as the machine has cores otherwise
+    /// How many games are checked at a time; as many as the machine has cores otherwise, and at most four for each core
+    /// or 16
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
 
@@ -127,6 +140,7 @@ impl CheckArgs {
         fill(&mut self.common.color, &config.common.color);
         fill(&mut self.common.today, &config.common.today);
         self.statistics |= config.statistics;
+        self.follow |= config.follow;
         self.list_checks |= config.list_checks;
         let said = self.common.quiet || self.common.verbose;
         self.common.quiet |= config.common.quiet && !said;

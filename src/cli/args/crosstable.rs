@@ -1,6 +1,6 @@
 //! The options of `flagfall crosstable`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum, ValueHint, value_parser};
 
@@ -154,4 +154,11 @@ pub enum Order {
     Rank,
     /// By starting number
     Number,
+}
+
+impl CrosstableArgs {
+    /// The files and folders that are read.
+    pub fn reads(&self) -> Vec<&Path> {
+        self.paths.iter().chain(&self.against).map(PathBuf::as_path).collect()
+    }
 }

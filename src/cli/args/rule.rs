@@ -1,6 +1,6 @@
 //! The options of `flagfall rule`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
 
@@ -116,4 +116,11 @@ pub struct RuleArgs {
     /// What all commands have.
     #[command(flatten)]
     pub common: Common,
+}
+
+impl RuleArgs {
+    /// The files that are read.
+    pub fn reads(&self) -> Vec<&Path> {
+        self.game_file.iter().map(PathBuf::as_path).collect()
+    }
 }

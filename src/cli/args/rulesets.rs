@@ -1,6 +1,6 @@
 //! The options of `flagfall rulesets`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use chrono::NaiveDate;
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
@@ -75,4 +75,16 @@ pub enum RulesetsFormat {
     Text,
     /// One JSON object.
     Json,
+}
+
+impl RulesetsArgs {
+    /// The files that are read; an id names none.
+    pub fn reads(&self) -> Vec<&Path> {
+        match &self.command {
+            None | Some(RulesetsCommand::List) => Vec::new(),
+            Some(RulesetsCommand::Show { id, .. }) => vec![Path::new(id)],
+            Some(RulesetsCommand::Diff { a, b, .. }) => vec![Path::new(a), Path::new(b)],
+            Some(RulesetsCommand::Check { files }) => files.iter().map(PathBuf::as_path).collect(),
+        }
+    }
 }

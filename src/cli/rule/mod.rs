@@ -6,15 +6,17 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::adjudicate::{pick_game, read_outright, read_scoresheet};
+use super::adjudicate::{pick_game, read_scoresheet};
 use super::args::{RuleArgs, SupervisionArg};
 use super::exit::Exit;
+use super::rules::reader;
 use super::selection::did_you_mean;
 use super::session::Session as Run;
 use crate::case::{Case, Fault, Kind};
 use crate::report::ruling::{Arrangement, Heard, RulingReport};
 use crate::ruleset::Library;
 use crate::rulings::{Session, adjudicate, placed_incidents};
+use crate::source::Chosen;
 use written::{Clock, Written};
 
 /// The name under which messages speak of the case.
@@ -45,9 +47,10 @@ pub(super) fn run(
     }
     let case = parsed(&name, &text)?;
     let library = Library::built_in();
+    let read = reader(args.common.ruleset.as_deref(), Chosen::Outright);
     let session = Session {
         library: &library,
-        read: &read_outright,
+        read: &read,
         today: run.today,
         ruleset: None,
         time_control: None,

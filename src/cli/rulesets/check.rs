@@ -6,9 +6,11 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::{RulesetsFormat as Format, read};
+use super::RulesetsFormat as Format;
+use crate::cli::rules::reader;
 use crate::report::visible;
 use crate::ruleset::{Fault, Faults, Library, Ruleset, RulesetError};
+use crate::source::Chosen;
 
 /// One file with what was found.
 type Checked<'f> = (&'f Path, Result<Arc<Ruleset>, RulesetError>);
@@ -21,7 +23,7 @@ pub(super) fn run(
     err: &mut dyn Write,
 ) -> anyhow::Result<u8> {
     let mut checked: Vec<Checked<'_>> =
-        files.iter().map(|file| (file.as_path(), library.check(file, &read))).collect();
+        files.iter().map(|file| (file.as_path(), library.check(file, &read_as_named(file)))).collect();
     clashes(&mut checked);
     match format {
         Format::Text => text(&checked, out, err)?,
@@ -32,6 +34,11 @@ pub(super) fn run(
         }
     }
     Ok(if checked.iter().all(|(_, result)| result.is_ok()) { 0 } else { 2 })
+}
+
+/// Reads what the user has named, and what that extends.
+fn read_as_named(file: &Path) -> impl Fn(&Path) -> std::io::Result<String> + '_ {
+    reader(file.to_str(), Chosen::Outright)
 }
 
 /// Two of the files that claim the same day of the same family and speed.

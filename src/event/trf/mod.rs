@@ -10,7 +10,7 @@ mod write;
 
 use std::sync::Arc;
 
-pub use write::write;
+pub use write::{is_written, write};
 
 use super::fault::{Fault, FaultKind};
 use super::model::{Event, Format, Record};

@@ -13,9 +13,17 @@ use crate::event::standings::Standings;
 /// Records that are written after the players.
 const AFTER: &[&str] = &["013", "299", "300", "310", "320", "330", "801", "802"];
 
+/// The comment that such a file begins with.
+const WRITTEN: &str = "### written by flagfall crosstable";
+
+/// Whether a report file was written by [`write`].
+pub fn is_written(text: &str) -> bool {
+    text.starts_with(WRITTEN)
+}
+
 /// The event as a report file. Points and ranks are those of `standings`, or of their players in a team event.
 pub fn write(event: &Event, standings: &Standings) -> String {
-    let mut out = String::new();
+    let mut out = format!("{WRITTEN}\n");
     let of_file = event.format == Format::Trf;
     if of_file {
         for record in event.records.iter().filter(|record| !AFTER.contains(&record.code.as_str())) {
@@ -187,6 +195,7 @@ mod tests {
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/events/exercise-2026.trf");
         let event = trf::read("x".into(), &std::fs::read(path).unwrap());
         let text = trf::write(&event, &standings(&event, &Options::new(Edition::Y2026)));
+        assert!(super::is_written(&text) && text.matches("###").count() == 1);
         let again = trf::read("x".into(), text.as_bytes());
         assert_eq!(again.faults, []);
         let bare = |players: &[crate::event::Player]| {

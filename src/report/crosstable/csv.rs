@@ -7,7 +7,7 @@ use super::cells::{decimal, swiss};
 use crate::event::field::Slot;
 use crate::event::standings::Standings;
 use crate::event::{Kind, Outcome};
-use crate::report::csv::cell;
+use crate::report::csv::{cell, of_csv};
 
 /// Writes the standings; of a team event those of the teams, without rounds.
 ///
@@ -27,7 +27,7 @@ pub fn write(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
     header.extend(standings.tiebreaks.iter().map(|spec| spec.name.clone()));
     let rounds = if team { 0 } else { standings.field.rounds };
     header.extend((1..=rounds).map(|round| round.to_string()));
-    writer.write_record(&header)?;
+    writer.write_record(&header).map_err(of_csv)?;
     for row in &standings.rows {
         let Some(entrant) = standings.entrant(row) else { continue };
         let mut cells = vec![row.rank.to_string(), row.no.to_string(), cell(&row.name).into_owned()];
@@ -46,7 +46,7 @@ pub fn write(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
             let slots = entrant.of_round(round);
             cells.push(slots.iter().map(|slot| result(standings, slot)).collect::<Vec<_>>().join(" "));
         }
-        writer.write_record(&cells)?;
+        writer.write_record(&cells).map_err(of_csv)?;
     }
     writer.flush()
 }

@@ -220,3 +220,20 @@ fn archives_from_a_pipe() {
         writer.join().unwrap();
     }
 }
+
+#[test]
+fn zeros_after_a_gzip_member_are_padding() {
+    let folder = Folder::new();
+    let (one, zeros) = (gz(GAME.as_bytes()), vec![0; 300_000]);
+    let twice = [GAME, GAME].concat();
+    for (parts, text) in [
+        (vec![&one[..], &zeros], GAME),
+        (vec![&one, &zeros, &one], &twice),
+        (vec![&one, &one, &zeros], &twice),
+    ] {
+        let seen = read(&folder.write("a.pgn.gz", parts.concat()));
+        assert_eq!((errors(&seen), text_of(&seen, "a.pgn.gz")), (vec![], text.as_bytes().to_vec()));
+    }
+    let damaged = read(&folder.write("a.pgn.gz", [&one[..], &[0, 0, 7]].concat()));
+    assert_eq!(errors(&damaged).len(), 1);
+}

@@ -139,7 +139,7 @@ fn samples_are_cut_as_the_lexer_reads_them() {
         return;
     };
     let folder = Path::new(&cases).join("pgn");
-    for input in inputs(&folder) {
+    for input in inputs(&folder, false) {
         let Place::File(path) = input.unwrap().place else { continue };
         let text = fs::read(&path).unwrap();
         for batch in [1000, 30_000] {

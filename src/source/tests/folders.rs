@@ -4,7 +4,9 @@ use super::*;
 
 fn names(path: &Path) -> Vec<String> {
     let prefix = format!("{}/", path.display());
-    inputs(path).map(|i| i.map_or_else(|e| e.to_string(), |i| i.name.replacen(&prefix, "", 1))).collect()
+    inputs(path, false)
+        .map(|i| i.map_or_else(|e| e.to_string(), |i| i.name.replacen(&prefix, "", 1)))
+        .collect()
 }
 
 #[test]

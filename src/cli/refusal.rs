@@ -1,0 +1,23 @@
+//! Arguments that the parser refuses, told harmlessly: it repeats what was written, and a file may be called anything.
+
+use std::ffi::OsString;
+
+use clap::{CommandFactory, Parser};
+
+use super::Cli;
+use crate::report::visible;
+
+/// The same error with everything that was written made visible. Where `*` stands for a file whose name looks like an
+/// option and holds line ends, its lines must not be taken for the program's.
+pub(super) fn harmless(error: clap::Error, args: &[OsString]) -> clap::Error {
+    let written: Vec<String> = args.iter().map(|arg| arg.to_string_lossy().into_owned()).collect();
+    let shown: Vec<String> = written.iter().map(|arg| visible(arg).into_owned()).collect();
+    if shown == written {
+        return error;
+    }
+    match Cli::try_parse_from(&shown) {
+        Err(harmless) => harmless,
+        // What shows is understood: it is not what was written.
+        Ok(_) => Cli::command().error(error.kind(), "an argument holds characters that do not show"),
+    }
+}

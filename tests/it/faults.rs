@@ -1,0 +1,319 @@
+//! Faults of the machine: the program is killed while it writes, the disk is full, rights are missing, files change while
+//! they are read, memory and files are limited. Nothing is half-written, one line says what, and the status is right.
+
+use std::fs;
+use std::io::Write;
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+const GAME: &str = "[Event \"E\"]\n[Site \"S\"]\n[Date \"2024.05.01\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n\
+                    [Result \"*\"]\n\n1. e4 e5 2. Nf6 *\n\n";
+
+const FORMATS: [&str; 7] = ["text", "json", "jsonl", "csv", "sarif", "junit", "github"];
+
+fn games(n: usize) -> String {
+    (0..n).map(|n| GAME.replace("\"A\"", &format!("\"A{n}\""))).collect()
+}
+
+fn flagfall() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_flagfall"));
+    command.stdin(Stdio::null());
+    command
+}
+
+/// Runs `command` of a shell that has set a limit before.
+fn limited(limit: &str, here: &Path, args: &str) -> Output {
+    let program = env!("CARGO_BIN_EXE_flagfall");
+    let line = format!("ulimit {limit} || exit 77; exec {program} {args}");
+    Command::new("bash").args(["-c", &line]).current_dir(here).stdin(Stdio::null()).output().unwrap()
+}
+
+fn one_line(output: &Output, words: &str) {
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(
+        said.lines().count() == 1 && said.starts_with("error: ") && said.contains(words),
+        "{words}: {said}"
+    );
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+// --- killed ---
+
+/// A run that waits for more games and has written some.
+fn waiting(folder: &Path, ignoring: bool) -> Child {
+    let program = env!("CARGO_BIN_EXE_flagfall");
+    let trap = if ignoring { "trap '' HUP;" } else { "" };
+    let args = "check --quiet --format jsonl --output out.jsonl --write-baseline known.jsonl -";
+    let mut child = Command::new("bash")
+        .args(["-c", &format!("{trap} exec {program} {args}")])
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(games(3000).as_bytes()).unwrap();
+    child.stdin = Some(input);
+    let began = Instant::now();
+    let temporary = || names(folder).iter().filter(|name| name.ends_with(".tmp")).count();
+    while temporary() < 2 {
+        assert!(began.elapsed() < Duration::from_secs(60), "no temporary files: {:?}", names(folder));
+        thread::sleep(Duration::from_millis(5));
+    }
+    child
+}
+
+fn send(child: &Child, signal: &str) {
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args([&format!("-{signal}"), &pid]).status().unwrap().success());
+}
+
+fn ended(mut child: Child) -> ExitStatus {
+    let began = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status;
+        }
+        assert!(began.elapsed() < Duration::from_secs(60), "it goes on");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn signals_leave_nothing_behind() {
+    for (signal, number) in [("INT", 2), ("TERM", 15), ("HUP", 1)] {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("out.jsonl"), "{\"check\":\"old\"}\n").unwrap();
+        let child = waiting(folder.path(), false);
+        send(&child, signal);
+        assert_eq!(ended(child).signal(), Some(number), "{signal}");
+        assert_eq!(names(folder.path()), ["out.jsonl"], "{signal}");
+        assert_eq!(fs::read_to_string(folder.path().join("out.jsonl")).unwrap(), "{\"check\":\"old\"}\n");
+    }
+}
+
+#[test]
+fn a_signal_that_is_turned_off_stays_off() {
+    if !Path::new("/proc/self/status").exists() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = waiting(folder.path(), true);
+    send(&child, "HUP");
+    thread::sleep(Duration::from_millis(50));
+    drop(child.stdin.take());
+    assert_eq!(ended(child).code(), Some(1));
+    assert_eq!(names(folder.path()), ["known.jsonl", "out.jsonl"]);
+    assert_eq!(fs::read_to_string(folder.path().join("out.jsonl")).unwrap().lines().count(), 3000);
+}
+
+#[test]
+fn killed_at_any_moment_a_file_is_old_or_new() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    fs::write(here.join("a.pgn"), games(2000)).unwrap();
+    let (old, new) = ("{\"check\":\"old\"}\n", 2000);
+    for moment in 0..12u64 {
+        fs::write(here.join("out.jsonl"), old).unwrap();
+        let mut command = flagfall();
+        command.args(["check", "--quiet", "--format", "jsonl", "--output", "out.jsonl", "a.pgn"]);
+        let mut child = command.current_dir(here).spawn().unwrap();
+        thread::sleep(Duration::from_millis(moment * moment * 3));
+        let _ = child.kill();
+        child.wait().unwrap();
+        let text = fs::read_to_string(here.join("out.jsonl")).unwrap();
+        assert!(text == old || text.lines().count() == new, "after {moment}: {} bytes", text.len());
+    }
+}
+
+// --- no room, no rights ---
+
+#[test]
+fn a_full_device_is_one_line() {
+    if !Path::new("/dev/full").exists() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.pgn"), games(200)).unwrap();
+    for format in FORMATS {
+        let mut command = flagfall();
+        command.args(["check", "--quiet", "--format", format, "a.pgn", "--output", "/dev/full"]);
+        one_line(&command.current_dir(folder.path()).output().unwrap(), "/dev/full: cannot be written: ");
+        let mut command = flagfall();
+        command.args(["check", "--quiet", "--format", format, "a.pgn"]).current_dir(folder.path());
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let output = command.stdout(full).stderr(Stdio::piped()).spawn().unwrap().wait_with_output().unwrap();
+        one_line(&output, "standard output: cannot be written: ");
+    }
+}
+
+#[test]
+fn a_full_disk_keeps_what_was_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let disk = folder.path().join("disk");
+    fs::create_dir(&disk).unwrap();
+    let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=64k", "tmpfs"]).arg(&disk).output();
+    if !mounted.is_ok_and(|output| output.status.success()) {
+        println!("skipped: no file system can be mounted");
+        return;
+    }
+    let outcome = std::panic::catch_unwind(|| {
+        fs::write(folder.path().join("a.pgn"), games(2000)).unwrap();
+        for name in ["out.jsonl", "known.jsonl"] {
+            fs::write(disk.join(name), "{\"check\":\"old\"}\n").unwrap();
+        }
+        for option in ["--output", "--write-baseline"] {
+            let name = if option == "--output" { "out.jsonl" } else { "known.jsonl" };
+            let mut command = flagfall();
+            command.args(["check", "--quiet", "--format", "jsonl", "a.pgn", option]).arg(disk.join(name));
+            let output = command.current_dir(folder.path()).output().unwrap();
+            one_line(&output, &format!("{name}: cannot be written: No space"));
+            assert_eq!(fs::read_to_string(disk.join(name)).unwrap(), "{\"check\":\"old\"}\n");
+            assert_eq!(names(&disk), ["known.jsonl", "out.jsonl"]);
+        }
+    });
+    assert!(Command::new("umount").arg(&disk).status().unwrap().success());
+    outcome.unwrap();
+}
+
+#[test]
+fn no_room_for_temporary_files_is_said_with_their_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.pgn"), games(6000)).unwrap();
+    let mut command = flagfall();
+    command.args(["check", "--quiet", "--format", "junit", "a.pgn"]).current_dir(folder.path());
+    one_line(
+        &command.env("TMPDIR", "/none/there").output().unwrap(),
+        "/none/there: no temporary file (TMPDIR): ",
+    );
+}
+
+#[test]
+fn missing_rights_are_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.pgn"), GAME).unwrap();
+    for target in ["/proc/out.jsonl", "/none/out.jsonl", "a.pgn/out.jsonl"] {
+        for option in ["--output", "--write-baseline"] {
+            let mut command = flagfall();
+            command.args(["check", "--quiet", "a.pgn", option, target]).current_dir(folder.path());
+            one_line(&command.output().unwrap(), &format!("{target}: cannot be written: "));
+        }
+    }
+    assert_eq!(names(folder.path()), ["a.pgn"]);
+}
+
+#[test]
+fn a_file_that_changes_while_it_is_read_harms_nobody() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.pgn");
+    for step in 0..4 {
+        fs::write(&file, games(3000)).unwrap();
+        let mut command = flagfall();
+        command.args(["check", "--quiet", "--format", "jsonl", "a.pgn"]).current_dir(folder.path());
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        match step {
+            0 => fs::File::options().write(true).open(&file).unwrap().set_len(100).unwrap(),
+            1 => fs::remove_file(&file).unwrap(),
+            2 => fs::write(&file, vec![0xff; 100_000]).unwrap(),
+            _ => fs::File::options().append(true).open(&file).unwrap().write_all(GAME.as_bytes()).unwrap(),
+        }
+        let output = child.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(matches!(output.status.code(), Some(0..=2)) && !said.contains("panicked"), "{step}: {said}");
+        for line in output.stdout.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
+            serde_json::from_slice::<serde_json::Value>(line).unwrap();
+        }
+    }
+}
+
+// --- limits ---
+
+#[test]
+fn the_size_of_files_may_be_limited() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.pgn"), games(500)).unwrap();
+    fs::write(folder.path().join("out.jsonl"), "{\"check\":\"old\"}\n").unwrap();
+    let args = "check --quiet --format jsonl a.pgn";
+    one_line(
+        &limited("-f 4", folder.path(), &format!("{args} --output out.jsonl")),
+        "out.jsonl: cannot be written: File too large",
+    );
+    assert_eq!(fs::read_to_string(folder.path().join("out.jsonl")).unwrap(), "{\"check\":\"old\"}\n");
+    one_line(
+        &limited("-f 4", folder.path(), &format!("{args} >new")),
+        "standard output: cannot be written: File too large",
+    );
+    assert_eq!(names(folder.path()), ["a.pgn", "new", "out.jsonl"]);
+}
+
+#[test]
+fn few_files_may_be_open() {
+    let folder = tempfile::tempdir().unwrap();
+    for n in 0..200 {
+        fs::write(folder.path().join(format!("{n}.pgn")), GAME.replace("\"A\"", &format!("\"A{n}\"")))
+            .unwrap();
+    }
+    let output = limited("-n 12", folder.path(), "check --quiet --format jsonl --output out.jsonl");
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(fs::read_to_string(folder.path().join("out.jsonl")).unwrap().lines().count(), 200);
+    // With too few for the first file, one line says so.
+    one_line(&limited("-n 4", folder.path(), "check --quiet 1.pgn --output new"), "1.pgn: cannot be read: ");
+}
+
+#[test]
+fn more_workers_than_memory_are_not_started() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.pgn"), games(3000)).unwrap();
+    for (limit, jobs) in
+        [("-v 200000", "16"), ("-v 300000", "8"), ("-v 400000", "1000000"), ("-c 0", "1000000")]
+    {
+        let args = format!("check --quiet --format jsonl --jobs {jobs} a.pgn");
+        let output = limited(limit, folder.path(), &args);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), said.as_ref()), (Some(1), ""), "{limit}, {jobs} jobs");
+        assert_eq!(output.stdout.iter().filter(|byte| **byte == b'\n').count(), 3000);
+    }
+}
+
+// --- arguments ---
+
+#[test]
+fn arguments_are_repeated_harmlessly() {
+    let hostile = [
+        "--x\n::error file=a::pwned",
+        "--x\r\n::set-output name=a::b",
+        "--\u{9b}2J\u{90}x",
+        "--a\u{202e}b\u{2066}c",
+        "--x ##[error]pwned",
+    ];
+    for text in hostile {
+        let as_value = format!("--fail-on={text}");
+        for args in [
+            &["check", text][..],
+            &["check", &as_value],
+            &[text],
+            &["check", "--jobs", text],
+            &["mate", text],
+        ] {
+            let output = flagfall().args(args).output().unwrap();
+            assert_eq!(output.status.code(), Some(2), "{args:?}");
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert!(said.starts_with("error: "), "{args:?}: {said:?}");
+            let bad =
+                |c: char| (c.is_control() && c != '\n') || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}');
+            assert!(!said.contains(bad) && !said.contains("##["), "{args:?}: {said:?}");
+            assert!(!said.lines().any(|line| line.trim_start().starts_with("::")), "{args:?}: {said:?}");
+        }
+    }
+}
