@@ -252,9 +252,7 @@ impl Comparison<'_> {
             let opponent = cell.opponent.map(|no| self.numbers.get(&no).copied().unwrap_or(no));
             if opponent != ours.opponent {
                 differ("opponent", Some(cell.round), opponent.into(), ours.opponent.into());
-            } else if cell.outcome.code() != ours.outcome.code()
-                && !both_full_points(cell.outcome, ours.outcome)
-            {
+            } else if !same_result(cell.outcome, ours.outcome) {
                 let code = |outcome: Outcome| Value::from(outcome.code().to_string());
                 differ("result", Some(cell.round), code(cell.outcome), code(ours.outcome));
             } else if cell.colour.is_some() && cell.colour != ours.colour {
@@ -265,10 +263,17 @@ impl Comparison<'_> {
     }
 }
 
-/// Tables do not tell a pairing-allocated bye from a full-point bye.
-fn both_full_points(a: Outcome, b: Outcome) -> bool {
+/// Does a published result say what ours says? Tables do not tell a pairing-allocated bye from a full-point bye, nor a
+/// game of less than one move from another.
+fn same_result(published: Outcome, ours: Outcome) -> bool {
     let full = |outcome: Outcome| matches!(outcome, Outcome::FullBye | Outcome::PairingBye);
-    full(a) && full(b)
+    let short = matches!(
+        (published, ours),
+        (Outcome::Win, Outcome::ShortWin)
+            | (Outcome::Draw, Outcome::ShortDraw)
+            | (Outcome::Loss, Outcome::ShortLoss)
+    );
+    published.code() == ours.code() || full(published) && full(ours) || short
 }
 
 /// Our value of a published column: by acronym, else by the position that `TB1` names.

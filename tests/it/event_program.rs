@@ -394,6 +394,21 @@ fn a_published_value_is_compared_at_its_own_decimals() {
     }
 }
 
+/// Published tables print a game of less than one move like any other.
+#[test]
+fn a_short_game_is_published_as_a_game() {
+    let short = TABLE.replacen("4 w 1", "4 w W", 1).replacen("1 b 0", "1 b L", 1);
+    let folder = folder(&[("short.trf", short)]);
+    for (cell, status) in [("4w1", 0), ("4w+", 1), ("4w½", 1), ("4b1", 1)] {
+        let table = format!(
+            "SNo,Name,1.Rd\n1,\"Alder, Ann\",{cell}\n2,\"Birch, Ben\",3w1\n3,\"Cedar, Cas\",2b0\n4,\"Dogwood, Dan\",1b0\n"
+        );
+        std::fs::write(folder.path().join("published.csv"), table).unwrap();
+        let output = flagfall(&["crosstable", "--against", "published.csv", "short.trf"], folder.path());
+        assert_eq!(output.status.code(), Some(status), "{cell}\n{}", String::from_utf8_lossy(&output.stdout));
+    }
+}
+
 #[test]
 fn an_empty_file_is_named_by_both_commands() {
     let folder = folder(&[("empty.trf", String::new())]);
