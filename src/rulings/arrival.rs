@@ -130,9 +130,9 @@ fn forfeit(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, limi
     };
     ruling.end(GameResult::Forfeit(!player));
     ruling.announce(format!(
-        "{} loses by forfeit: he came later than {} ({}).",
+        "{} loses by forfeit: he came {}after the start of the round ({}).",
         who(player),
-        allowed(limit),
+        if limit == 0 { String::new() } else { format!("more than {} ", spoken(limit)) },
         GameResult::Forfeit(!player).as_str()
     ));
     ruling.because(format!(

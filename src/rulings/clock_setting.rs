@@ -5,7 +5,7 @@ use shakmaty::Color;
 use super::evidence::Count;
 use super::hearing::Hearing;
 use super::ruling::{Decision, Ruling, Sides};
-use super::words::{spoken, who};
+use super::words::{moves, spoken, who};
 use crate::case::Incident;
 
 /// Rules on a wrong time, increment or delay.
@@ -92,7 +92,7 @@ fn stays(hearing: &Hearing<'_>, ruling: &mut Ruling, noticed: usize) -> bool {
         Some(true) => {}
     }
     ruling.decide(Decision::Stands);
-    ruling.announce(format!("The clock stays as it is set: each player has made {before} moves or more."));
+    ruling.announce(format!("The clock stays as it is set: each player has made {} or more.", moves(before)));
     if let Count::Exactly(made) = made {
         ruling.because(format!("Each player has made {made} moves."));
     }

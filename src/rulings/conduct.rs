@@ -56,13 +56,15 @@ fn phone(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
 fn lose(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) {
     let law = &hearing.laws.devices;
     ruling.because(format!("That loses the game for {}.", who(player)));
-    let cause =
-        if incident.kind == Kind::PhoneRang { "his device made a sound" } else { "he had a device on him" };
+    let cause = match incident.kind {
+        Kind::PhoneRang => format!("{}'s device made a sound", who(player)),
+        _ => format!("{} had a device on him", who(player)),
+    };
     let test = Test { by: &law.win_test, forced_win: None };
     hearing.lose(ruling, player, incident.ply, &law.helpless, &test);
     ruling.announce(match ruling.result {
         Some(GameResult::Draw) => format!("The game is drawn: {cause}, and {} cannot win.", who(!player)),
-        Some(result) => format!("{} loses: {cause} ({}).", who(player), result.as_str()),
+        Some(result) => format!("{cause}: {} ({}).", result.words(), result.as_str()),
         None => format!("{} loses, or draws if {} cannot win: {cause}.", who(player), who(!player)),
     });
 }
@@ -358,7 +360,10 @@ fn judged(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
         ));
     }
     let usual = ruling.options.first().map_or("", |option| super::options::plain(option));
-    ruling.announce(format!("{what} The arbiter chooses the penalty, usually {usual}."));
+    ruling.announce(match third && incident.kind == Kind::OutsideHelp {
+        true => format!("{what} The arbiter may send him away and decides what follows for the players."),
+        false => format!("{what} The arbiter chooses the penalty, usually {usual}."),
+    });
     ruling.because("The Laws fix no penalty for it: the arbiter chooses one that fits.");
 }
 

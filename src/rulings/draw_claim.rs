@@ -9,7 +9,7 @@ use super::evidence::Count;
 use super::hearing::Hearing;
 use super::mating::{Chance, any_series};
 use super::ruling::{Decision, GameResult, Ruling};
-use super::words::{spoken, times as counted, who};
+use super::words::{said, spoken, times as counted, who};
 use crate::case::{ClaimFate, Incident, Kind};
 use crate::replay::Board;
 use crate::ruleset::{ClaimUntil, SheetNeeded, WrongForm};
@@ -180,7 +180,8 @@ fn intended(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident,
             ruling.because(format!(
                 "{name} announced {text}, which is not a legal move here: no position can come of it."
             ));
-            ruling.announce(format!("The claim is rejected: {text} is not a legal move."));
+            let tried = said(&text, hearing.record.board(incident.ply));
+            ruling.announce(format!("The claim is rejected: {tried} is not a legal move."));
             reject(hearing, ruling, incident, claimant);
             if let Meaning::One(attempt) = meaning(&text, &hearing.record.setup(incident.ply), claimant) {
                 let duty = after_touch(&position, &attempt.touched, false);
@@ -335,6 +336,9 @@ fn fifty(
     ruling.announce(match enough {
         Some(true) => {
             format!("The claim is right: {moves} moves by each player without a capture and a pawn move. The game is drawn.")
+        }
+        Some(false) if seen == 0 && mv.is_some() => {
+            "The claim is rejected: the announced move is itself a capture or a pawn move.".to_owned()
         }
         Some(false) => format!("The claim is rejected: {seen} half-moves without a capture and a pawn move, not {wanted}."),
         None => format!(

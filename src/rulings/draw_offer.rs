@@ -36,11 +36,18 @@ pub(super) fn offered(hearing: &mut Hearing<'_>, number: usize, incident: &Incid
                 "{} offered a draw before making his move: the offer is valid.",
                 who(player)
             ));
-            ruling.announce(format!(
-                "The offer of a draw is valid, although {} had not moved yet. {} may see the move before he answers.",
-                who(player),
-                who(!player)
-            ));
+            let may_ask = *law.before_move == EarlyOffer::MoveFirst;
+            ruling.announce(match may_ask {
+                true => format!(
+                    "The offer of a draw is valid, although {} had not moved yet. {} may see the move before he answers.",
+                    who(player),
+                    who(!player)
+                ),
+                false => format!(
+                    "The offer of a draw is valid, but {} had not moved yet, which may cost a warning.",
+                    who(player)
+                ),
+            });
             match *ruling.rest_on(&law.before_move) {
                 EarlyOffer::MoveFirst => {
                     ruling.because("The opponent may ask to see the move before he answers.")

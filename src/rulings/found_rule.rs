@@ -149,7 +149,7 @@ fn seventy_five(hearing: &Hearing<'_>, ruling: &mut Ruling, at: usize, quiet: u3
 /// The rule ends the game, or the arbiter may; the latter only while the game is not over.
 fn declared(hearing: &Hearing<'_>, ruling: &mut Ruling, at: usize, why: &str) -> Option<()> {
     let law = &hearing.laws.automatic_draw;
-    match *ruling.rest_on(&law.declared) {
+    match *hearing.rest_on_for_kind(ruling, &law.declared) {
         Declared::ByRule => {
             ruling.end(GameResult::Draw);
             ruling.announce(format!("The game is drawn without a claim: {why}."));

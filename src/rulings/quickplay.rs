@@ -4,8 +4,8 @@ use super::draw_claim;
 use super::evidence::Count;
 use super::hearing::Hearing;
 use super::ruling::{Decision, GameResult, Ruling};
-use super::words::{spoken, who};
-use crate::case::Incident;
+use super::words::{spoken, who, within};
+use crate::case::{Incident, Kind};
 
 /// Rules on such a claim.
 pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
@@ -248,23 +248,25 @@ fn time_is_short(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident
     let player = hearing.player(incident);
     let left =
         incident.seconds.map(|seconds| seconds as f64).or(hearing.clocks.left(player, incident.noticed));
-    ruling.rest_on(&law.time_left);
+    if incident.kind != Kind::ExtraIncrementRequest {
+        ruling.rest_on(&law.time_left);
+    }
     match left {
         Some(left) if !law.time_left.holds(left) => {
             ruling.because(format!(
-                "{} has {} left, and such a claim needs {} seconds.",
+                "{} has {} left, and such a claim needs {}.",
                 who(player),
                 spoken(left as i64),
-                *law.time_left
+                within(&law.time_left)
             ));
             Form::Rejected
         }
         Some(_) => Form::Good,
         None => {
             ruling.because(format!(
-                "How much time {} had left is not in evidence. The claim needs {} seconds; with more it is rejected.",
+                "How much time {} had left is not in evidence. The claim needs {}; with more it is rejected.",
                 who(player),
-                *law.time_left
+                within(&law.time_left)
             ));
             Form::Open
         }

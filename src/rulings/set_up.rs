@@ -5,7 +5,7 @@ use shakmaty::{Color, Rank, Role};
 use super::evidence::Count;
 use super::hearing::Hearing;
 use super::ruling::{Decision, Ruling};
-use super::words::who;
+use super::words::{moves, who};
 use crate::case::Incident;
 use crate::replay::Board;
 use crate::ruleset::{Absurdity, Cited, Deadline, RestartClocks};
@@ -35,7 +35,7 @@ pub(super) fn initial_position(hearing: &mut Hearing<'_>, number: usize, inciden
         return ruling;
     }
     ruling.decide(Decision::Stands);
-    ruling.announce(format!("The game goes on as it is: each player has made {before} moves or more."));
+    ruling.announce(format!("The game goes on as it is: each player has made {} or more.", moves(before)));
     ruling.because(format!(
         "From {before} moves each the set-up stands, and the game goes on from the position on the board."
     ));
@@ -77,7 +77,8 @@ fn restart(hearing: &Hearing<'_>, ruling: &mut Ruling, before: u32, clocks: &Cit
     ruling.announce(match before {
         0 => "The game is annulled and a new one is played.".to_owned(),
         before => format!(
-            "The game is annulled and a new one is played: fewer than {before} moves were made by each."
+            "The game is annulled and a new one is played: fewer than {} were made by each.",
+            moves(before)
         ),
     });
     ruling.because(match before {
@@ -133,7 +134,8 @@ pub(super) fn colours(hearing: &mut Hearing<'_>, number: usize, incident: &Incid
     ruling.announce(match before {
         0 => "The game goes on with the colours as they are.".to_owned(),
         before => format!(
-            "The game goes on with the colours as they are: each player has made {before} moves or more."
+            "The game goes on with the colours as they are: each player has made {} or more.",
+            moves(before)
         ),
     });
     ruling.because("The game goes on with the colours as they are.");
@@ -154,8 +156,10 @@ pub(super) fn board(hearing: &mut Hearing<'_>, number: usize, incident: &Inciden
     match if before == 0 { Some(false) } else { made.reaches(before) } {
         Some(true) => {
             ruling.decide(Decision::Stands);
-            ruling
-                .announce(format!("The board stays as it is: each player has made {before} moves or more."));
+            ruling.announce(format!(
+                "The board stays as it is: each player has made {} or more.",
+                moves(before)
+            ));
             moves_made(&mut ruling, made);
             ruling.because(format!("From {before} moves each the board stays as it is."));
         }

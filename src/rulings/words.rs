@@ -5,6 +5,7 @@ use shakmaty::{Color, Role, Square};
 use super::duty::name;
 use crate::case::{Incident, Noticed};
 use crate::replay::Board;
+use crate::ruleset::Range;
 
 /// `White` as the subject of a sentence, and the rest.
 pub(super) fn who(color: Color) -> &'static str {
@@ -53,6 +54,20 @@ pub(super) fn times(n: usize) -> String {
         4 => "four times".to_owned(),
         5 => "five times".to_owned(),
         n => format!("{n} times"),
+    }
+}
+
+/// `1 move`, `10 moves`.
+pub(super) fn moves(n: u32) -> String {
+    format!("{n} move{}", if n == 1 { "" } else { "s" })
+}
+
+/// A bound on a time: `less than 2 minutes`, `2 minutes or less`.
+pub(super) fn within(range: &Range) -> String {
+    match (range.below, range.at_most) {
+        (Some(below), _) => format!("less than {}", spoken(below as i64)),
+        (None, Some(most)) => format!("{} or less", spoken(most as i64)),
+        (None, None) => format!("{range} seconds"),
     }
 }
 
