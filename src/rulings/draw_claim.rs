@@ -210,22 +210,20 @@ fn holds(
     after: &Board,
     mv: Option<Move>,
 ) -> Option<bool> {
-    if let Some(observed) = incident.observed {
-        rest_on_rule(hearing, ruling, incident, mv.is_some());
-        ruling.because(match observed {
-            true => "What the arbiter saw, or other evidence, shows that the claim is right.",
-            false => "What the arbiter saw, or other evidence, shows that the claim is wrong.",
-        });
-        ruling.announce(match observed {
-            true => "The claim is right by what the arbiter saw, or by other evidence: the game is drawn.",
-            false => "The claim is rejected by what the arbiter saw, or by other evidence.",
-        });
-        return Some(observed);
-    }
-    match incident.kind {
+    let by_record = match incident.kind {
         Kind::ClaimFifty => fifty(hearing, ruling, incident, after, mv),
         _ => repetition(hearing, ruling, incident, after, mv.is_some()),
-    }
+    };
+    let Some(observed) = incident.observed.filter(|_| by_record != Some(true)) else { return by_record };
+    ruling.because(match observed {
+        true => "What the arbiter saw, or other evidence, shows that the claim is right.",
+        false => "What the arbiter saw, or other evidence, does not bear the claim out.",
+    });
+    ruling.announce(match observed {
+        true => "The claim is right by what the arbiter saw, or by other evidence: the game is drawn.",
+        false => "The claim is rejected by what the arbiter saw, or by other evidence.",
+    });
+    Some(observed)
 }
 
 fn rest_on_rule(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, announced: bool) {

@@ -8,7 +8,7 @@ use super::ruling::{Decision, Ruling};
 use super::words::{moves, who};
 use crate::case::Incident;
 use crate::replay::Board;
-use crate::ruleset::{Absurdity, Cited, Deadline, RestartClocks};
+use crate::ruleset::{Absurdity, Cited, Deadline, RestartClocks, ReturnTime};
 
 /// Rules on a wrong initial position.
 pub(super) fn initial_position(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
@@ -255,8 +255,14 @@ fn put_back(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
     ruling.restore = Some(incident.ply);
     ruling.because(format!(
         "The position before the fault, after {} half-moves, is set up again; if it cannot be identified, the last one \
-         that can. The game goes on from there, and the arbiter sets the clocks by his best judgement.",
-        incident.ply
+         that can. {}",
+        incident.ply,
+        match *hearing.laws.illegal_move.return_time {
+            ReturnTime::Judgement => {
+                "The game goes on from there, and the arbiter sets the clocks by his best judgement."
+            }
+            ReturnTime::Never => "The game goes on from there, and the time used since is not given back.",
+        }
     ));
 }
 
