@@ -13,7 +13,7 @@ pub fn run(data: &[u8]) {
     file.write_all(data).expect("a temporary file");
     let all = |jobs: usize, batch_size: usize| {
         let jobs = NonZeroUsize::new(jobs).unwrap_or(NonZeroUsize::MIN);
-        let options = Options { jobs, max_game_size: 3000, batch_size, whole_limit: 1 << 20 };
+        let options = Options { jobs, max_game_size: 3000, batch_size, whole_limit: 1 << 20, follow: false };
         let mut all = Read::default();
         let ended = read(
             vec![file.path().to_owned()],
