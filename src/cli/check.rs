@@ -87,6 +87,7 @@ fn check(
     let report_settings = report::Settings {
         checks: ALL,
         fail_on: args.fail_on.unwrap_or_default().least(),
+        limit: args.limit.unwrap_or(report::LIMIT),
         ..session.settings(&output)
     };
     let exit = {

@@ -408,6 +408,7 @@ mod tests {
             fail-on = "warning"
             format = "jsonl"
             statistics = true
+            limit = 50
             list-checks = false
             baseline = "known.jsonl"
             write-baseline = "lists/known.jsonl"
@@ -435,7 +436,7 @@ mod tests {
         assert_eq!(config.select.unwrap(), ["illegal-move"]);
         assert_eq!(config.ignore.unwrap(), ["illegal-move", "clock-gain"]);
         assert_eq!((config.fail_on, config.progress), (Some(FailOn::Warning), Some(When::Never)));
-        assert_eq!(config.format.unwrap().name, "jsonl");
+        assert_eq!((config.format.unwrap().name, config.limit), ("jsonl", Some(50)));
         assert_eq!(config.baseline.unwrap(), Path::new("/club/known.jsonl"));
         assert_eq!(config.write_baseline.unwrap(), Path::new("/club/lists/known.jsonl"));
         assert_eq!(config.common.ruleset.unwrap(), "/club/rules/club.toml");

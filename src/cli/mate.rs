@@ -1,6 +1,6 @@
 //! `flagfall mate`: who can still checkmate, with the line or the proof.
 
-use std::io::{BufRead, Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -22,14 +22,14 @@ use crate::winnability::{self, Limits, Verdict};
 pub fn run(
     args: &MateArgs,
     format: MateFormat,
-    input: &mut dyn BufRead,
+    input: &mut dyn Read,
     out: &mut dyn Write,
 ) -> anyhow::Result<u8> {
     let mut printer = Printer { args, format, out, printed: 0, failed: false };
     let fens = joined(&args.fens);
     if fens.iter().any(|fen| fen == "-") {
         printer.open_array()?;
-        stream(args, input, &mut printer)?;
+        stream(args, &mut BufReader::with_capacity(BLOCK, input), &mut printer)?;
         printer.close_array()?;
     } else {
         let answers = answer_all(args, &fens, Limits::READER);
@@ -63,10 +63,19 @@ fn joined(arguments: &[String]) -> Vec<String> {
 /// The longest line that is read, in bytes; a FEN has about a hundred at most.
 const LONGEST_LINE: u64 = 4096;
 
-/// Lines taken together from standard input, so that the machine's cores share them.
+/// Most lines taken together from standard input, so that the machine's cores share them.
 const BATCH: usize = 256;
 
-fn stream(args: &MateArgs, input: &mut dyn BufRead, printer: &mut Printer) -> anyhow::Result<()> {
+/// Bytes of standard input that are read at a time.
+const BLOCK: usize = 64 << 10;
+
+/// Answers the lines of `input` as they come: those that can be had without waiting are answered together, and each answer
+/// is written before the next line is waited for. So another program can hold a conversation.
+fn stream(
+    args: &MateArgs,
+    input: &mut BufReader<&mut dyn Read>,
+    printer: &mut Printer<'_>,
+) -> anyhow::Result<()> {
     let mut batch = Vec::with_capacity(BATCH);
     let mut line = Vec::new();
     loop {
@@ -78,7 +87,8 @@ fn stream(args: &MateArgs, input: &mut dyn BufRead, printer: &mut Printer) -> an
         if !text.is_empty() && !too_long {
             batch.push(text);
         }
-        if batch.len() == BATCH || ended {
+        let waits = !input.buffer().contains(&b'\n');
+        if batch.len() == BATCH || ended || waits {
             for answer in answer_all(args, &batch, Limits::STREAM) {
                 printer.print(&answer)?;
             }

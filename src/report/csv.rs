@@ -8,7 +8,10 @@ use super::visible::visible;
 use super::{FindingReport, Settings, Summary};
 use crate::checks::Finding;
 
-const HEADER: [&str; 9] = ["file", "game", "line", "column", "ply", "move", "check", "severity", "message"];
+const HEADER: [&str; 12] = [
+    "file", "game", "line", "column", "ply", "move", "check", "severity", "message", "ruleset", "articles",
+    "offset",
+];
 
 pub(super) fn open<'w>(_: &Settings<'w>, out: Box<dyn Write + 'w>) -> Box<dyn FindingReport + 'w> {
     Box::new(Csv { out: csv::Writer::from_writer(out) })
@@ -25,6 +28,7 @@ impl FindingReport for Csv<'_> {
 
     fn finding(&mut self, finding: &Finding) -> io::Result<()> {
         let number = |n: Option<u64>| Cow::from(n.map(|n| n.to_string()).unwrap_or_default());
+        let articles = finding.articles.join(" ");
         let row = [
             cell(&finding.file),
             number(finding.game),
@@ -35,6 +39,9 @@ impl FindingReport for Csv<'_> {
             cell(finding.check),
             cell(word(finding.severity)),
             cell(&finding.message),
+            cell(finding.ruleset.as_deref().unwrap_or_default()),
+            cell(&articles),
+            number(finding.offset),
         ];
         self.out.write_record(row.iter().map(|cell| cell.as_bytes())).map_err(of_csv)
     }

@@ -1,4 +1,4 @@
-//! `junit`: a suite a file, a case a game; above 10,000 games in a file only the games that failed.
+//! `junit`: one test suite per file, one test case per game; above 10,000 games in a file only the games that failed.
 //!
 //! A game has failed where a finding is at or above `--fail-on`; what is below stands in its output. The elements are
 //! written by quick-junit, one batch of cases at a time, into stores: memory does not grow with the archive. Findings

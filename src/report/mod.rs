@@ -43,15 +43,18 @@ macro_rules! formats {
 formats! {
     text: "diagnostics with the line of the record, for people",
     json: "one object: findings and summary",
-    jsonl: "one finding a line",
-    csv: "one row a finding, for spreadsheets",
+    jsonl: "one finding per line",
+    csv: "one row per finding, for spreadsheets",
     sarif: "SARIF 2.1.0, for code scanning: at most 5,000 results, the worst first",
-    junit: "JUnit XML: a suite a file, a case a game",
+    junit: "JUnit XML: one test suite per file, one test case per game",
     github: "annotations of a GitHub workflow: the worst ten of each level",
 }
 
 /// The version that JSON and SARIF name.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Findings of one check that the text for people lists of one file, unless it is told otherwise.
+pub const LIMIT: u64 = 20;
 
 /// The version of the JSON objects; it rises when a key changes its meaning.
 pub const SCHEMA: u32 = 1;
@@ -184,12 +187,14 @@ pub struct Settings<'a> {
     pub root: Option<&'a str>,
     /// Whether somebody watches: every finding is flushed.
     pub live: bool,
+    /// Findings of one check that the text for people lists of one file; 0 for all.
+    pub limit: u64,
     /// Opens an empty store.
     pub store: fn() -> Box<dyn Store>,
 }
 
 impl Default for Settings<'_> {
-    /// No checks, failing at errors, without colour, 100 columns, stores in memory.
+    /// No checks, failing at errors, without colour, 100 columns, the usual limit, stores in memory.
     fn default() -> Self {
         Settings {
             checks: &[],
@@ -199,6 +204,7 @@ impl Default for Settings<'_> {
             width: 100,
             root: None,
             live: false,
+            limit: LIMIT,
             store: || Box::new(io::Cursor::new(Vec::new())),
         }
     }

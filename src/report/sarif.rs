@@ -192,12 +192,13 @@ fn properties(finding: &Finding) -> Map<String, Value> {
 
 fn driver(checks: &[Check]) -> Value {
     let mut driver = json!({ "name": "flagfall", "semanticVersion": VERSION });
-    if !HOME.is_empty() {
-        driver["informationUri"] = HOME.into();
-    }
+    driver["informationUri"] = if HOME.is_empty() { REGISTRY } else { HOME }.into();
     driver["rules"] = checks.iter().map(rule).collect();
     driver
 }
+
+/// The address of the package where the manifest names no repository.
+const REGISTRY: &str = concat!("https://crates.io/crates/", env!("CARGO_PKG_NAME"));
 
 /// The address of the project, from the manifest.
 const HOME: &str = env!("CARGO_PKG_REPOSITORY");
@@ -221,13 +222,17 @@ fn rule(check: &Check) -> Value {
     rule
 }
 
-/// `illegal-move` as `IllegalMove`, the form that SARIF has for names.
+/// `illegal-move` as `IllegalMove`, the form that SARIF has for names. A name has to differ from the id in more than capitals, so
+/// `syntax` becomes `SyntaxCheck`.
 fn pascal(id: &str) -> String {
     let mut out = String::with_capacity(id.len());
     for word in id.split('-') {
         let mut letters = word.chars();
         out.extend(letters.next().map(|first| first.to_ascii_uppercase()));
         out.push_str(letters.as_str());
+    }
+    if out.eq_ignore_ascii_case(id) {
+        out.push_str("Check");
     }
     out
 }

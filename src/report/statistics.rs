@@ -1,15 +1,20 @@
-//! `--statistics`: how often each check found something, instead of the findings.
+//! `--statistics`: how often each check found something, in how many games and in which files, instead of the findings.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use comfy_table::{CellAlignment, Table, presets};
+use rustc_hash::FxHashSet;
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::place::word;
+use super::visible::shown;
 use super::{Counts, FindingReport, SCHEMA, Settings, Summary, VERSION, doc, grouped, json};
-use crate::checks::{Check, Finding};
+use crate::checks::{Check, Finding, On};
 
 /// Writes the counts of one run.
-type Print = fn(&mut dyn Write, &[Check], &Summary) -> io::Result<()>;
+type Print = fn(&mut dyn Write, &Counted<'_>) -> io::Result<()>;
 
 /// The counts in the format called `name`; `None` where it has no form for them.
 pub(super) fn open<'w>(
@@ -18,78 +23,225 @@ pub(super) fn open<'w>(
     out: Box<dyn Write + 'w>,
 ) -> Option<Box<dyn FindingReport + 'w>> {
     let print: Print = match name {
-        "text" => table,
+        "text" => tables,
         "json" => object,
         "jsonl" => lines,
         "csv" => rows,
         _ => return None,
     };
-    Some(Box::new(Statistics { out, checks: settings.checks, print }))
+    let (all, files) = (Tally::default(), Vec::new());
+    Some(Box::new(Statistics { out, checks: settings.checks, print, all, files }))
 }
 
 struct Statistics<'w> {
     out: Box<dyn Write + 'w>,
     checks: &'w [Check],
     print: Print,
+    all: Tally,
+    /// The files in which something was found, and those being read.
+    files: Vec<(String, Tally)>,
+}
+
+/// Findings and games concerned, by check.
+#[derive(Debug, Default)]
+struct Tally {
+    checks: BTreeMap<&'static str, Row>,
+    /// Games with any finding.
+    games: u64,
+    last_game: Option<u64>,
+}
+
+/// What one check found.
+#[derive(Debug, Default, Clone, Serialize)]
+struct Row {
+    count: u64,
+    /// Games concerned.
+    games: u64,
+    #[serde(skip)]
+    severities: Counts,
+    /// The game of the last finding: those of one game follow each other.
+    #[serde(skip)]
+    last_game: Option<u64>,
+    /// Games that findings of an event are about, which come in any order.
+    #[serde(skip)]
+    of_event: FxHashSet<u64>,
+}
+
+impl Row {
+    /// Counts a finding; whether its game is a new one for this check.
+    fn count(&mut self, finding: &Finding, in_order: bool) {
+        self.count += 1;
+        self.severities.count(finding.severity);
+        let Some(game) = finding.game else { return };
+        let new = match in_order {
+            true => self.last_game.replace(game) != Some(game),
+            false => self.of_event.insert(game),
+        };
+        self.games += u64::from(new);
+    }
+}
+
+impl Tally {
+    fn count(&mut self, finding: &Finding, in_order: bool) {
+        self.checks.entry(finding.check).or_default().count(finding, in_order);
+        if let Some(game) = finding.game.filter(|_| in_order) {
+            self.games += u64::from(self.last_game.replace(game) != Some(game));
+        }
+    }
+
+    /// Adds a file that ended.
+    fn add(&mut self, file: &Tally) {
+        for (check, row) in &file.checks {
+            let sum = self.checks.entry(check).or_default();
+            (sum.count, sum.games) = (sum.count + row.count, sum.games + row.games);
+            sum.severities.merge(row.severities);
+        }
+    }
+
+    fn findings(&self) -> u64 {
+        self.checks.values().map(|row| row.count).sum()
+    }
+
+    fn severities(&self) -> Counts {
+        let mut all = Counts::default();
+        self.checks.values().for_each(|row| all.merge(row.severities));
+        all
+    }
+
+    /// The most frequent checks first; those of one count by id.
+    fn by_count(&self) -> Vec<(&'static str, &Row)> {
+        let mut rows: Vec<(&str, &Row)> = self.checks.iter().map(|(id, row)| (*id, row)).collect();
+        rows.sort_by_key(|(_, row)| std::cmp::Reverse(row.count));
+        rows
+    }
+}
+
+/// Everything that was counted.
+struct Counted<'c> {
+    checks: &'c [Check],
+    summary: &'c Summary,
+    all: &'c Tally,
+    files: &'c [(String, Tally)],
 }
 
 impl FindingReport for Statistics<'_> {
-    fn finding(&mut self, _: &Finding) -> io::Result<()> {
+    fn file(&mut self, file: &str) -> io::Result<()> {
+        self.end_file();
+        self.files.push((file.to_owned(), Tally::default()));
+        Ok(())
+    }
+
+    fn finding(&mut self, finding: &Finding) -> io::Result<()> {
+        let of_event = |check: &Check| check.id == finding.check && matches!(check.on, On::Event(_));
+        let in_order = !self.checks.iter().any(of_event);
+        if self.files.is_empty() {
+            self.files.push((finding.file.to_string(), Tally::default()));
+        }
+        if let Some((_, file)) = self.files.last_mut() {
+            file.count(finding, in_order);
+        }
         Ok(())
     }
 
     fn end(&mut self, summary: &Summary) -> io::Result<()> {
-        (self.print)(&mut self.out, self.checks, summary)?;
-        self.out.flush()
+        self.end_file();
+        let Statistics { out, checks, print, all, files } = self;
+        print(out, &Counted { checks, summary, all, files })?;
+        out.flush()
     }
 }
 
-/// The most frequent first; those of one count by id.
-fn by_count(summary: &Summary) -> Vec<(&'static str, Counts)> {
-    let mut counts: Vec<(&str, Counts)> = summary.checks.iter().map(|(id, n)| (*id, *n)).collect();
-    counts.sort_by_key(|(_, n)| std::cmp::Reverse(n.total()));
-    counts
+impl Statistics<'_> {
+    /// Adds the file that ends to the sum, and forgets it where nothing was found in it.
+    fn end_file(&mut self) {
+        let Some((name, mut file)) = self.files.pop() else { return };
+        if file.checks.is_empty() {
+            return;
+        }
+        self.all.add(&file);
+        file.checks.values_mut().for_each(|row| row.of_event = FxHashSet::default());
+        self.files.push((name, file));
+    }
 }
 
-fn table(out: &mut dyn Write, checks: &[Check], summary: &Summary) -> io::Result<()> {
-    if summary.checks.is_empty() {
+/// The checks, and the files where there are several.
+fn tables(out: &mut dyn Write, counted: &Counted<'_>) -> io::Result<()> {
+    if counted.all.checks.is_empty() {
         return Ok(());
     }
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_header(["count", "check", "severity", "what it finds"]);
-    for (id, n) in by_count(summary) {
-        let check = checks.iter().find(|check| check.id == id);
+    let mut table = plain_table(["count", "games", "check", "severity", "what it finds"]);
+    for (id, row) in counted.all.by_count() {
+        let check = counted.checks.iter().find(|check| check.id == id);
         // A check may find less than its own severity: the highest that there was.
-        let severity = n.highest().map_or("", word);
+        let severity = row.severities.highest().map_or("", word);
         let title = check.map(|check| doc::title(check.doc)).unwrap_or_default();
-        table.add_row([grouped(n.total()), id.to_owned(), severity.to_owned(), title]);
+        table.add_row([grouped(row.count), grouped(row.games), id.into(), severity.into(), title]);
     }
-    if let Some(column) = table.column_mut(0) {
-        column.set_cell_alignment(CellAlignment::Right);
+    print(out, &table)?;
+    if counted.files.len() < 2 {
+        return Ok(());
     }
+    let mut table = plain_table(["count", "games", "errors", "warnings", "file"]);
+    let mut files: Vec<_> = counted.files.iter().collect();
+    files.sort_by_key(|(_, file)| std::cmp::Reverse(file.findings()));
+    for (name, file) in files {
+        let Counts { error, warning, .. } = file.severities();
+        let name = shown(name, usize::MAX).into_owned();
+        table.add_row([
+            grouped(file.findings()),
+            grouped(file.games),
+            grouped(error),
+            grouped(warning),
+            name,
+        ]);
+    }
+    writeln!(out)?;
+    print(out, &table)
+}
+
+/// An empty table whose first columns are numbers.
+fn plain_table(header: [&str; 5]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_header(header);
+    for (at, name) in header.iter().enumerate() {
+        if matches!(*name, "count" | "games" | "errors" | "warnings")
+            && let Some(column) = table.column_mut(at)
+        {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table
+}
+
+fn print(out: &mut dyn Write, table: &Table) -> io::Result<()> {
     for line in table.lines() {
         writeln!(out, "{}", line.trim_end())?;
     }
     Ok(())
 }
 
-fn object(out: &mut dyn Write, _: &[Check], summary: &Summary) -> io::Result<()> {
+fn object(out: &mut dyn Write, counted: &Counted<'_>) -> io::Result<()> {
     write!(out, "{{\"flagfall\":\"{VERSION}\",\"schema\":{SCHEMA},\"summary\":")?;
-    json::write(&mut *out, summary)?;
+    json::write(&mut *out, counted.summary)?;
+    let by_check = |tally: &Tally| json!(tally.checks);
+    let file = |(name, file): &(String, Tally)| json!({"file": name, "checks": by_check(file)});
+    let files: Vec<Value> = counted.files.iter().map(file).collect();
+    write!(out, ",\"statistics\":")?;
+    json::write(&mut *out, &json!({"checks": by_check(counted.all), "files": files}))?;
     out.write_all(b"}\n")
 }
 
-fn lines(out: &mut dyn Write, _: &[Check], summary: &Summary) -> io::Result<()> {
-    for (id, n) in by_count(summary) {
-        writeln!(out, "{{\"check\":\"{id}\",\"count\":{}}}", n.total())?;
+fn lines(out: &mut dyn Write, counted: &Counted<'_>) -> io::Result<()> {
+    for (id, row) in counted.all.by_count() {
+        writeln!(out, "{{\"check\":\"{id}\",\"count\":{},\"games\":{}}}", row.count, row.games)?;
     }
     Ok(())
 }
 
-fn rows(out: &mut dyn Write, _: &[Check], summary: &Summary) -> io::Result<()> {
-    writeln!(out, "check,count")?;
-    for (id, n) in by_count(summary) {
-        writeln!(out, "{id},{}", n.total())?;
+fn rows(out: &mut dyn Write, counted: &Counted<'_>) -> io::Result<()> {
+    writeln!(out, "check,count,games")?;
+    for (id, row) in counted.all.by_count() {
+        writeln!(out, "{id},{},{}", row.count, row.games)?;
     }
     Ok(())
 }

@@ -50,7 +50,12 @@ impl Counts {
             .find(|severity| self.of(*severity) > 0)
     }
 
-    fn merge(&mut self, other: Counts) {
+    /// Counts one finding.
+    pub(super) fn count(&mut self, severity: Severity) {
+        self.add(severity, 1);
+    }
+
+    pub(super) fn merge(&mut self, other: Counts) {
         for severity in [Severity::Error, Severity::Warning, Severity::Info] {
             self.add(severity, other.of(severity));
         }

@@ -1,6 +1,7 @@
 //! `text`: findings for people, in rustc's shape: title, place, the line of the record with a mark, a note, a help.
 //!
-//! Short (`--quiet`) is one line a finding, which suits grep; full (`--verbose`) adds the position.
+//! Short (`--quiet`) is one line per finding, which suits grep; full (`--verbose`) adds the position. Of one check and file the
+//! first findings are listed, and the others counted: an archive may have a million of them.
 
 use std::io::{self, Write};
 
@@ -13,23 +14,64 @@ use anstyle::Style;
 
 use super::place::{about, articles, parts, place, word};
 use super::visible::{BRACKET, MESSAGE, log_commands, shown, visible};
-use super::{Detail, FindingReport, Settings, Summary, board};
+use super::{Detail, FindingReport, Settings, Summary, board, grouped};
 use crate::checks::{Excerpt, Finding, Severity};
 
 /// Most characters of the line that are shown on either side of the mark, and of the mark itself.
 const AROUND: usize = 200;
 
 pub(super) fn open<'w>(settings: &Settings<'w>, out: Box<dyn Write + 'w>) -> Box<dyn FindingReport + 'w> {
-    Box::new(Text { out, settings: *settings })
+    Box::new(Text { out, settings: *settings, counts: Vec::new() })
 }
 
 struct Text<'w> {
     out: Box<dyn Write + 'w>,
     settings: Settings<'w>,
+    /// Findings of the file so far, by check.
+    counts: Vec<(&'static str, u64)>,
+}
+
+impl Text<'_> {
+    /// Counts a finding; whether it is one of those that are listed.
+    fn is_listed(&mut self, finding: &Finding) -> bool {
+        let count = match self.counts.iter_mut().find(|(check, _)| *check == finding.check) {
+            Some((_, count)) => count,
+            None => {
+                self.counts.push((finding.check, 0));
+                let Some((_, count)) = self.counts.last_mut() else { return true };
+                count
+            }
+        };
+        *count += 1;
+        self.settings.limit == 0 || *count <= self.settings.limit
+    }
+
+    /// Says how many findings of the file were not listed.
+    fn end_file(&mut self) -> io::Result<()> {
+        let mut unlisted = false;
+        for (check, count) in std::mem::take(&mut self.counts) {
+            let more = count.saturating_sub(self.settings.limit);
+            if self.settings.limit > 0 && more > 0 {
+                writeln!(self.out, "… and {} more of {check} (--limit 0 shows all)", grouped(more))?;
+                unlisted = true;
+            }
+        }
+        if unlisted && self.settings.detail != Detail::Short {
+            writeln!(self.out)?;
+        }
+        Ok(())
+    }
 }
 
 impl FindingReport for Text<'_> {
+    fn file(&mut self, _: &str) -> io::Result<()> {
+        self.end_file()
+    }
+
     fn finding(&mut self, finding: &Finding) -> io::Result<()> {
+        if !self.is_listed(finding) {
+            return Ok(());
+        }
         match self.settings.detail {
             Detail::Short => writeln!(self.out, "{}", short(finding, self.settings.color))?,
             _ => write!(self.out, "{}\n\n", diagnostic(finding, &self.settings))?,
@@ -38,6 +80,7 @@ impl FindingReport for Text<'_> {
     }
 
     fn end(&mut self, _: &Summary) -> io::Result<()> {
+        self.end_file()?;
         self.out.flush()
     }
 }

@@ -39,6 +39,7 @@ impl Packing {
             [b'7', b'z', 0xbc, 0xaf, 0x27, 0x1c, ..] => Some(Packing::Other("7z")),
             [b'R', b'a', b'r', b'!', 0x1a, 7, ..] => Some(Packing::Other("rar")),
             [0x04, 0x22, 0x4d, 0x18, ..] => Some(Packing::Other("lz4")),
+            _ if head.get(257..262) == Some(b"ustar") => Some(Packing::Other("tar")),
             _ => None,
         }
     }

@@ -38,6 +38,24 @@ fn a_closed_pipe_ends_the_program_quietly() {
     }
 }
 
+/// Another program writes a position, waits for the answer, and writes the next one.
+#[test]
+fn mate_answers_each_line_as_it_comes() {
+    use std::io::{BufRead, BufReader, Write};
+    let mut command = flagfall(&["mate", "--format", "jsonl", "-"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let (mut questions, answers) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    let (send, receive) = std::sync::mpsc::channel();
+    std::thread::spawn(move || BufReader::new(answers).lines().try_for_each(|line| send.send(line.unwrap())));
+    for fen in ["8/8/8/5k2/8/8/6N1/5K2 w - - 0 1", "no position", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"] {
+        writeln!(questions, "{fen}").unwrap();
+        let answer = receive.recv_timeout(std::time::Duration::from_secs(60));
+        assert!(answer.is_ok_and(|answer| answer.contains(fen)), "{fen}: no answer");
+    }
+    drop(questions);
+    assert_eq!(child.wait().unwrap().code(), Some(2));
+}
+
 #[test]
 fn version_names_the_days_that_the_rulesets_know() {
     let output = flagfall(&["--version"]).output().unwrap();

@@ -253,5 +253,5 @@ fn what_a_run_has_once_is_of_its_first_path() {
     let text = String::from_utf8(output.stdout).unwrap();
     let mut lines: Vec<&str> = text.lines().collect();
     lines.sort_unstable();
-    assert_eq!(lines, ["check,count", "illegal-move,2", "missing-tag,2", "wrong-check-suffix,2"]);
+    assert_eq!(lines, ["check,count,games", "illegal-move,2,2", "missing-tag,2,2", "wrong-check-suffix,2,2"]);
 }

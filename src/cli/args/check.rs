@@ -48,9 +48,13 @@ pub struct CheckArgs {
     #[arg(long, value_name = "FORMAT", value_parser = format())]
     pub format: Option<Format>,
 
-    /// Count the findings of each check instead of listing them
+    /// Count the findings of each check, and the games and files concerned, instead of listing them
     #[arg(long)]
     pub statistics: bool,
+
+    /// Findings of one check that text output lists of one file, 20 otherwise; 0 lists all
+    #[arg(long, value_name = "N")]
+    pub limit: Option<u64>,
 
     /// List the checks, and do nothing else
     #[arg(long)]
@@ -128,6 +132,7 @@ impl CheckArgs {
         fill(&mut self.ignore, &config.ignore);
         fill(&mut self.fail_on, &config.fail_on);
         fill(&mut self.format, &config.format);
+        fill(&mut self.limit, &config.limit);
         fill(&mut self.baseline, &config.baseline);
         fill(&mut self.write_baseline, &config.write_baseline);
         fill(&mut self.clock, &config.clock);

@@ -37,14 +37,16 @@ fn text_short_and_full() {
 #[test]
 fn statistics_in_the_formats_that_have_them() {
     let mut summary = Summary { files: 2, games: 17, plies: 1203, ..Summary::default() };
-    for finding in [illegal_move(), points(), illegal_move()] {
-        summary.count(&finding);
-    }
+    let findings = [illegal_move(), points(), illegal_move()];
+    findings.iter().for_each(|finding| summary.count(finding));
     for format in FORMATS {
         let mut out = Vec::new();
         let Some(mut report) = format.statistics(&settings(), Box::new(&mut out)) else { continue };
         report.begin().unwrap();
-        report.finding(&illegal_move()).unwrap();
+        for finding in &findings {
+            report.file(&finding.file).unwrap();
+            report.finding(finding).unwrap();
+        }
         report.end(&summary).unwrap();
         drop(report);
         golden(&format!("statistics.{}", format.name), &String::from_utf8(out).unwrap());

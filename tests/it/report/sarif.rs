@@ -42,6 +42,23 @@ fn validates_against_the_published_schema() {
     assert!(!validator.is_valid(&serde_json::json!({"version": "2.1.0", "runs": [{}]})));
 }
 
+/// What checkers of SARIF ask for beside the schema: a rule's name differs from its id in more than capitals, and the tool has an
+/// address.
+#[test]
+fn names_its_rules_and_where_it_comes_from() {
+    let checks = flagfall::checks::ALL;
+    let log = written("sarif", &Settings { checks, ..Settings::default() }, &mut |_, _| ());
+    let log: Value = serde_json::from_str(&log).unwrap();
+    let driver = &log["runs"][0]["tool"]["driver"];
+    assert!(driver["informationUri"].as_str().is_some_and(|uri| uri.starts_with("https://")), "{driver}");
+    let rules = driver["rules"].as_array().unwrap();
+    assert_eq!(rules.len(), checks.len());
+    for rule in rules {
+        let (id, name) = (rule["id"].as_str().unwrap(), rule["name"].as_str().unwrap());
+        assert!(!name.eq_ignore_ascii_case(id) && name.starts_with(char::is_uppercase), "{id}: {name}");
+    }
+}
+
 #[test]
 fn keeps_the_worst_five_thousand() {
     let many = 6_000;

@@ -54,6 +54,29 @@ error[illegal-move]: 29. Nf6: no white knight can reach f6
     );
 }
 
+/// The lines of a short report of so many findings in each of two files.
+fn short(limit: u64, findings: usize) -> Vec<String> {
+    let mut out = Vec::new();
+    let settings = Settings { detail: flagfall::report::Detail::Short, limit, ..Settings::default() };
+    let mut report = flagfall::report::Format::named("text").unwrap().report(&settings, Box::new(&mut out));
+    for file in ["a.pgn", "b.pgn"] {
+        report.file(file).unwrap();
+        (0..findings).for_each(|_| report.finding(&illegal_move()).unwrap());
+    }
+    report.end(&flagfall::report::Summary::default()).unwrap();
+    drop(report);
+    String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn of_one_check_and_file_the_first_findings_are_listed() {
+    let more = "… and 1,236 more of illegal-move (--limit 0 shows all)";
+    let lines = short(20, 1_256);
+    assert_eq!((lines.len(), lines[20].as_str(), lines[41].as_str()), (42, more, more));
+    assert_eq!(short(20, 20).len(), 40);
+    assert_eq!(short(0, 1_256).len(), 2_512);
+}
+
 #[test]
 fn an_empty_mark_at_the_end_is_a_caret() {
     let mut finding = illegal_move();
