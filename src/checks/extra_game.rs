@@ -17,7 +17,7 @@ check! {
 fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     let Some((games, sources)) = file.sources() else { return };
     for game in &sources.games_alone {
-        let words = format!("{} against {} is no pairing of the table", game.white.name, game.black.name);
+        let words = format!("{} against {} is not a pairing in the table", game.white.name, game.black.name);
         out.game(games, game, words);
     }
 }

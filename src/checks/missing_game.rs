@@ -43,6 +43,9 @@ fn is_finished(file: &ResultFile<'_>) -> bool {
     file.last_round >= file.event.planned_rounds.unwrap_or(rounds).max(1) && file.last_round >= rounds
 }
 
+/// The part of the games of a round-robin, as a divisor, that may be missing from a file of all of them.
+const MOST: u64 = 10;
+
 fn round_robin(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     let met = kind::meetings(file.event);
     let cycles = kind::cycles(&met);
@@ -50,6 +53,14 @@ fn round_robin(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         file.event.players.iter().filter(|p| p.cells.iter().any(|c| c.opponent.is_some())).collect();
     players.sort_by_key(|player| player.no);
     players.retain(|player| !file.has_unread(player));
+    let games = file.event.format == Format::Pgn;
+    let pairs = players.len() as u64 * players.len().saturating_sub(1) as u64 / 2;
+    let played: u64 = met.values().map(|count| u64::from((*count).min(cycles))).sum();
+    let expected = pairs.saturating_mul(u64::from(cycles));
+    // Where more than a tenth of the games are not there, the file is a selection.
+    if games && expected.saturating_sub(played).saturating_mul(MOST) > expected {
+        return;
+    }
     for (at, player) in players.iter().enumerate() {
         for other in players.iter().skip(at + 1).filter(|other| other.no != player.no) {
             let count = met.get(&(player.no, other.no)).copied().unwrap_or(0);
@@ -60,15 +71,22 @@ fn round_robin(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
             if out.is_full() {
                 return;
             }
-            let words = match count {
-                0 => format!("{} and {} did not meet", player.no, other.no),
-                n => format!("{} and {} met {n} times of {cycles}", player.no, other.no),
+            // Starting numbers stand in tables only.
+            let (one, two) = match games {
+                true => (player.name.to_string(), other.name.to_string()),
+                false => (player.no.to_string(), other.no.to_string()),
             };
-            let finding =
-                if file.event.format == Format::Pgn { out.event(words) } else { out.player(player, words) };
-            finding.player = Some(player.no);
+            let words = match count {
+                0 => format!("{one} and {two} did not meet"),
+                n => format!("{one} and {two} met {n} times of {cycles}"),
+            };
+            let finding = if games { out.event(words) } else { out.player(player, words) };
             finding.name = Some(player.name.as_str().into());
-            finding.opponent = Some(other.no);
+            if games {
+                finding.data.insert("opponent_name".into(), two.into());
+            } else {
+                (finding.player, finding.opponent) = (Some(player.no), Some(other.no));
+            }
         }
     }
 }

@@ -11,7 +11,7 @@ check! {
     /// Games of rounds 1, 2 and 4.
     ///
     /// ## What to do
-    /// Find the games of the round, or correct the numbers.
+    /// Find the games of the round, or correct the numbers. Files that hold one player's games, or a selection, are no finding.
     id: "missing-round", severity: Warning, on: Event(run)
 }
 
@@ -24,8 +24,21 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     if missing * 3 > rounds.len() {
         return;
     }
+    if file.event.format == Format::Pgn && !is_whole(file, &rounds) {
+        return;
+    }
     for round in (*first..*last).filter(|round| !rounds.contains(round)) {
         let finding = out.event(format!("no game of round {round}"));
         finding.round = Some(round.to_string().into());
     }
+}
+
+/// Whether the games look like all those of an event: in most rounds at least half of the players play. One player's games and a
+/// selection have fewer.
+fn is_whole(file: &ResultFile<'_>, rounds: &BTreeSet<u32>) -> bool {
+    let playing =
+        |round: u32| file.event.players.iter().filter(|player| player.cell(round).is_some()).count();
+    let mut counts: Vec<usize> = rounds.iter().map(|round| playing(*round)).collect();
+    counts.sort_unstable();
+    counts.get(counts.len() / 2).is_some_and(|median| median * 2 >= file.event.players.len())
 }

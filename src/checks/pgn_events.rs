@@ -258,8 +258,19 @@ mod tests {
     }
 
     fn enter(events: &mut PgnEvents, number: u64, event: &str, round: &str, white: &str, black: &str) {
+        enter_with("1-0", events, number, event, round, [white, black]);
+    }
+
+    fn enter_with(
+        result: &str,
+        events: &mut PgnEvents,
+        number: u64,
+        event: &str,
+        round: &str,
+        [white, black]: [&str; 2],
+    ) {
         let tags =
-            [("Event", event), ("Round", round), ("White", white), ("Black", black), ("Result", "1-0")];
+            [("Event", event), ("Round", round), ("White", white), ("Black", black), ("Result", result)];
         let mut texts = String::new();
         let heading = Heading::write(&game(number, &tags), true, Vec::new(), &mut texts);
         if heading.of_event {
@@ -295,6 +306,69 @@ mod tests {
         let mut all = events();
         quad(&mut all);
         assert_eq!(checks(&all.finish()), [("plays-twice", Some(4))]);
+    }
+
+    #[test]
+    fn a_draw_may_be_replayed_in_a_later_round() {
+        for (result, expected) in [("1/2-1/2", 0), ("1-0", 2)] {
+            let mut all = events();
+            enter_with(result, &mut all, 1, "Paris", "1", ["Doe", "Roe"]);
+            enter(&mut all, 2, "Paris", "1", "Moe", "Poe");
+            // The game of round 1 again, on the day of round 2.
+            enter(&mut all, 3, "Paris", "2", "Roe", "Doe");
+            enter(&mut all, 4, "Paris", "2", "Doe", "Moe");
+            enter(&mut all, 5, "Paris", "2", "Roe", "Poe");
+            enter(&mut all, 6, "Paris", "3", "Doe", "Poe");
+            enter(&mut all, 7, "Paris", "3", "Roe", "Moe");
+            assert_eq!(checks(&all.finish()).len(), expected, "{result}");
+        }
+    }
+
+    fn messages(found: &[Finding], check: &str) -> Vec<String> {
+        found.iter().filter(|f| f.check == check).map(|f| f.message.clone()).collect()
+    }
+
+    #[test]
+    fn a_round_is_missed_in_an_event_and_not_in_one_players_games() {
+        let mut all = events();
+        let players = ["Doe", "Roe", "Moe", "Poe", "Coe", "Loe"];
+        for round in [1, 2, 4] {
+            for pair in players.chunks(2) {
+                let number = u64::from(round) * 10 + u64::from(pair[0].as_bytes()[0]);
+                enter(&mut all, number, "Spring", &round.to_string(), pair[0], pair[1]);
+            }
+        }
+        assert_eq!(messages(&all.finish(), "missing-round"), ["no game of round 3"]);
+        let mut all = events();
+        for (round, other) in [(1, "Roe"), (2, "Moe"), (3, "Poe"), (5, "Coe"), (6, "Loe"), (7, "Roe")] {
+            enter(&mut all, round, "Spring", &round.to_string(), "Doe", other);
+        }
+        enter(&mut all, 20, "Spring", "7", "Moe", "Poe");
+        assert!(all.finish().is_empty());
+    }
+
+    #[test]
+    fn players_who_did_not_meet_are_named() {
+        let mut all = events();
+        // A round-robin of five: the last game, Doe against Loe, is not there.
+        let rounds = [
+            ("1", "Roe", "Loe"),
+            ("1", "Moe", "Poe"),
+            ("2", "Loe", "Poe"),
+            ("2", "Doe", "Roe"),
+            ("3", "Roe", "Moe"),
+            ("4", "Moe", "Doe"),
+            ("4", "Poe", "Roe"),
+            ("5", "Doe", "Poe"),
+            ("5", "Loe", "Moe"),
+        ];
+        for (number, (round, white, black)) in (1..).zip(rounds) {
+            enter(&mut all, number, "Spring", round, white, black);
+        }
+        let found = all.finish();
+        let words = messages(&found, "missing-game");
+        assert!(matches!(words.as_slice(), [one] if one.contains("Doe") && one.contains("Loe")), "{words:?}");
+        assert!(found.iter().all(|finding| finding.player.is_none() && finding.opponent.is_none()));
     }
 
     #[test]

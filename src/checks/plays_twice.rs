@@ -1,5 +1,5 @@
 use super::event_prelude::*;
-use crate::event::Cell;
+use crate::event::{Cell, Outcome};
 
 check! {
     /// A player has two games in one round.
@@ -11,7 +11,8 @@ check! {
     /// Two games with `[Round "3.1"]` and `[Round "3.2"]`, both with the same White.
     ///
     /// ## What to do
-    /// Correct the Round tag, or the player. Matches of several games within a round are no finding.
+    /// Correct the Round tag, or the player. Matches of several games within a round, and draws that are replayed, are no
+    /// finding.
     id: "plays-twice", severity: Error, on: Event(run)
 }
 
@@ -26,7 +27,10 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     for player in &file.event.players {
         for cells in player.cells.chunk_by(|a, b| a.round == b.round) {
             let Some((first, later)) = cells.split_first() else { continue };
-            again.extend(later.iter().filter(|cell| !is_match(first, cell)).map(|cell| (player, cell)));
+            let replayed = |cell| is_replayed_draw(player, cell);
+            let later =
+                later.iter().filter(|cell| !is_match(first, cell) && !replayed(cell) && !replayed(first));
+            again.extend(later.map(|cell| (player, cell)));
         }
     }
     // Where it is the rule the numbers are none of rounds: days, or games of a match.
@@ -37,6 +41,19 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     for (player, cell) in again {
         out.cell(player, cell, format!("round {}: {} plays a second game", cell.round, player.name));
     }
+}
+
+/// Rounds in which a drawn game is replayed after its own.
+const REPLAYED_WITHIN: u32 = 2;
+
+/// Whether a game is against an opponent with whom the player has just drawn: old tournaments had draws replayed.
+fn is_replayed_draw(player: &Player, cell: &Cell) -> bool {
+    player.cells.iter().any(|drawn| {
+        drawn.outcome == Outcome::Draw
+            && drawn.opponent == cell.opponent
+            && drawn.sheet != cell.sheet
+            && (drawn.round..=drawn.round + REPLAYED_WITHIN).contains(&cell.round)
+    })
 }
 
 /// Games of one match: numbered as such, or against the same opponent with the other colour.

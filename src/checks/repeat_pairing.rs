@@ -54,12 +54,14 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     if games && again.len() * 10 > met.len().max(20) {
         return;
     }
+    // Starting numbers stand in tables only.
+    let called = |player: &Player| if games { player.name.to_string() } else { player.no.to_string() };
     for (pairing, count) in again {
         let words = format!(
             "round {}: {} and {} meet for the {} time",
             pairing.round,
-            pairing.lower.no,
-            pairing.higher.no,
+            called(pairing.lower),
+            called(pairing.higher),
             if count == 2 { "second".to_owned() } else { format!("{count}th") }
         );
         out.pairing(&pairing, words).field = Some("opponent".into());
