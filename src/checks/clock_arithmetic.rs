@@ -1,11 +1,13 @@
 use super::prelude::*;
+use crate::clock::Fact;
 
 check! {
     /// The figures of a clock contradict each other.
     ///
     /// ## Why it matters
     /// Time used, time left and the time control belong together; where two of them say another thing than the third,
-    /// one is wrong. In a clock log the time of day decides: the display is never trusted alone.
+    /// one is wrong. In a clock log the time of day decides: the display is never trusted alone. A clock that goes up by
+    /// a little more than the time control gives was read late; that is only worth a remark (`data.late`).
     ///
     /// ## Example
     /// Forty seconds were used, and two minutes are gone:
@@ -31,6 +33,9 @@ check! {
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     for fact in game.time.account_of().facts() {
+        if let FactKind::Gain { before_ms, shown_ms, allowed_ms, cause: GainCause::Late } = fact.kind {
+            late(game, out, fact, [before_ms, shown_ms, allowed_ms]);
+        }
         let (display, recomputed, more) = match fact.kind {
             FactKind::Arithmetic { display_ms, recomputed_ms, times: 1 } => {
                 (display_ms, recomputed_ms, String::new())
@@ -54,4 +59,19 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         let slot = out.add(&CHECK, reading(game, fact.ply), message);
         slot.data("display", json_seconds(display)).data("recomputed", json_seconds(recomputed));
     }
+}
+
+/// A reading that shows more than the time control gives, and less than a penalty adds.
+fn late(game: &Game<'_>, out: &mut Findings<'_>, fact: &Fact, [before, shown, allowed]: [i64; 3]) {
+    let message = format!(
+        "{}'s clock goes up from {} to {}, and the time control gives {} at most: the reading before was taken late",
+        side(fact.side),
+        clock(before),
+        clock(shown),
+        clock(allowed)
+    );
+    let slot = out.add(&CHECK, reading(game, fact.ply), message).severity(Severity::Info);
+    slot.data("display", json_seconds(shown))
+        .data("recomputed", json_seconds(before + allowed))
+        .data("late", true);
 }

@@ -52,14 +52,43 @@ pub(super) fn game_key(game: &Game<'_>) -> Option<Key> {
     Some(mixer.key())
 }
 
+/// Where a game stood: so many games of the run come before the first and the last copy of it.
+#[derive(Debug, Clone, Copy)]
+struct Seen {
+    first: u32,
+    last: u32,
+}
+
+/// A game that stood before.
+struct Again {
+    /// Its place in its piece.
+    at: usize,
+    /// The games of the run before the first copy.
+    first: u64,
+    /// Whether a copy stands in the same file.
+    in_file: bool,
+}
+
+/// A game with its findings, as the collector hands it on.
+pub struct Collected<'c> {
+    /// What the game is called, and where it stands in its file.
+    pub heading: &'c Heading,
+    /// The string that the heading was written to.
+    pub texts: &'c str,
+    /// What was found in it.
+    pub findings: Vec<Finding>,
+    /// Whether the same game stood in the file before. What else is checked in the run does not matter.
+    pub again: bool,
+}
+
 /// Sees what was found piece by piece, in file order.
 pub struct Collector {
     /// The files, each with the number of games before it.
     files: Vec<(u64, Arc<str>)>,
     games: u64,
     encoding_reported: bool,
-    /// By its key the number of the games before a game that stood first.
-    seen: FxHashMap<Key, u64>,
+    /// Where a game stood, by its key.
+    seen: FxHashMap<Key, Seen>,
     duplicates: Option<&'static Check>,
     limit: usize,
     /// Whether the limit for duplicates was reached.
@@ -86,16 +115,22 @@ impl Collector {
         self.encoding_reported = false;
     }
 
-    /// Takes what was found in the next piece of the file and hands on, in order, each game and its findings, numbers put
-    /// right, with what the headings of the games say, which is handed back.
-    pub fn take(&mut self, found: Found, mut each: impl FnMut(&Heading, &str, Vec<Finding>)) -> String {
+    /// Games of the file so far.
+    pub fn games_of_file(&self) -> u64 {
+        self.files.last().map_or(0, |(before, _)| self.games - before)
+    }
+
+    /// Calls `each` for every game of the next piece, in order, with game numbers made file-wide. Returns the string that the
+    /// headings were written to.
+    pub fn take(&mut self, found: Found, mut each: impl FnMut(Collected<'_>)) -> String {
         let Some((before_file, file)) = self.files.last().map(|(before, file)| (*before, Arc::clone(file)))
         else {
             return found.texts;
         };
         let before = self.games - before_file;
+        let not_judged = found.not_judged.len() as u64;
         let Found { mut games, findings, texts, .. } = found;
-        let mut again = self.duplicates(&games).into_iter().peekable();
+        let mut copies = self.duplicates(&games, before_file).into_iter().peekable();
         let mut findings = findings.into_iter();
         for (at, done) in games.iter_mut().enumerate() {
             done.heading.place.game += before;
@@ -107,21 +142,21 @@ impl Collector {
                     finding.check != "encoding" || !std::mem::replace(&mut self.encoding_reported, true)
                 });
             }
-            if let Some((_, first)) = again.next_if(|(of, _)| *of == at)
-                && let Some(check) = self.duplicates
-            {
-                let first = self.file_and_number(first).unwrap_or((&file, done.heading.place.game));
+            let copy = copies.next_if(|copy| copy.at == at);
+            let again = copy.as_ref().is_some_and(|copy| copy.in_file);
+            if let (Some(copy), Some(check)) = (copy, self.duplicates) {
+                let first = self.file_and_number(copy.first).unwrap_or((&file, done.heading.place.game));
                 own.insert(0, duplicate_finding(check, done, &texts, &file, first));
             }
-            each(&done.heading, &texts, own);
+            each(Collected { heading: &done.heading, texts: &texts, findings: own, again });
         }
-        self.games += games.len() as u64;
+        self.games += games.len() as u64 + not_judged;
         texts
     }
 
-    /// The games of a piece that stood before: their places in it, and the number of the games before the first of the kind.
-    /// Looked up in a row, because each waits for memory, and so they wait together.
-    fn duplicates(&mut self, games: &[GameDone]) -> Vec<(usize, u64)> {
+    /// The games of a piece that stood before. Looked up together, because each look waits for memory. `before_file` games come
+    /// before this file.
+    fn duplicates(&mut self, games: &[GameDone], before_file: u64) -> Vec<Again> {
         let mut again = Vec::new();
         if self.duplicates.is_none() {
             return again;
@@ -131,11 +166,20 @@ impl Collector {
                 self.limit_reached = true;
                 continue;
             }
+            let place = games.get(at).map_or(0, |done| done.heading.place.game.saturating_sub(1));
+            let Ok(own) = u32::try_from(self.games + place) else {
+                self.limit_reached = true;
+                continue;
+            };
             match self.seen.entry(key) {
                 Entry::Vacant(entry) => {
-                    entry.insert(self.games + at as u64);
+                    entry.insert(Seen { first: own, last: own });
                 }
-                Entry::Occupied(entry) => again.push((at, *entry.get())),
+                Entry::Occupied(mut entry) => {
+                    let Seen { first, last } = *entry.get();
+                    entry.get_mut().last = own;
+                    again.push(Again { at, first: first.into(), in_file: u64::from(last) >= before_file });
+                }
             }
         }
         again

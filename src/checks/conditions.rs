@@ -89,24 +89,27 @@ impl ConditionsRead {
         mixer.key()
     }
 
-    /// The conditions of a game; `None` where no ruleset fits, which the settings rule out. `shown` says what each clock
-    /// shows first. It is asked only where the TimeControl tag may mean minutes, and decides for the whole game.
+    /// The conditions of a game. `shown` says what each clock shows first. It is asked only where the TimeControl tag may mean
+    /// minutes, and decides for the whole game.
+    ///
+    /// # Errors
+    /// Where no ruleset fits, in words.
     pub(super) fn of(
         &mut self,
         settings: &Settings,
         text: &[u8],
         sheet: &Scoresheet,
         shown: impl FnOnce() -> ByColor<Option<FirstShown>>,
-    ) -> Option<Arc<Conditions>> {
+    ) -> Result<Arc<Conditions>, String> {
         let values = Deciding::of(text, sheet);
         let conditions = self.read(settings, &values, None)?;
-        let Some(unsaid) = &conditions.unsaid else { return Some(conditions) };
+        let Some(unsaid) = &conditions.unsaid else { return Ok(conditions) };
         let evidence = Evidence { shown: shown(), ..Evidence::default() };
         match unsaid.decide(&evidence) {
             Some(decided) if decided.control != *unsaid.seconds() => {
                 self.read(settings, &values, Some(&decided.control))
             }
-            _ => Some(conditions),
+            _ => Ok(conditions),
         }
     }
 
@@ -116,17 +119,17 @@ impl ConditionsRead {
         settings: &Settings,
         values: &Deciding<'_>,
         minutes: Option<&TimeControl>,
-    ) -> Option<Arc<Conditions>> {
+    ) -> Result<Arc<Conditions>, String> {
         let key = self.key(values, minutes);
         if let Some(kept) = self.kept.get(&key) {
-            return Some(Arc::clone(kept));
+            return Ok(Arc::clone(kept));
         }
         let read = Arc::new(read(settings, values, minutes)?);
         if self.kept.len() >= KEPT {
             self.kept.clear();
         }
         self.kept.insert(key, Arc::clone(&read));
-        Some(read)
+        Ok(read)
     }
 }
 
@@ -149,7 +152,11 @@ fn text_of(value: Option<&[u8]>) -> Option<&str> {
     value.and_then(|value| std::str::from_utf8(value).ok())
 }
 
-fn read(settings: &Settings, values: &Deciding<'_>, minutes: Option<&TimeControl>) -> Option<Conditions> {
+fn read(
+    settings: &Settings,
+    values: &Deciding<'_>,
+    minutes: Option<&TimeControl>,
+) -> Result<Conditions, String> {
     let Deciding { event_date, date, utc_date, control, termination } = *values;
     let [event_date, date, utc_date, control, termination] =
         [event_date, date, utc_date, control, termination].map(|value| value.map(tag_value));
@@ -173,8 +180,8 @@ fn read(settings: &Settings, values: &Deciding<'_>, minutes: Option<&TimeControl
         utc_date: utc_date.as_deref(),
         time: control.as_ref().map(|control| PlayingTime::same(SideTime::from(control))),
     };
-    Some(Conditions {
-        choice: settings.library.choose(&settings.request, &facts).ok()?,
+    Ok(Conditions {
+        choice: settings.library.choose(&settings.request, &facts).map_err(|fault| fault.to_string())?,
         control,
         control_is_formal,
         unsaid,

@@ -3,7 +3,7 @@ check! {
     ///
     /// ## Why it matters
     /// They are read as Latin-1, which is right for most older files from western Europe and wrong for others: names
-    /// may come out garbled.
+    /// may come out garbled. A file in UTF-16 with a byte order mark is read as such, and all places are those in UTF-8.
     ///
     /// ## Example
     /// One byte for the ç, written `\xe7` here:

@@ -165,7 +165,7 @@ fn died_within(replay: &Replay, from: usize, to: usize) -> Option<usize> {
 
 /// Whether the record has a half-move after half-move `ply`.
 fn moves_follow(game: &Game<'_>, ply: usize) -> bool {
-    game.sheet.moves.len() > ply
+    game.recorded() > ply
 }
 
 /// The first draw of the edition that needs no claim.

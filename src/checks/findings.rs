@@ -1,5 +1,6 @@
 //! Where the findings of one game are put down: each gets its place, its names and its articles here, once.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use memchr::{memchr2, memrchr2};
@@ -238,7 +239,7 @@ impl<'g> Findings<'g> {
     /// The number and the text of a half-move: `29. Nf6`, `29... Nf6`.
     fn move_text(&self, ply: usize, span: Span) -> String {
         let dots = if self.game.mover(ply).is_white() { "." } else { "..." };
-        format!("{}{dots} {}", self.game.move_number(ply), decode(span.of(self.game.text)))
+        format!("{}{dots} {}", self.game.move_number(ply), one_line(&decode(span.of(self.game.text))))
     }
 
     fn fen_before(&mut self, ply: usize) -> Option<String> {
@@ -306,9 +307,18 @@ fn char_start(text: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// A value for a message: escapes undone, cut where it is very long.
+/// A text of the record on one line: marks of a move may stand on the next one.
+pub(super) fn one_line(text: &str) -> Cow<'_, str> {
+    match text.contains(['\n', '\r']) {
+        true => text.split_whitespace().collect::<Vec<_>>().join(" ").into(),
+        false => text.into(),
+    }
+}
+
+/// A value for a message: escapes undone, on one line, cut where it is very long.
 pub(super) fn quoted(bytes: &[u8]) -> String {
     let value = tag_value(bytes);
+    let value = one_line(&value);
     let mut out: String = value.chars().take(60).collect();
     if value.chars().nth(60).is_some() {
         out.push('…');

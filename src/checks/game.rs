@@ -53,6 +53,8 @@ pub struct Game<'a> {
     pub dead_at: Option<usize>,
     /// Whether anything points to the winner being unable to mate from the last position.
     pub win_in_doubt: bool,
+    /// The half-move (from 1) from which on the kings signal the result to the board: nothing was played from there on.
+    pub signal: Option<usize>,
     /// The one fault about how the game ended, by the order of precedence.
     pub end_fault: Option<EndFault>,
     /// Whether the two readings of the game part, and where (half-move from 1).
@@ -72,6 +74,11 @@ impl Game<'_> {
     /// The game's result: its termination marker, else its Result tag.
     pub fn outcome(&self) -> Option<Outcome> {
         self.sheet.outcome(self.text)
+    }
+
+    /// Half-moves of the record that were played: all of them but those that signal the result.
+    pub fn recorded(&self) -> usize {
+        self.signal.map_or(self.sheet.moves.len(), |signal| signal - 1)
     }
 
     /// The half-move (from 1) after which no legal move is left, if the game came that far.

@@ -30,7 +30,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     let end = if game.replay.notable.illegal { game.judged_plies() } else { 0 };
     for (i, ply) in game.replay.plies.iter().enumerate().take(end).filter(|(_, ply)| !ply.legal) {
         let played = ply.mv.uci(game.replay.start.is_chess960());
-        let stood = game.sheet.moves.len() > i + 1;
+        let stood = game.recorded() > i + 1;
         let message = words(game, out, i + 1);
         let note =
             if stood { "the game went on: what follows is judged on the position as it stood" } else { "" };
@@ -49,6 +49,7 @@ fn words(game: &Game<'_>, out: &mut Findings<'_>, ply: usize) -> String {
     let Some(text) = game.sheet.moves.get(ply - 1) else { return String::new() };
     let board = out.board_before(ply);
     let written = decode(text.span.of(game.text));
+    let written = one_line(&written);
     let dots = if board.turn().is_white() { "." } else { "..." };
     let why = obstacle_words::explain(&board, text.written());
     format!("{}{dots} {written} is not legal: {why}", game.move_number(ply))

@@ -17,7 +17,7 @@ check! {
     /// ```
     ///
     /// ## What to do
-    /// Compare with the scoresheet, and write the result behind the last move.
+    /// Compare with the scoresheet, and write the result after the last move.
     id: "missing-result", severity: Warning, on: Sheet(run)
 }
 

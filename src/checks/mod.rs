@@ -18,6 +18,7 @@ mod prelude;
 mod result_file;
 mod run;
 mod setup;
+mod signal;
 mod silenced;
 mod sources;
 mod tag_grammar;
@@ -26,7 +27,7 @@ mod time;
 mod words;
 pub mod obstacle_words;
 
-pub use collect::{Collector, GameDone};
+pub use collect::{Collected, Collector, GameDone};
 pub use ending::{BoardEnd, EndFault};
 pub use event_run::{EventSettings, check_event};
 pub use finding::{Excerpt, Finding, Severity};
@@ -117,6 +118,7 @@ checks! {
     missing_result
     result_tag_mismatch
     encoding
+    national_letters
     nonstandard_notation
     ambiguous_move
     overspecified_move
@@ -127,6 +129,7 @@ checks! {
     illegal_position
     readers_disagree
     unsupported_variant
+    result_signal
     moves_after_end
     result_contradicts_board
     impossible_win

@@ -28,14 +28,16 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         return;
     }
     let first = game.replay.start.half_move_number();
-    if game.sheet.numbers.iter().all(|number| off_by(number, first + u64::from(number.ply)) == 0) {
+    if game.sheet.numbers.iter().all(|number| number.ahead(first) == 0) {
         return;
     }
     let end = game.replay.plies.len();
-    // Half-moves by which the numbers are ahead of the moves: what was reported once is not reported again.
+    let stop = reported_stop(game, first);
+    // What was reported once is not reported again while the numbers stay ahead by as much.
     let mut ahead = 0;
     let unreadable = unreadable_from(game);
-    for number in game.sheet.numbers.iter().take_while(|number| number.span.start < unreadable) {
+    let numbers = game.sheet.numbers.iter().enumerate();
+    for (index, number) in numbers.take_while(|(_, number)| number.span.start < unreadable) {
         if number.ply as usize > end {
             return;
         }
@@ -43,44 +45,72 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
             // Numbers between that were left out are right.
             ahead = 0;
         }
-        let off = off_by(number, first + u64::from(number.ply));
-        if off != 0 && off != ahead {
-            report(game, out, number, number.ply as usize + 1, off);
+        let off = number.ahead(first);
+        let stops = stop.filter(|stop| stop.reported_at == index);
+        if off != 0 && off != ahead && (stops.is_some() || !is_usual(game, number, off)) {
+            report(game, out, index, off, stops);
         }
         ahead = off;
     }
 }
 
-/// Where the text begins that stops the replay: what half-move a number behind it belongs to is not known.
+/// Where a move number with missing half-moves ends the replay, and the number that is reported for it.
+#[derive(Clone, Copy)]
+struct NumberStop {
+    stopped_at: usize,
+    reported_at: usize,
+}
+
+/// The finding belongs to the first of the numbers that are ahead by as much as the one at which the replay ends.
+fn reported_stop(game: &Game<'_>, first: u64) -> Option<NumberStop> {
+    let Some(Stop::MissingMoves { number: stopped_at }) = game.replay.stop else { return None };
+    let off = game.sheet.numbers.get(stopped_at)?.ahead(first);
+    let mut reported_at = stopped_at;
+    while reported_at > 0 && game.sheet.ahead_before(reported_at, first) == off {
+        reported_at -= 1;
+    }
+    Some(NumberStop { stopped_at, reported_at })
+}
+
+/// Whether a number is usual though its dots are not those of its place: the last one, for the side that made no more move
+/// (`84. ... {White forfeits on time}`), and one before the first half-move that the board knows better.
+fn is_usual(game: &Game<'_>, number: &MoveNumber, off: i64) -> bool {
+    let ply = number.ply as usize;
+    let right_value = u64::from(number.value) == game.move_number(ply + 1);
+    off == 1 && right_value && (ply == 0 || ply == game.sheet.moves.len())
+}
+
+/// Where the text begins that stops the replay: what half-move a number after it belongs to is not known.
 fn unreadable_from(game: &Game<'_>) -> u32 {
     let stops = |fault: &&Fault| fault.kind == FaultKind::Token && Some(fault.ply) == game.sheet.readable;
     game.sheet.faults.iter().find(stops).map_or(u32::MAX, |fault| fault.span.start)
 }
 
-/// Half-moves by which a number is ahead of its place, below zero where it is behind. `due` is the number that belongs there,
-/// twice, and one more before a move of Black's.
-#[inline]
-fn off_by(number: &MoveNumber, due: u64) -> i64 {
-    let (value, says_black) = (u64::from(number.value), number.dots >= 3);
-    if value == due / 2 {
-        // Three dots before White's move: his own half-move is missing. One dot proves nothing.
-        return i64::from(says_black && due.is_multiple_of(2) && number.ply > 0);
-    }
-    number.half_moves() as i64 - due as i64
-}
-
-fn report(game: &Game<'_>, out: &mut Findings<'_>, number: &MoveNumber, ply: usize, off: i64) {
-    let right = game.move_number(ply);
-    let side = game.mover(ply).fold_wb("White", "Black");
-    let written = decode(number.span.of(game.text));
+fn report(game: &Game<'_>, out: &mut Findings<'_>, index: usize, off: i64, stop: Option<NumberStop>) {
+    let Some(number) = game.sheet.numbers.get(index) else { return };
+    let ply = number.ply as usize + 1;
+    let (right, side) = (game.move_number(ply), side(game.mover(ply)));
+    let first = game.replay.start.half_move_number();
+    let missing = stop.is_some() || game.sheet.ahead_after(index, first) == Some(off);
     let what = match off {
-        1 => ": a half-move is missing before it".to_string(),
-        2.. => format!(": {off} half-moves are missing before it"),
+        1 if missing => ": a half-move is missing before it".to_string(),
+        2.. if missing => format!(": {off} half-moves are missing before it"),
         _ => String::new(),
     };
+    let written = written(game, number);
     let mut message = format!("the move number {written} stands where {side}'s move {right} is due{what}");
-    if matches!(game.replay.stop, Some(Stop::MissingMoves { .. })) && ply == game.replay.plies.len() + 1 {
+    if stop.is_some_and(|stop| stop.stopped_at == index) {
         message.push_str("; the move after it does not fit the board, and the replay ends here");
+    } else if stop.is_some() {
+        let last = last_move(game, game.replay.plies.len() + 1);
+        message.push_str(&format!("; {last} does not fit the board, and the replay ends there"));
     }
     out.add(&CHECK, Place::At(number.span, ply), message).data("expected", right).data("found", number.value);
+}
+
+/// The digits and the dots of a number, which may stand on two lines or have a comment between them.
+fn written(game: &Game<'_>, number: &MoveNumber) -> String {
+    let digits = decode(number.span.of(game.text));
+    let digits: String = digits.chars().take_while(char::is_ascii_digit).take(20).collect();
+    format!("{digits}{}", ".".repeat(usize::from(number.dots.min(3))))
 }

@@ -7,13 +7,15 @@ check! {
     /// Checkmate, stalemate and a dead position end the game at once, and so do fivefold repetition and
     /// seventy-five moves where the edition has them. Whatever was played, claimed or resigned later is void.
     ///
+    /// One or two half-moves after a dead position, in a game called a draw, change nothing: that is a warning.
+    ///
     /// ## Example
     /// With two bare kings the game ended with the capture:
     /// ```pgn
     /// [SetUp "1"]
     /// [FEN "8/8/8/3k4/8/8/3pK3/8 w - - 0 37"]
     ///
-    /// 37. Kxd2 Kd4 1/2-1/2
+    /// 37. Kxd2 Kc4 1/2-1/2
     /// ```
     /// In order:
     /// ```pgn
@@ -28,6 +30,9 @@ check! {
     /// published is another, correct it or take it to the appeals committee.
     id: "moves-after-end", severity: Error, on: Game(run)
 }
+
+/// Half-moves after a dead position that players make before they notice it.
+const FEW: usize = 2;
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     let Some(EndFault::MovesAfter { ply, end }) = game.end_fault else { return };
@@ -44,5 +49,11 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         format!("{} brought about", last_move(game, ply))
     };
     let message = format!("{how} {what}, which ended the game; moves follow");
-    out.add(&CHECK, Place::Ply(ply + 1), message).data("end", end.word()).data("ply", ply);
+    let slot = out.add(&CHECK, Place::Ply(ply + 1), message).data("end", end.word()).data("ply", ply);
+    let harmless = end == BoardEnd::DeadPosition
+        && game.recorded() <= ply + FEW
+        && game.outcome() == Some(Outcome::Draw);
+    if harmless {
+        slot.severity(Severity::Warning);
+    }
 }

@@ -1,6 +1,5 @@
 use super::prelude::*;
 use crate::replay::{Board, Origin, Ply};
-use crate::scoresheet::MoveText;
 
 check! {
     /// A move or result can be read, but is not written as PGN exports it.

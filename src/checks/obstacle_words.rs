@@ -24,7 +24,10 @@ fn words(board: &Board, obstacle: &Obstacle, written: Written) -> String {
             None => format!("there is no {side} {}{}", name(role), narrowed(written)),
         },
         Obstacle::OutOfReach { role, from } => out_of_reach(role, from, side, written),
-        Obstacle::OwnPiece { on, role } => format!("the own {} stands on {on}", name(role)),
+        Obstacle::OwnPiece { on, role } => {
+            let own = board.turn().fold_wb("White", "Black");
+            format!("{own}'s own {} is on {on}", name(role))
+        }
         Obstacle::King => "the opponent's king stands there, and a king is never taken".to_string(),
         Obstacle::Pinned { from, role, by } => {
             format!("the {} on {from} is pinned by {}", name(role), piece(board, by))

@@ -6,6 +6,7 @@ check! {
     /// ## Why it matters
     /// A mate, a stalemate or a dead position on the board decides the game at once. No later agreement or
     /// resignation changes that, though a result that both players signed stands until it is appealed against.
+    /// A `*` only leaves the result out: that is a warning.
     ///
     /// ## Example
     /// Mate, and no win:
@@ -34,5 +35,8 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         "the final position is {what}, so the result is {}; the record says {written}",
         right.as_str()
     );
-    out.add(&CHECK, Place::End, message).data("end", end.word()).data("expected", right.as_str());
+    let slot = out.add(&CHECK, Place::End, message).data("end", end.word()).data("expected", right.as_str());
+    if game.outcome() == Some(Outcome::Unfinished) {
+        slot.severity(Severity::Warning);
+    }
 }

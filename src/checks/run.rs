@@ -16,13 +16,14 @@ use super::finding::{Finding, Severity};
 use super::findings::{Findings, Origin, Place};
 use super::game::{Game, Opening};
 use super::setup::opening;
+use super::signal;
 use super::silenced::silenced_in;
 use super::time::GameTime;
 use super::{ALL, Check, On, OnGame, find};
 use crate::clock::{CommentReadings, Log, first_shown};
 use crate::event::pgn::WholeSheet;
 use crate::event::{Heading, Sheet};
-use crate::replay::{Board, Replay, second};
+use crate::replay::{Board, Replay, read_national, second};
 use crate::ruleset::{Choice, Library, Request};
 use crate::scoresheet::{MoveNumber, Outcome, Reader, Scoresheet, Span};
 use crate::source::line_ends;
@@ -62,6 +63,8 @@ pub struct Piece<'b> {
     pub lines_before: u64,
     /// The file's clock log, if there is one; then the piece is the whole file.
     pub clocks: Option<&'b crate::clock::LogBook>,
+    /// Whether it is the first piece of a file that was converted from UTF-16.
+    pub from_utf16: bool,
 }
 
 impl<'b> Piece<'b> {
@@ -86,6 +89,8 @@ pub struct Found {
     pub assumed: u64,
     /// Games by the ruleset that they were judged under: a handful of them.
     pub rulesets: Vec<(Arc<str>, u64)>,
+    /// Games that could not be judged, by their number within the piece, and why.
+    pub not_judged: Vec<(u64, String)>,
 }
 
 impl Found {
@@ -134,14 +139,53 @@ struct Desk {
     time: GameTime,
 }
 
+impl Desk {
+    /// Replays the game. Where something in it cannot be read, it may be written with the piece letters of another language;
+    /// where kings at its end signal the result, it ended before.
+    fn replay(&mut self, text: &[u8], set_up: &mut SetUp) {
+        if !matches!(set_up.opening, Opening::Known { .. }) {
+            return self.replay.run(&Scoresheet::new(), set_up.start(), |_, _| {});
+        }
+        self.replay.run(&self.sheet, set_up.start(), |_, _| {});
+        if self.sheet.readable.is_some()
+            && let Some(national) = read_national(text, &self.sheet, set_up.start(), &self.replay)
+        {
+            (self.sheet, self.replay) = (national.sheet, national.replay);
+        }
+        set_up.signal = signal::begins(text, &self.sheet, &self.replay);
+        if let Some(signal) = set_up.signal {
+            self.replay.run_up_to(signal - 1, &self.sheet, set_up.start(), |_, _| {});
+        }
+    }
+}
+
 /// The text of one game.
 struct Text<'t> {
     bytes: &'t [u8],
     /// The same, where all of the piece is UTF-8.
     utf8: Option<&'t str>,
     origin: Origin<'t>,
-    /// The first byte of the piece that is no UTF-8, where it is in this game.
-    odd_byte: Option<usize>,
+    /// What the encoding check has to say of the piece, where the place is in this game.
+    encoding: Option<Encoding>,
+}
+
+/// What is worth saying about the bytes of a piece.
+#[derive(Clone, Copy)]
+enum Encoding {
+    /// The place of the first byte that is not UTF-8.
+    Latin1(usize),
+    /// The file was converted from UTF-16.
+    Utf16,
+}
+
+impl Encoding {
+    /// The first byte concerned, and the message.
+    fn finding(self) -> (usize, &'static str) {
+        match self {
+            Encoding::Latin1(at) => (at, "bytes that are not UTF-8, read as Latin-1"),
+            Encoding::Utf16 => (0, "the file is UTF-16; it is read as such, and places are those in UTF-8"),
+        }
+    }
 }
 
 /// What has to be known of a game before it is played.
@@ -150,6 +194,8 @@ struct SetUp {
     /// Where it starts, if not from the initial position.
     start: Option<Box<Board>>,
     opening: Opening,
+    /// The half-move (from 1) from which on the kings signal the result.
+    signal: Option<usize>,
 }
 
 impl SetUp {
@@ -214,20 +260,24 @@ impl<'s> Checker<'s> {
                 let len = self.reader.read(rest, &mut desk.sheet);
                 let bytes = rest.get(..len).unwrap_or(rest);
                 if !desk.sheet.is_blank() {
-                    let game = (found.games.len() + texts.len()) as u64 + 1;
+                    let before = found.games.len() + found.not_judged.len() + texts.len();
+                    let game = before as u64 + 1;
                     let offset = piece.offset + at as u64;
                     texts.push(Text {
                         bytes,
                         utf8: whole.and_then(|whole| whole.get(at..at + len)),
                         origin: Origin { file: piece.file, game, offset, line, column },
-                        odd_byte: odd_byte.filter(|odd| (at..at + len).contains(odd)).map(|odd| odd - at),
+                        encoding: odd_byte
+                            .filter(|odd| (at..at + len).contains(odd))
+                            .map(|odd| Encoding::Latin1(odd - at))
+                            .or((piece.from_utf16 && game == 1).then_some(Encoding::Utf16)),
                     });
                 }
                 line += line_ends(bytes);
                 column = column_behind(bytes, column);
                 at += len;
             }
-            self.games(piece, &texts, &mut found);
+            self.games(piece, &mut texts, &mut found);
             for (desk, _) in
                 self.desks.iter_mut().zip(&texts).filter(|(_, text)| text.bytes.len() > MUCH_TEXT)
             {
@@ -252,9 +302,12 @@ impl<'s> Checker<'s> {
         let mut found = Found::default();
         let (mut desk, text) = (Desk::default(), head);
         desk.sheet.read(head);
-        let shown = ByColor::default;
-        let Some(conditions) = self.conditions.of(self.settings, text, &desk.sheet, shown) else {
-            return found;
+        let conditions = match self.conditions.of(self.settings, text, &desk.sheet, ByColor::default) {
+            Ok(conditions) => conditions,
+            Err(why) => {
+                found.not_judged.push((1, why));
+                return found;
+            }
         };
         let origin = Origin { file, game: 1, offset, line: lines_before + 1, column: 0 };
         let game = Game {
@@ -270,6 +323,7 @@ impl<'s> Checker<'s> {
             termination: None,
             dead_at: None,
             win_in_doubt: false,
+            signal: None,
             end_fault: None,
             readings_part: None,
         };
@@ -288,35 +342,40 @@ impl<'s> Checker<'s> {
     }
 
     /// Takes the games that lie on the desks through each step of the work, one step after the other.
-    fn games(&mut self, piece: &Piece<'_>, texts: &[Text<'_>], found: &mut Found) {
+    fn games(&mut self, piece: &Piece<'_>, texts: &mut Together<Text<'_>>, found: &mut Found) {
         let mut set_ups: Together<SetUp> = Together::new();
-        for (text, desk) in texts.iter().zip(&mut self.desks) {
+        while let Some((text, desk)) = texts.get(set_ups.len()).zip(self.desks.get_mut(set_ups.len())) {
             let (start, opening) = opening(text.bytes, &desk.sheet);
             let first = start.as_deref().map_or(Color::White, Board::turn);
             let shown = || match piece.log_of(&text.origin) {
                 Some(log) => log.first_shown(),
                 None => first_shown(CommentReadings::new(text.bytes, &desk.sheet.commands), first),
             };
-            let conditions = self.conditions.of(self.settings, text.bytes, &desk.sheet, shown);
-            let Some(conditions) = conditions else { return };
+            let conditions = match self.conditions.of(self.settings, text.bytes, &desk.sheet, shown) {
+                Ok(conditions) => conditions,
+                Err(why) => {
+                    found.not_judged.push((text.origin.game, why));
+                    texts.remove(set_ups.len());
+                    if let Some(rest) = self.desks.get_mut(set_ups.len()..) {
+                        rest.rotate_left(1);
+                    }
+                    continue;
+                }
+            };
             // Numbers that go on from a wrong one are wrong: then all of them are needed.
-            let set_up = SetUp { conditions, start, opening };
+            let set_up = SetUp { conditions, start, opening, signal: None };
             if desk.sheet.left_out && !is_first(desk.sheet.numbers.first(), set_up.start()) {
                 desk.sheet.read(text.bytes);
             }
             set_ups.push(set_up);
         }
-        for (set_up, desk) in set_ups.iter().zip(&mut self.desks) {
-            match set_up.opening {
-                Opening::Known { .. } => desk.replay.run(&desk.sheet, set_up.start(), |_, _| {}),
-                Opening::Broken(_) | Opening::Variant => {
-                    desk.replay.run(&Scoresheet::new(), set_up.start(), |_, _| {});
-                }
-            }
+        for ((text, set_up), desk) in texts.iter().zip(&mut set_ups).zip(&mut self.desks) {
+            desk.replay(text.bytes, set_up);
         }
         for ((text, set_up), desk) in texts.iter().zip(&set_ups).zip(&mut self.desks) {
             let log = piece.log_of(&text.origin);
-            desk.time.account(text.bytes, &desk.sheet, set_up.start(), log, &set_up.conditions);
+            let plies = set_up.signal.map_or(desk.sheet.moves.len(), |signal| signal - 1);
+            desk.time.account(text.bytes, (&desk.sheet, plies), set_up.start(), log, &set_up.conditions);
         }
         let on_desks = texts.iter().zip(&set_ups).zip(&self.desks);
         let mut games: Together<Game<'_>> =
@@ -357,6 +416,7 @@ impl<'s> Checker<'s> {
             termination: set_up.conditions.termination,
             dead_at,
             win_in_doubt,
+            signal: set_up.signal,
             end_fault: None,
             readings_part: None,
         };
@@ -397,13 +457,13 @@ impl<'s> Checker<'s> {
             }
         }
         for ((text, game), out) in texts.iter().zip(games).zip(&mut out) {
-            if let Some(odd) = text.odd_byte
+            if let Some(encoding) = text.encoding
                 && let Some(check) = find("encoding")
                 && self.settings.selected.iter().any(|selected| selected.id == check.id)
             {
+                let (odd, message) = encoding.finding();
                 let ply = game.sheet.moves.iter().take_while(|text| text.span.end as usize <= odd).count();
-                let message = "bytes that are not UTF-8, read as Latin-1".to_string();
-                out.add(check, Place::At(Span::new(odd, odd + 1), ply), message);
+                out.add(check, Place::At(Span::new(odd, odd + 1), ply), message.to_string());
             }
         }
         drop(out);

@@ -1,12 +1,12 @@
 //! Where a game starts, as its Variant and FEN tags say.
 
 use super::game::Opening;
-use crate::replay::Board;
+use crate::replay::{Board, Variant};
 use crate::scoresheet::Scoresheet;
 
 /// The start position (`None` for the initial one), and what is to be said of it.
 pub(super) fn opening(text: &[u8], sheet: &Scoresheet) -> (Option<Box<Board>>, Opening) {
-    let chess960 = match sheet.tag(text, "Variant").map(|variant| variant_of(&variant)) {
+    let chess960 = match sheet.tag(text, "Variant").map(|variant| Variant::named(&variant)) {
         None | Some(Variant::Standard) => false,
         Some(Variant::Chess960) => true,
         Some(Variant::Other) => return (None, Opening::Variant),
@@ -23,23 +23,5 @@ pub(super) fn opening(text: &[u8], sheet: &Scoresheet) -> (Option<Box<Board>>, O
             }
             Err(fault) => (None, Opening::Broken(fault)),
         },
-    }
-}
-
-enum Variant {
-    Standard,
-    Chess960,
-    Other,
-}
-
-fn variant_of(name: &str) -> Variant {
-    let letters: String = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-    match letters.as_str() {
-        "" | "standard" | "normal" | "chess" | "fromposition" | "orthodox" | "classical" | "regular" => {
-            Variant::Standard
-        }
-        "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerrandomchess" | "frc"
-        | "freestyle" | "freestylechess" | "chess9lx" => Variant::Chess960,
-        _ => Variant::Other,
     }
 }

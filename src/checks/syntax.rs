@@ -19,7 +19,7 @@ check! {
     /// ```
     ///
     /// ## What to do
-    /// Look the place up in the original scoresheet or broadcast and correct the text. An unclosed comment or
+    /// Compare with the original scoresheet or broadcast and correct the text. An unclosed comment or
     /// variation needs its `}` or `)`; a tag needs both quotes and its bracket.
     id: "syntax", severity: Error, on: Sheet(run)
 }

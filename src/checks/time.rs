@@ -20,11 +20,12 @@ pub struct GameTime {
 }
 
 impl GameTime {
-    /// Makes the account of a game under `conditions`: of the clock log where there is one, else of the readings in comments.
+    /// Makes the account of the first `plies` half-moves of a game under `conditions`: of the clock log where there is one,
+    /// else of the readings in comments.
     pub(super) fn account(
         &mut self,
         text: &[u8],
-        sheet: &Scoresheet,
+        (sheet, plies): (&Scoresheet, usize),
         start: &Board,
         log: Option<&Log>,
         conditions: &Arc<Conditions>,
@@ -32,7 +33,7 @@ impl GameTime {
         let game = ClockGame {
             control: conditions.control.as_ref(),
             first: start.turn(),
-            plies: u32::try_from(sheet.moves.len()).unwrap_or(u32::MAX),
+            plies: u32::try_from(plies).unwrap_or(u32::MAX),
             moves_before: start.move_number().saturating_sub(1),
         };
         let penalties = penalties_ms(&conditions.choice.rules);

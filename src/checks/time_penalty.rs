@@ -5,7 +5,8 @@ check! {
     ///
     /// ## Why it matters
     /// An illegal move or a wrong claim of a draw gives the opponent time (FIDE 7.5.5 and 9.5.3). The sum shows that it
-    /// happened, although no scoresheet says so, and it counts when the next illegal move is looked at.
+    /// happened, although no scoresheet says so, and it counts when the next illegal move is looked at. A rise of less than
+    /// half of such a sum is no penalty: the readings were taken late, which `clock-arithmetic` says.
     ///
     /// ## Example
     /// Black's clock goes up by 2:10 with 30 seconds a move: two minutes were added, and 20 seconds used:
@@ -30,7 +31,7 @@ check! {
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     for fact in game.time.account_of().facts() {
-        let FactKind::Gain { before_ms, shown_ms, penalty_ms: Some(penalty), .. } = fact.kind else {
+        let FactKind::Gain { before_ms, shown_ms, cause: GainCause::Penalty(penalty), .. } = fact.kind else {
             continue;
         };
         let message = format!(

@@ -51,7 +51,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
 
 /// What speaks against a flag that fell, without proving that it did not.
 fn doubt(game: &Game<'_>, loser: Color) -> Option<String> {
-    let last = game.sheet.moves.len();
+    let last = game.recorded();
     if game.mover(last) == loser {
         return Some(format!(
             "{} lost on time after making the last move: the press may be missing",

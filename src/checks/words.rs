@@ -2,7 +2,7 @@
 
 use shakmaty::Color;
 
-use super::findings::Place;
+use super::findings::{Place, one_line};
 use super::game::Game;
 use crate::scoresheet::{CommandKind, decode};
 
@@ -47,7 +47,7 @@ fn write_move(game: &Game<'_>, ply: usize, out: &mut String) {
     out.push_str(&game.move_number(ply).to_string());
     out.push_str(if game.mover(ply).is_white() { ". " } else { "... " });
     if let Some(text) = ply.checked_sub(1).and_then(|i| game.sheet.moves.get(i)) {
-        out.push_str(&decode(text.span.of(game.text)));
+        out.push_str(&one_line(&decode(text.span.of(game.text))));
     }
 }
 
@@ -72,7 +72,7 @@ pub(super) fn places(game: &Game<'_>, earlier: &[usize]) -> String {
 
 /// Whether a further half-move was played after half-move `ply`, or the game ended there in a win.
 pub(super) fn went_on(game: &Game<'_>, ply: usize) -> bool {
-    game.sheet.moves.len() > ply || game.outcome().is_some_and(|outcome| outcome.winner().is_some())
+    game.recorded() > ply || game.outcome().is_some_and(|outcome| outcome.winner().is_some())
 }
 
 /// `White` or `Black`.

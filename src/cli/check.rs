@@ -23,7 +23,7 @@ use super::selection::selected;
 use super::terms::{AllTerms, Terms};
 use super::work::{Made, Worker, Works, formats, read_clocks};
 use super::{Exit, Session};
-use crate::checks::{ALL, Collector, EventSettings, Finding, Found, PgnEvents};
+use crate::checks::{ALL, Collected, Collector, EventSettings, Finding, Found, PgnEvents};
 use crate::clock::LogBook;
 use crate::event::Heading;
 use crate::report::baseline::{self, Baseline};
@@ -322,12 +322,16 @@ impl<'t> Run<'_, 't> {
                 None => rulesets.push((Arc::clone(ruleset), *games)),
             }
         }
+        for (game, why) in &found.not_judged {
+            let game = collector.games_of_file() + game;
+            told.session.messages.failed(format_args!("{file}: game {game} is not checked: {why}"));
+        }
         let mut broken = None;
-        let texts = collector.take(found, |heading, texts, findings| {
+        let texts = collector.take(found, |collected| {
             if broken.is_some() {
                 return;
             }
-            let again = findings.iter().any(|finding| finding.check == "duplicate-game");
+            let Collected { heading, texts, findings, again } = collected;
             let put = || {
                 told.put(terms, findings)?;
                 if told.report.names_games() {

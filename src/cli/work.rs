@@ -95,7 +95,8 @@ impl<'w, 'r> Worker<'w, 'r> {
             Content::Games(games) => {
                 let text = games.text;
                 let (offset, lines_before) = (games.offset, games.lines_before);
-                let part = Piece { file: name, text, offset, lines_before, clocks: None };
+                let from_utf16 = piece.file.utf16 && piece.number == 0;
+                let part = Piece { file: name, text, offset, lines_before, clocks: None, from_utf16 };
                 Made::Found { bytes: text.len() as u64, found: checker.check(&part), terms }
             }
             Content::Oversize(game) => {
@@ -180,7 +181,11 @@ fn found_in_whole(
         (None, Some(path)) => Some(read_clocks(&path, beside(&path, follow))?),
         _ => None,
     };
-    let part = Piece { file: name, text, offset: 0, lines_before: 0, clocks: clocks.or(own.as_ref()) };
+    // A file that is read whole has not been converted on the way.
+    let converted = source::from_utf16(text);
+    let (clocks, from_utf16) = (clocks.or(own.as_ref()), converted.is_some());
+    let text = converted.as_deref().unwrap_or(text);
+    let part = Piece { file: name, text, offset: 0, lines_before: 0, clocks, from_utf16 };
     Ok(checker.check(&part))
 }
 

@@ -18,8 +18,8 @@ pub mod log;
 pub mod account;
 
 pub use account::{
-    Account, Allowance, CommentReadings, Fact, FactKind, Game, Interval, PlyClock, PlyReading, Proof,
-    ReadingKind, Readings, Source, first_shown,
+    Account, Allowance, CommentReadings, Fact, FactKind, GainCause, Game, Interval, PlyClock, PlyReading,
+    Proof, ReadingKind, Readings, Source, first_shown,
 };
 pub use control::{
     Because, Bonus, Decided, DelayKind, Evidence, FirstShown, Stage, StageAt, Stroke, TimeControl,

@@ -7,6 +7,7 @@ use shakmaty::{
 };
 
 use super::board::Board;
+use super::x_fen;
 
 /// The highest count of half-moves that is taken from a FEN: no game can be so long that more would be needed.
 const MOST_QUIET: u32 = u32::MAX / 4;
@@ -37,7 +38,8 @@ pub struct Start {
 }
 
 impl Board {
-    /// Reads a FEN of standard chess, or of Chess960.
+    /// Reads a FEN of standard chess, or of Chess960. Shredder letters (`HAha`) and X-FEN rights (`KQkq` for rooks or kings that
+    /// standard chess has elsewhere) make it Chess960 whatever `chess960` says.
     ///
     /// Castling rights and en passant squares that the position does not allow are dropped and reported.
     ///
@@ -54,6 +56,9 @@ impl Board {
             Ok(chess) => chess,
             Err(error) => {
                 start.dropped_castling = error.kinds().contains(PositionErrorKinds::INVALID_CASTLING_RIGHTS);
+                if start.dropped_castling && !mode.is_chess960() && x_fen::is_chess960(fen, &setup) {
+                    return Board::from_fen(fen, true);
+                }
                 start.dropped_en_passant = error.kinds().contains(PositionErrorKinds::INVALID_EP_SQUARE);
                 error
                     .ignore_invalid_castling_rights()

@@ -11,6 +11,7 @@ mod key;
 mod legal;
 mod lines;
 mod mv;
+mod national;
 mod notable;
 mod obstacle;
 
@@ -21,12 +22,16 @@ pub mod second;
 mod stood;
 #[cfg(test)]
 mod tests;
+mod variant;
+mod x_fen;
 
 pub use board::Board;
 pub use fen::{FenFault, Start};
 pub use mv::{Move, MoveKind};
+pub use national::{NationalReading, read_national};
 pub use notable::Notable;
 pub use obstacle::Obstacle;
 pub use resolve::Unplayable;
 pub use run::{Ply, Replay, Stop};
 pub use san::Origin;
+pub use variant::Variant;

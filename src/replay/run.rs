@@ -131,13 +131,24 @@ impl Replay {
 
     /// Plays the main line of `sheet` from `start`. `each` sees every position that arises, with its half-move
     /// (from 1).
+    pub fn run(&mut self, sheet: &Scoresheet, start: &Board, each: impl FnMut(usize, &Board)) {
+        self.run_up_to(usize::MAX, sheet, start, each);
+    }
+
+    /// The same for the first `most` half-moves of the main line, as if the record ended there.
     #[inline(never)]
-    pub fn run(&mut self, sheet: &Scoresheet, start: &Board, mut each: impl FnMut(usize, &Board)) {
+    pub fn run_up_to(
+        &mut self,
+        most: usize,
+        sheet: &Scoresheet,
+        start: &Board,
+        mut each: impl FnMut(usize, &Board),
+    ) {
         self.reset(start);
         let mut board = *start;
         let mut danger = Danger::of(&board);
         let readable = sheet.readable.map_or(usize::MAX, |n| n as usize);
-        let moves = sheet.moves.get(..readable).unwrap_or(&sheet.moves);
+        let moves = sheet.moves.get(..readable.min(most)).unwrap_or(&sheet.moves);
         for text in moves {
             if (!self.sound || !self.at_once_by_turn(text, &mut board, &mut danger))
                 && let Err(stop) = self.slowly(sheet, moves, &mut board, &mut danger)
@@ -151,7 +162,7 @@ impl Replay {
             if let Some(text) = moves.last() {
                 self.settle(text, &board, danger.checkers);
             }
-            self.stop = sheet.readable.map(|_| Stop::Unreadable);
+            self.stop = (readable < most).then_some(Stop::Unreadable);
         }
         self.last = board;
     }
@@ -206,7 +217,7 @@ impl Replay {
                 if let Some(before) = i.checked_sub(1).and_then(|before| moves.get(before)) {
                     self.settle(before, board, danger.checkers);
                 }
-                if let Some(number) = missing_moves(sheet, board, i) {
+                if let Some(number) = missing_moves(sheet, &self.start, i) {
                     return Err(Stop::MissingMoves { number });
                 }
                 let next = moves.get(i + 1).map(|text| text.written());
@@ -405,14 +416,14 @@ impl Replay {
     }
 }
 
-/// The move number right before move `i`, if it shows that half-moves are missing.
-fn missing_moves(sheet: &Scoresheet, board: &Board, i: usize) -> Option<usize> {
+/// The move number right before move `i`, if it shows that half-moves are missing: it is ahead of its place, and the numbers
+/// after it do not return to the count, as they do after a typing error.
+fn missing_moves(sheet: &Scoresheet, start: &Board, i: usize) -> Option<usize> {
     let ply = u32::try_from(i).ok()?;
     let index = sheet.numbers.partition_point(|number| number.ply <= ply).checked_sub(1)?;
     let number = sheet.numbers.get(index).filter(|number| number.ply == ply)?;
-    let black = board.turn.is_black();
-    // Three dots say that Black is to move, one dot that White is.
-    let says_black = number.dots >= 3 || (black && number.value == board.move_number());
-    let written = u64::from(number.value) * 2 + u64::from(says_black);
-    (written > board.half_move_number()).then_some(index)
+    let first = start.half_move_number();
+    let (ahead, before) = (number.ahead(first), sheet.ahead_before(index, first));
+    let mistyped = ahead != before && sheet.ahead_after(index, first) == Some(before);
+    (ahead > 0 && !mistyped).then_some(index)
 }

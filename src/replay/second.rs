@@ -15,8 +15,11 @@ use super::run::Replay;
 use crate::scoresheet::{Scoresheet, Span};
 
 /// The first half-move (from 1) at which the two readings have played different moves, if there is one. `replay` is
-/// that of `sheet`, and `sheet` that of `text`.
+/// that of `sheet`, and `sheet` that of `text`. pgn-reader knows English piece letters only.
 pub fn disagreement(text: &[u8], sheet: &Scoresheet, replay: &Replay) -> Option<u32> {
+    if sheet.language.is_some() {
+        return None;
+    }
     let start = replay.start.chess()?;
     let mut compare = Compare { text, sheet, replay, ply: 0, parted: None };
     let mut reader = Reader::new(text);

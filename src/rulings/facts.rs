@@ -62,8 +62,14 @@ pub(super) fn findings(
     };
     let overridden = session.time_control.is_some() || case.time_control.is_some();
     let text = if overridden { without_control(record) } else { record.text.clone() };
-    let piece =
-        Piece { file: &record.file, text: &text, offset: 0, lines_before: 0, clocks: case.clock.as_ref() };
+    let piece = Piece {
+        file: &record.file,
+        text: &text,
+        offset: 0,
+        lines_before: 0,
+        clocks: case.clock.as_ref(),
+        from_utf16: false,
+    };
     let mut findings = Checker::new(&settings).check(&piece).findings;
     if typed {
         for finding in &mut findings {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use shakmaty::{CastlingMode, Chess, Color, Setup, Square};
 
 use crate::case::{Case, Fault, Incident, Kind, Place, Record as Source, Said};
-use crate::replay::{Board, Ply, Replay, Stop};
+use crate::replay::{Board, Ply, Replay, Stop, Variant};
 use crate::scoresheet::{Outcome, Scoresheet};
 
 /// A replayed game.
@@ -50,7 +50,8 @@ impl Record {
     pub fn of_text(text: Vec<u8>, file: &std::sync::Arc<str>, fen: Option<&Said>) -> Result<Record, Fault> {
         let mut sheet = Scoresheet::new();
         sheet.read(&text);
-        let chess960 = sheet.tag(&text, "Variant").is_some_and(|variant| is_chess960(&variant));
+        let chess960 =
+            sheet.tag(&text, "Variant").is_some_and(|variant| Variant::named(&variant) == Variant::Chess960);
         let (start, impossible) = match (fen, sheet.tag(&text, "FEN")) {
             (Some(said), _) => start(&said.text, chess960).map_err(|why| {
                 Fault::new(&said.place, why)
@@ -263,11 +264,6 @@ fn start(fen: &str, chess960: bool) -> Result<(Board, Option<String>), String> {
             None => Err(why),
         },
     }
-}
-
-fn is_chess960(variant: &str) -> bool {
-    let word: String = variant.chars().filter(char::is_ascii_alphanumeric).collect();
-    matches!(word.to_ascii_lowercase().as_str(), "chess960" | "fischerandom" | "fischerrandom" | "960")
 }
 
 fn at_byte(file: &std::sync::Arc<str>, text: &[u8], offset: usize) -> Place {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use memchr::memchr3;
 
 use super::comment::{self, End};
+use super::language::Language;
 use super::plain::{self, MovesRead};
 use super::san;
 use super::sheet::{Fault, FaultKind, Marker, MoveNumber, MoveText, Outcome, Scoresheet, Tag};
@@ -41,12 +42,24 @@ impl Reader {
     /// a termination marker begins a game of its own where it begins with a move number 1, and so does, behind a
     /// blank line, a tag that the section has already. Reads at least one byte of a text that is not empty.
     pub fn read(&mut self, text: &[u8], sheet: &mut Scoresheet) -> usize {
-        let end = self.lex(text, sheet, self.brief);
-        if sheet.dots_apart { self.lex(text, sheet, false) } else { end }
+        let end = self.lex(text, sheet, self.brief, None);
+        if sheet.dots_apart { self.lex(text, sheet, false, None) } else { end }
     }
 
-    fn lex(&mut self, text: &[u8], sheet: &mut Scoresheet, brief: bool) -> usize {
+    /// The same with the piece letters of a language; all move numbers are kept.
+    pub fn read_in(&mut self, language: &'static Language, text: &[u8], sheet: &mut Scoresheet) -> usize {
+        self.lex(text, sheet, false, Some(language))
+    }
+
+    fn lex(
+        &mut self,
+        text: &[u8],
+        sheet: &mut Scoresheet,
+        brief: bool,
+        language: Option<&'static Language>,
+    ) -> usize {
         sheet.clear();
+        sheet.language = language;
         let Reader { moves, heads, .. } = self;
         let (at, depth, opened, event, bracket_end) = (0, 0, 0, false, 0);
         let (tag_names, tags_added) = (BTreeSet::new(), 0);
@@ -106,7 +119,7 @@ impl Lexer<'_, '_> {
             self.at = 3;
         }
         loop {
-            if self.depth == 0 && self.sheet.marker.is_none() {
+            if self.depth == 0 && self.sheet.marker.is_none() && self.sheet.language.is_none() {
                 self.at = plain::read(self.text, self.at, self.sheet, self.moves, self.brief);
             }
             let Some(&byte) = self.text.get(self.at) else { break };
@@ -146,10 +159,26 @@ impl Lexer<'_, '_> {
             b'*' => self.result(1, Outcome::Unfinished, true),
             b'0' => self.zero(),
             b'}' => self.closing(),
+            0 | CTRL_Z => self.padding(),
             _ if self.sees("…".as_bytes()) => self.skip(3),
             _ if self.sees("½".as_bytes()) || byte == 0xbd => self.half(),
             _ => self.movetext(),
         }
+    }
+
+    /// NUL bytes and the ^Z of DOS: nothing at the end of a file, and unreadable anywhere else.
+    fn padding(&mut self) -> bool {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let is_padding = |byte: &u8| matches!(*byte, 0 | CTRL_Z);
+        let more = rest.iter().position(|byte| !is_padding(byte) && !byte.is_ascii_whitespace());
+        let Some(more) = more else { return self.skip(rest.len()) };
+        // Up to the last of them before what follows: so that none is looked at twice.
+        let len = rest.get(..more).and_then(|blank| blank.iter().rposition(|byte| is_padding(byte)));
+        let len = len.map_or(1, |last| last + 1);
+        if self.sheet.marker.is_some() && self.depth == 0 {
+            return self.after_result(len);
+        }
+        self.unreadable(len)
     }
 
     fn sees(&self, literal: &[u8]) -> bool {
@@ -187,7 +216,11 @@ impl Lexer<'_, '_> {
     #[inline]
     fn movetext(&mut self) -> bool {
         let rest = self.text.get(self.at..).unwrap_or_default();
-        let Some(read) = san::read(rest) else { return self.no_move() };
+        let read = match self.sheet.language {
+            None => san::read(rest),
+            Some(language) => san::read_in(rest, language),
+        };
+        let Some(read) = read else { return self.no_move() };
         let len = usize::from(read.len);
         if self.depth == 0 {
             if self.sheet.marker.is_some() {
@@ -566,6 +599,9 @@ impl Lexer<'_, '_> {
 
 /// Tags that are looked through one by one for a name.
 const FEW_TAGS: usize = 32;
+
+/// What DOS puts at the end of a text file.
+const CTRL_Z: u8 = 0x1a;
 
 /// Signs of evaluation and the like, as annotators wrote them before NAGs.
 const GLYPHS: [&str; 24] = [

@@ -16,6 +16,7 @@
 //! ```
 
 mod comment;
+mod language;
 mod lexer;
 mod packed;
 mod plain;
@@ -31,6 +32,7 @@ mod written;
 #[cfg(test)]
 mod tests;
 
+pub use language::{LANGUAGES, Language};
 pub use lexer::Reader;
 pub use packed::{Missigned, Packed, ROLES};
 pub use sheet::{

@@ -5,6 +5,7 @@
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
+use super::language::Language;
 use super::packed::Packed;
 use super::written::{MoveRead, Notation, Suffix, Written};
 
@@ -12,12 +13,17 @@ use super::written::{MoveRead, Notation, Suffix, Written};
 /// none takes more than 255 bytes.
 #[inline]
 pub(super) fn read(text: &[u8]) -> Option<MoveRead> {
-    let mut reader = Reader { text, at: 0, notation: Notation::none(), suffix: Suffix::None };
+    let mut reader = Reader { text, at: 0, notation: Notation::none(), suffix: Suffix::None, language: None };
     let written = reader.written()?;
-    reader.suffixes();
-    let Reader { at, notation, suffix, .. } = reader;
-    let len = u8::try_from(at).ok().filter(|_| ends_token(text.get(at..).unwrap_or_default()))?;
-    Some(MoveRead { packed: Packed::new(written, suffix), notation, len })
+    reader.whole(written)
+}
+
+/// The same with the piece letters of a language.
+pub(super) fn read_in(text: &[u8], language: &'static Language) -> Option<MoveRead> {
+    let (notation, suffix, language) = (Notation::none(), Suffix::None, Some(language));
+    let mut reader = Reader { text, at: 0, notation, suffix, language };
+    let written = reader.written_in()?;
+    reader.whole(written)
 }
 
 /// Whether a token ends where `rest` begins.
@@ -27,7 +33,10 @@ pub(super) fn ends_token(rest: &[u8]) -> bool {
         None => true,
         Some(b) => {
             b.is_ascii_whitespace()
-                || matches!(b, 0x0b | b'{' | b'}' | b'(' | b')' | b';' | b'$' | b'!' | b'?' | b'[' | b',' | 0)
+                || matches!(
+                    b,
+                    0x0b | b'{' | b'}' | b'(' | b')' | b';' | b'$' | b'!' | b'?' | b'[' | b',' | 0 | 0x1a
+                )
         }
     }
 }
@@ -37,9 +46,20 @@ struct Reader<'t> {
     at: usize,
     notation: Notation,
     suffix: Suffix,
+    /// The language of the piece letters, where it is not English.
+    language: Option<&'static Language>,
 }
 
 impl Reader<'_> {
+    /// The move with its signs, where nothing follows that belongs to no move.
+    #[inline]
+    fn whole(mut self, written: Written) -> Option<MoveRead> {
+        self.suffixes();
+        let Reader { text, at, notation, suffix, .. } = self;
+        let len = u8::try_from(at).ok().filter(|_| ends_token(text.get(at..).unwrap_or_default()))?;
+        Some(MoveRead { packed: Packed::new(written, suffix), notation, len })
+    }
+
     #[inline]
     fn peek(&self) -> u8 {
         self.text.get(self.at).copied().unwrap_or(0)
@@ -78,6 +98,33 @@ impl Reader<'_> {
                 self.squares(Some(role))
             }
         }
+    }
+
+    /// The move with the piece letters of the reader's language.
+    fn written_in(&mut self) -> Option<Written> {
+        if let Some((role, len)) = self.language.and_then(|language| language.letter(self.text)) {
+            self.at += len;
+            return self.squares(Some(role));
+        }
+        match self.peek() {
+            b'a'..=b'h' => self.squares(None),
+            b'O' | b'o' | b'0' => self.castle(),
+            0xd0 => self.cyrillic_castle(),
+            b'-' | b'Z' | b'@' | 0xe2 => self.unusual_start(),
+            _ => None,
+        }
+    }
+
+    /// Castling with the Cyrillic letter O.
+    fn cyrillic_castle(&mut self) -> Option<Written> {
+        let side = if self.eat("О-О-О".as_bytes()) {
+            CastlingSide::QueenSide
+        } else if self.eat("О-О".as_bytes()) {
+            CastlingSide::KingSide
+        } else {
+            return None;
+        };
+        Some(Written::Castle(side))
     }
 
     fn lower_case(&mut self, role: Role) -> Option<Written> {
@@ -279,7 +326,9 @@ impl Reader<'_> {
             _ => (0, b""),
         };
         let after = self.text.get(self.at + sign..)?;
+        let national = self.language.and_then(|language| language.letter(after));
         let (role, len) = match after.first()? {
+            _ if self.language.is_some() => national.or_else(|| figurine(after))?,
             b'Q' | b'q' => (Role::Queen, 1),
             b'R' | b'r' => (Role::Rook, 1),
             b'B' | b'b' => (Role::Bishop, 1),
@@ -289,7 +338,7 @@ impl Reader<'_> {
         if !after.get(len..)?.starts_with(close) {
             return None;
         }
-        if len > 1 {
+        if len > 1 && national.is_none() {
             self.notation.add(Notation::FIGURINE);
         } else if after.first().is_some_and(u8::is_ascii_lowercase) && !self.notation.has(Notation::LONG) {
             self.notation.add(Notation::LOWER_CASE);

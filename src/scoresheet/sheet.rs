@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::num::NonZeroU16;
 
+use super::language::Language;
 use super::packed::Packed;
 use super::span::Span;
 use super::tag_names::TagNames;
@@ -78,6 +79,18 @@ impl MoveNumber {
     /// The half-move that the number says, from 2 for White's first move.
     pub fn half_moves(&self) -> u64 {
         u64::from(self.value) * 2 + u64::from(self.dots >= 3)
+    }
+
+    /// Half-moves by which the number is ahead of its place, below zero where it is behind. `first` is what
+    /// [`half_moves`](MoveNumber::half_moves) has to be before the first half-move of the record.
+    #[inline]
+    pub fn ahead(&self, first: u64) -> i64 {
+        let due = first + u64::from(self.ply);
+        if u64::from(self.value) == due / 2 {
+            // Three dots before White's move: White's half-move is missing. One dot proves nothing.
+            return i64::from(self.dots >= 3 && due.is_multiple_of(2));
+        }
+        self.half_moves() as i64 - due as i64
     }
 }
 
@@ -230,10 +243,12 @@ pub struct Scoresheet {
     pub remarks: bool,
     /// Whether numbers were left out that go on from the first one.
     pub left_out: bool,
-    /// The same since the last one that was not.
+    /// Whether a number was left out since the last entry of `numbers`.
     pub(super) gap: bool,
     /// Whether dots stand apart from a number that may have been left out: then it was read without them.
     pub(super) dots_apart: bool,
+    /// The language of the piece letters, where it is not English.
+    pub language: Option<&'static Language>,
     /// Length of the game's text in bytes.
     pub len: usize,
     /// Whether a tag is written otherwise than `[Name "value"]`: then values may have escapes.
@@ -311,6 +326,28 @@ impl Scoresheet {
         self.marker.map(|marker| marker.outcome).or_else(|| self.result_tag(text))
     }
 
+    /// By how many half-moves the move numbers before number `index` are ahead of the moves (see [`MoveNumber::ahead`]).
+    pub fn ahead_before(&self, index: usize, first: u64) -> i64 {
+        let before = index.checked_sub(1).and_then(|before| self.numbers.get(before));
+        match (before, self.numbers.get(index)) {
+            // Numbers that were left out are right.
+            (_, Some(number)) if number.gap => 0,
+            (Some(before), _) => before.ahead(first),
+            (None, _) => 0,
+        }
+    }
+
+    /// The same of the move numbers after number `index` and the half-move that follows it; `None` where there are no more.
+    pub fn ahead_after(&self, index: usize, first: u64) -> Option<i64> {
+        let ply = self.numbers.get(index)?.ply;
+        let next = self.numbers.iter().skip(index + 1).find(|next| next.ply > ply);
+        match next {
+            Some(next) if next.gap => Some(0),
+            Some(next) => Some(next.ahead(first)),
+            None => self.gap.then_some(0),
+        }
+    }
+
     /// Whether two tags may have the same name; where this is false none have.
     pub fn may_repeat_names(&self) -> bool {
         self.names.repeated
@@ -331,6 +368,7 @@ impl Scoresheet {
         self.left_out = false;
         self.gap = false;
         self.dots_apart = false;
+        self.language = None;
         self.len = 0;
     }
 }

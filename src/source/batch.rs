@@ -20,6 +20,8 @@ pub struct File {
     pub outright: bool,
     /// Its place among everything that was read or tried, from 0.
     pub ordinal: usize,
+    /// Whether it was UTF-16 and has been converted to UTF-8.
+    pub utf16: bool,
 }
 
 impl File {

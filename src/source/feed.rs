@@ -1,7 +1,7 @@
 //! The reader: takes arguments apart into files, files into unpacked bytes, and fills batches with them.
 
 use std::fs;
-use std::io::{self, Read, Seek, Write};
+use std::io::{self, Cursor, Read, Seek, Write};
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,6 +14,7 @@ use super::names;
 use super::packing::{Packing, unpack};
 use super::pipeline::Options;
 use super::stream::Stream;
+use super::utf16::{ByteOrder, Utf16};
 
 /// What a file is, by its name and its first bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -134,7 +135,7 @@ impl<S: Sink> Feed<S> {
     fn file(&mut self, name: String, path: Option<PathBuf>, outright: bool) -> Arc<File> {
         let ordinal = self.ordinal;
         self.ordinal += 1;
-        Arc::new(File { name, path, member: false, outright, ordinal })
+        Arc::new(File { name, path, member: false, outright, ordinal, utf16: false })
     }
 
     /// A member of an archive.
@@ -142,7 +143,8 @@ impl<S: Sink> Feed<S> {
         let ordinal = self.ordinal;
         self.ordinal += 1;
         let name = format!("{}/{name}", archive.name);
-        Arc::new(File { name, path: archive.path.clone(), member: true, outright: false, ordinal })
+        let path = archive.path.clone();
+        Arc::new(File { name, path, member: true, outright: false, ordinal, utf16: false })
     }
 
     pub(super) fn error(&mut self, file: &Arc<File>, number: u64, problem: Problem) -> Use {
@@ -233,11 +235,26 @@ impl<S: Sink> Feed<S> {
                 let head = head.to_vec();
                 self.unpacked(file, packing, head, reader, depth).map(Layer::Done)
             }
-            _ => match broken_start(&file.name, head, depth) {
-                Some(problem) => Ok(Layer::Done(self.error(file, 0, problem))),
-                None => self.plain(stream, outer).map(Layer::Done),
+            _ => match (broken_start(&file.name, head, depth), self.utf16_games(&file.name, head)) {
+                (Some(problem), _) => Ok(Layer::Done(self.error(file, 0, problem))),
+                (None, None) => self.plain(stream, outer).map(Layer::Done),
+                (None, Some(order)) => {
+                    let head = head.to_vec();
+                    let mut text = Utf16::new(Cursor::new(head).chain(reader), order);
+                    let file = Arc::new(File { utf16: true, ..File::clone(file) });
+                    let mut stream = Stream::new(&mut text, &file, self.batch.used);
+                    stream.fill(&mut self.batch.buffer, usize::MAX);
+                    self.plain(stream, outer).map(Layer::Done)
+                }
             },
         }
+    }
+
+    /// The byte order of games in UTF-16. Result files keep their bytes: their readers know the encoding.
+    fn utf16_games(&self, name: &str, head: &[u8]) -> Option<ByteOrder> {
+        let order = ByteOrder::of(head)?;
+        let kind = (self.formats.recognise)(name, head.get(..HEAD).unwrap_or(head));
+        (kind == Kind::Games).then_some(order)
     }
 
     fn unpacked(

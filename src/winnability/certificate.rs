@@ -125,7 +125,7 @@ impl fmt::Display for Material {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Material::LoneKing => "lone king",
-            Material::LoneKnight => "a lone knight against no piece but queens",
+            Material::LoneKnight => "a lone knight cannot mate a side that has only queens",
             Material::OneColouredBishops => {
                 "bishops of one colour against no pawn, knight or bishop of the other"
             }

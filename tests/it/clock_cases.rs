@@ -119,10 +119,10 @@ fn server_games() {
     // On this server a player can give his opponent time, fifteen seconds a click: four clocks went up by that.
     let (zeros, rest): (Vec<_>, Vec<_>) = found.into_iter().partition(|line| is_zero(line));
     let gains = [
-        "189: 68 black: +40000 ms by Some(60000)",
-        "353: 21 white: +307000 ms by None",
-        "353: 71 white: +49000 ms by Some(60000)",
-        "365: 73 white: +42000 ms by Some(60000)",
+        "189: 68 black: +40000 ms by Penalty(60000)",
+        "353: 21 white: +307000 ms by Unknown",
+        "353: 71 white: +49000 ms by Penalty(60000)",
+        "365: 73 white: +42000 ms by Penalty(60000)",
     ];
     assert_eq!(rest, gains);
     // Bullet players with a fraction of a second left, in whole seconds.
@@ -147,25 +147,25 @@ fn over_the_board_with_its_time_control() {
     let found = facts_of_file(&cases, "chesslib--cup.pgn", Some("40/5400+30:1800+30"));
     let expected = [
         // 0:35:04, 0:35:46; then both clocks have the second stage from move 39: the clock had counted a press too many.
-        "17: 75 white: +12000 ms by Some(60000)",
+        "17: 75 white: +12000 ms by Late",
         "17: 77 white: stage early",
         // 0:40:10, 0:40:50.
-        "41: 85 white: +10000 ms by Some(60000)",
+        "41: 85 white: +10000 ms by Late",
         "62: 67 white: zero",
         // The first reading is the one of the second move.
         "153: 2 black: start +19000 ms",
         "157: 1 white: start +12000 ms",
         // 0:10:49, 0:11:40.
-        "175: 57 white: +21000 ms by Some(60000)",
+        "175: 57 white: +21000 ms by Late",
         // 0:10:47, 0:11:26; both clocks have the second stage from move 39.
-        "199: 62 black: +9000 ms by Some(60000)",
+        "199: 62 black: +9000 ms by Late",
         "199: 77 white: stage early",
         // 0:21:09, 0:27:36.
-        "211: 88 black: +357000 ms by None",
+        "211: 88 black: +357000 ms by Unknown",
         // 0:03:21, 0:05:24: two minutes and the increment, less 27 seconds.
-        "222: 114 black: +93000 ms by Some(120000)",
+        "222: 114 black: +93000 ms by Penalty(120000)",
         // 0:20:30, 0:21:26.
-        "242: 96 black: +26000 ms by Some(60000)",
+        "242: 96 black: +26000 ms by Late",
     ];
     assert_eq!(found, expected);
 }
@@ -206,7 +206,7 @@ fn one_line(fact: &Fact) -> String {
         FactKind::RanOut { proof: Proof::WholeSecondZero, went_on, .. } => {
             format!("zero{}", if went_on { ", and on" } else { "" })
         }
-        FactKind::Gain { penalty_ms, .. } => format!("{:+} ms by {penalty_ms:?}", fact.kind.difference_ms()),
+        FactKind::Gain { cause, .. } => format!("{:+} ms by {cause:?}", fact.kind.difference_ms()),
         FactKind::StartTooHigh { .. } => format!("start {:+} ms", fact.kind.difference_ms()),
         FactKind::StageEarly { .. } => "stage early".to_owned(),
         other => format!("{other:?}"),

@@ -31,6 +31,7 @@ mod rulings;
 mod schemas;
 mod sheet;
 mod short_ways;
+mod silence;
 mod tidy;
 #[cfg(unix)]
 mod trust;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use flagfall::replay::{Board, Replay, second};
+use flagfall::replay::{Board, Replay, Variant, second};
 use flagfall::scoresheet::{Reader, Scoresheet};
 
 fn roots() -> Vec<PathBuf> {
@@ -17,11 +17,11 @@ fn roots() -> Vec<PathBuf> {
 
 /// The start position of a game of chess or Chess960.
 fn start(text: &[u8], sheet: &Scoresheet) -> Option<Board> {
-    let variant = sheet.tag(text, "Variant").unwrap_or_default().to_lowercase();
-    let chess960 = variant.contains("960") || variant.contains("fische");
-    if !chess960 && !matches!(&*variant, "" | "standard" | "from position" | "normal") {
-        return None;
-    }
+    let chess960 = match Variant::named(&sheet.tag(text, "Variant").unwrap_or_default()) {
+        Variant::Standard => false,
+        Variant::Chess960 => true,
+        Variant::Other => return None,
+    };
     match sheet.tag(text, "FEN") {
         None => Some(*Board::initial()),
         Some(fen) => Board::from_fen(&fen, chess960).ok().map(|start| start.board),

@@ -1,73 +1,9 @@
-//! Piece letters of the languages in which players write.
+//! The notation in which a player writes: algebraic with the letters of a language, or descriptive.
 
 use shakmaty::{Chess, Position, Role};
 
 use super::tokens::{PlayerSheet, Token};
-
-/// The letters of one language: king, queen, rook, bishop, knight, and the pawn where one is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Language {
-    /// The two letters of the language: `de`.
-    pub code: &'static str,
-    /// Its name.
-    pub name: &'static str,
-    /// The letters of king, queen, rook, bishop and knight, the longer ones first where one begins with another.
-    pub letters: [&'static str; 5],
-}
-
-const ROLES: [Role; 5] = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
-
-const fn language(code: &'static str, name: &'static str, letters: [&'static str; 5]) -> Language {
-    Language { code, name, letters }
-}
-
-/// The languages, English first.
-#[rustfmt::skip]
-pub const LANGUAGES: &[Language] = &[
-    language("en", "English",    ["K", "Q", "R", "B", "N"]),
-    language("cs", "Czech",      ["K", "D", "V", "S", "J"]),
-    language("da", "Danish",     ["K", "D", "T", "L", "S"]),
-    language("de", "German",     ["K", "D", "T", "L", "S"]),
-    language("es", "Spanish",    ["R", "D", "T", "A", "C"]),
-    language("fi", "Finnish",    ["K", "D", "T", "L", "R"]),
-    language("fr", "French",     ["R", "D", "T", "F", "C"]),
-    language("hu", "Hungarian",  ["K", "V", "B", "F", "H"]),
-    language("it", "Italian",    ["R", "D", "T", "A", "C"]),
-    language("nl", "Dutch",      ["K", "D", "T", "L", "P"]),
-    language("no", "Norwegian",  ["K", "D", "T", "L", "S"]),
-    language("pl", "Polish",     ["K", "H", "W", "G", "S"]),
-    language("pt", "Portuguese", ["R", "D", "T", "B", "C"]),
-    language("ro", "Romanian",   ["R", "D", "T", "N", "C"]),
-    language("ru", "Russian",    ["Кр", "Ф", "Л", "С", "К"]),
-    language("uk", "Ukrainian",  ["Кр", "Ф", "Т", "С", "К"]),
-    language("sv", "Swedish",    ["K", "D", "T", "L", "S"]),
-    language("figurine", "figurines", ["♔", "♕", "♖", "♗", "♘"]),
-];
-
-impl Language {
-    /// The piece that a move begins with, and the rest of the move; a pawn where no letter stands.
-    pub fn piece<'t>(&self, text: &'t str) -> (Role, &'t str) {
-        let mut found = (Role::Pawn, text);
-        let mut longest = 0;
-        for (letter, role) in self.letters.iter().zip(ROLES) {
-            if letter.len() > longest
-                && let Some(rest) = text.strip_prefix(letter)
-            {
-                longest = letter.len();
-                found = (role, rest);
-            }
-        }
-        found
-    }
-
-    /// The piece that a promotion names.
-    pub fn promotion(&self, text: &str) -> Option<Role> {
-        match self.piece(text) {
-            (Role::Pawn, _) => None,
-            (role, _) => Some(role),
-        }
-    }
-}
+pub use crate::scoresheet::{LANGUAGES, Language};
 
 /// How a sheet is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

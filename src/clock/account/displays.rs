@@ -2,12 +2,12 @@
 
 use shakmaty::Color;
 
-use super::facts::{Fact, FactKind, Proof};
+use super::facts::{Fact, FactKind, GainCause, Proof};
 use super::hand::UNBOUNDED;
 use super::logged::Missing;
 use super::stages::Stages;
 use super::walk::{Place, Walk, index};
-use super::{Interval, LastReading, Source, penalty};
+use super::{Interval, LastReading, Source, cause};
 use crate::clock::control::TimeControl;
 use crate::clock::log::{Event, mover};
 use crate::clock::reading::Reading;
@@ -140,12 +140,12 @@ impl Walk<'_> {
             self.note(place, side, FactKind::Arithmetic { display_ms: reading.ms, recomputed_ms, times: 1 });
             return off;
         }
-        let penalty_ms = penalty(self.allowance, excess, step, Some(off));
-        if penalty_ms.is_none() && self.next_stage_early(place, side, reading, &found) {
+        let cause = cause(self.allowance, excess, step, Some(off));
+        if cause == GainCause::Unknown && self.next_stage_early(place, side, reading, &found) {
             return 0;
         }
         let (before_ms, shown_ms) = (found.before.ms, reading.ms);
-        self.note(place, side, FactKind::Gain { before_ms, shown_ms, allowed_ms: hand.granted, penalty_ms });
+        self.note(place, side, FactKind::Gain { before_ms, shown_ms, allowed_ms: hand.granted, cause });
         off
     }
 

@@ -36,8 +36,8 @@ pub enum FactKind {
         shown_ms: i64,
         /// The most that the time control could have added between them.
         allowed_ms: i64,
-        /// The sum, of those that the caller named, that explains the rest; `None` where none does.
-        penalty_ms: Option<i64>,
+        /// What explains the rest.
+        cause: GainCause,
     },
     /// The time of the next stage came one move before the control, while there was time left: the clock had counted a press too
     /// many.
@@ -95,6 +95,17 @@ pub enum FactKind {
         /// Whether half-moves were made afterwards.
         went_on: bool,
     },
+}
+
+/// What explains a rise beyond the time control.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GainCause {
+    /// An arbiter put this sum on the clock, one of those that the caller named, in milliseconds.
+    Penalty(i64),
+    /// Readings that were taken late: less than a penalty adds, even with the time that the move took.
+    Late,
+    /// Nothing that is known.
+    Unknown,
 }
 
 /// How it is known that time ran out, the strongest first.

@@ -24,7 +24,7 @@ mod tests;
 
 use shakmaty::{ByColor, Color};
 
-pub use facts::{Fact, FactKind, Proof};
+pub use facts::{Fact, FactKind, GainCause, Proof};
 pub use readings::{CommentReadings, PlyReading, ReadingKind, Readings, first_shown};
 
 use super::control::TimeControl;
@@ -181,11 +181,16 @@ impl Account {
     }
 }
 
-/// The smallest of the sums that explains a rise of `excess_ms` beyond the time control; where the time used is known,
-/// `exact_ms` is what was added, and the sum that equals it goes before.
-fn penalty(allowance: &Allowance<'_>, excess_ms: i64, slack_ms: i64, exact_ms: Option<i64>) -> Option<i64> {
+/// What explains a rise of `excess_ms` beyond the time control. Where the time used is known, `exact_ms` is what was added, and a
+/// penalty is the sum that equals it. Else a penalty is the smallest sum that the rise does not exceed, and of which less than
+/// half can have been used up by the move: anything lower comes of readings that were taken late.
+fn cause(allowance: &Allowance<'_>, excess_ms: i64, slack_ms: i64, exact_ms: Option<i64>) -> GainCause {
     let sums = || allowance.penalties_ms.iter().copied().filter(|sum| excess_ms <= sum + slack_ms);
     let exact = exact_ms
         .and_then(|exact| sums().find(|sum| (sum - exact).abs() <= allowance.tolerance_ms.max(slack_ms)));
-    exact.or_else(|| sums().min())
+    match exact.or_else(|| sums().min()) {
+        Some(sum) if exact.is_some() || excess_ms * 2 > sum => GainCause::Penalty(sum),
+        Some(_) => GainCause::Late,
+        None => GainCause::Unknown,
+    }
 }

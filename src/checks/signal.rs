@@ -1,0 +1,39 @@
+//! Kings on the central squares: how an electronic board is told the result. No such half-move was played.
+
+use shakmaty::{Role, Square};
+
+use crate::replay::Replay;
+use crate::scoresheet::{MoveText, Outcome, Scoresheet, Written};
+use crate::winnability;
+
+const CENTRE: [Square; 4] = [Square::E4, Square::D4, Square::E5, Square::D5];
+
+/// The half-move (from 1) from which on kings signal the result: the last one or two half-moves put both kings on central
+/// squares, or one of them after a dead position.
+pub(super) fn begins(text: &[u8], sheet: &Scoresheet, replay: &Replay) -> Option<usize> {
+    let plies = sheet.moves.len();
+    let last = king_to_centre(sheet.moves.last()?)?;
+    if sheet.readable.is_some() || matches!(sheet.outcome(text)?, Outcome::Unfinished) {
+        return None;
+    }
+    if replay.plies.len() + 1 >= plies {
+        let before = replay.board_after(plies - 1);
+        let other = before.king(!before.turn());
+        let both = other.is_some_and(|other| other != last && CENTRE.contains(&other));
+        // A king that takes something has moved.
+        let empty = before.at(last).is_none();
+        if both || empty && winnability::is_dead(&before) {
+            return Some(plies);
+        }
+    }
+    let first = king_to_centre(sheet.moves.get(plies.checked_sub(2)?)?)?;
+    (first != last && replay.plies.len() + 2 >= plies).then_some(plies - 1)
+}
+
+/// The central square that a move brings a king to.
+fn king_to_centre(text: &MoveText) -> Option<Square> {
+    match text.written() {
+        Written::To { role: Some(Role::King), to, .. } if CENTRE.contains(&to) => Some(to),
+        _ => None,
+    }
+}

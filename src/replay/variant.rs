@@ -1,0 +1,46 @@
+//! The variants of chess that a Variant tag names: one list for every command.
+
+/// A variant, as far as it matters here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Variant {
+    /// Standard chess, from whatever position.
+    Standard,
+    /// Chess960, also called Fischer Random or Freestyle.
+    Chess960,
+    /// Another game.
+    Other,
+}
+
+impl Variant {
+    /// The variant that a tag or a case names, whatever the case, blanks and signs.
+    pub fn named(name: &str) -> Variant {
+        let letters: String =
+            name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        match letters.as_str() {
+            "" | "standard" | "normal" | "chess" | "fromposition" | "orthodox" | "classical" | "regular" => {
+                Variant::Standard
+            }
+            "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerrandomchess" | "frc"
+            | "freestyle" | "freestylechess" | "chess9lx" => Variant::Chess960,
+            _ => Variant::Other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_people_write_them() {
+        for name in ["Chess960", "Fischer Random", "fischerandom", "Freestyle", "FRC", "chess 960"] {
+            assert_eq!(Variant::named(name), Variant::Chess960, "{name}");
+        }
+        for name in ["", "Standard", "From Position", "chess"] {
+            assert_eq!(Variant::named(name), Variant::Standard, "{name}");
+        }
+        for name in ["Crazyhouse", "Antichess", "Duck"] {
+            assert_eq!(Variant::named(name), Variant::Other, "{name}");
+        }
+    }
+}
