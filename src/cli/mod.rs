@@ -190,7 +190,7 @@ fn adjudicated(args: &AdjudicateArgs) -> Exit {
     let report = ruling_report(args.format, args.brief);
     session_of(&args.common, args.reads(), reads, |session, out| {
         let mut failed = |line: String| session.messages.failed(line);
-        Ok(status(adjudicate::run(&request, report, session.today, out, &mut failed)?))
+        Ok(status(adjudicate::run(&request, report, session.today, session.width(), out, &mut failed)?))
     })
 }
 

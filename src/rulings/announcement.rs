@@ -33,10 +33,9 @@ fn decision(ruling: &Ruling, record: &Record) -> String {
         },
         Decision::Correct => "The fault is put right and play goes on.".to_owned(),
         Decision::Restore => match ruling.restore {
-            Some(ply) => format!(
-                "The position {} is set up again, and play goes on from there.",
-                position(ply, record)
-            ),
+            Some(ply) => {
+                format!("The position {} is set up again, and play goes on from there.", record.moment(ply))
+            }
             None => "An earlier position is set up again.".to_owned(),
         },
         Decision::Restart => "The game is annulled; a new one is played.".to_owned(),
@@ -45,13 +44,6 @@ fn decision(ruling: &Ruling, record: &Record) -> String {
         Decision::ClaimRejected => "The claim is rejected and play goes on.".to_owned(),
         Decision::Discretion => "The Laws leave the decision to the arbiter.".to_owned(),
         Decision::None => "It is put on record; there is nothing to rule.".to_owned(),
-    }
-}
-
-fn position(ply: usize, record: &Record) -> String {
-    match ply {
-        0 => "at the start of the record".to_owned(),
-        ply => format!("after {} ({})", record.label(ply), half_moves(ply)),
     }
 }
 

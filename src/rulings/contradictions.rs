@@ -27,10 +27,10 @@ pub(super) fn check(case: &Case, record: &Record) -> Result<(), Fault> {
         }
         let turn = record.turn(incident.ply);
         if incident.kind.row().by == Doer::OnMove && incident.by.player() != Some(turn) {
-            return Err(wrong_side(incident, turn, "who did it has the move"));
+            return Err(wrong_side(incident, record, turn, "who did it has the move"));
         }
         if incident.kind == Kind::SealedMove && incident.by.player() != Some(turn) {
-            return Err(wrong_side(incident, turn, "the player who has the move seals it"));
+            return Err(wrong_side(incident, record, turn, "the player who has the move seals it"));
         }
         if incident.kind == Kind::PromotionNotReplaced && !may_promote(incident, record) {
             let text = incident.written.as_deref().unwrap_or_default();
@@ -47,7 +47,12 @@ pub(super) fn check(case: &Case, record: &Record) -> Result<(), Fault> {
         let nobody_moved = incident.ply == 0 && Evidence::of(record, case.part).is_whole();
         let another = incident.ply > 0 && announces_another_move(incident, record);
         if claim && others && (nobody_moved || another) {
-            return Err(wrong_side(incident, turn, "only the player who has the move can announce one"));
+            return Err(wrong_side(
+                incident,
+                record,
+                turn,
+                "only the player who has the move can announce one",
+            ));
         }
     }
     Ok(())
@@ -78,19 +83,23 @@ fn beyond(incident: &Incident, record: &Record, key: &str, ply: usize) -> Fault 
             record.len(),
             record.label(record.len() + 1)
         ),
-        None => format!("{ply} half-moves, and the record has {}", record.len()),
+        None => format!(
+            "{ply} half-moves, and the record has {}: it ends {}",
+            record.len(),
+            record.moment(record.len())
+        ),
     };
     Fault::new(&incident.place, why).key(key).help("`ply` counts the half-moves made, 0 before the first")
 }
 
-fn wrong_side(incident: &Incident, turn: shakmaty::Color, why: &str) -> Fault {
+fn wrong_side(incident: &Incident, record: &Record, turn: shakmaty::Color, why: &str) -> Fault {
     Fault::new(
         &incident.place,
         format!(
-            "`{}` by {} with {} half-moves made, when {} has the move",
+            "`{}` by {} {}, when {} has the move",
             incident.kind.name(),
             incident.by.word(),
-            incident.ply,
+            record.moment(incident.ply),
             who(turn)
         ),
     )

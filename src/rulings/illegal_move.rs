@@ -201,9 +201,9 @@ fn set_right(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident
     ruling.restore = Some(incident.ply);
     ruling.rest_on(&hearing.laws.clock_handling.after_fault);
     ruling.because(format!(
-        "{} half-moves were made from there on: the position after {} half-moves is set up again, and the arbiter sets both \
-         clocks to his best judgement.",
+        "{} half-moves were made from there on: the position {} is set up again, and the arbiter sets both clocks to his best \
+         judgement.",
         incident.noticed - incident.ply,
-        incident.ply
+        hearing.record.moment(incident.ply)
     ));
 }

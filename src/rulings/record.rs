@@ -207,6 +207,15 @@ impl Record {
         format!("{}{dots} {}", before.move_number(), self.written(ply))
     }
 
+    /// The moment after `ply` half-moves, as an arbiter names it: `after 12... Nf6`.
+    pub fn moment(&self, ply: usize) -> String {
+        match ply {
+            0 => "at the start of the record".to_owned(),
+            ply if ply > self.sheet.moves.len() => "after the move that was tried".to_owned(),
+            ply => format!("after {}", self.label(ply)),
+        }
+    }
+
     /// Half-move number `ply` (from 1) as it is written.
     pub fn written(&self, ply: usize) -> Cow<'_, str> {
         match ply.checked_sub(1).and_then(|index| self.sheet.moves.get(index)) {

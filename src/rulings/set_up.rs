@@ -254,9 +254,9 @@ fn put_back(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
     ruling.decide(Decision::Restore);
     ruling.restore = Some(incident.ply);
     ruling.because(format!(
-        "The position before the fault, after {} half-moves, is set up again; if it cannot be identified, the last one \
+        "The position before the fault, {}, is set up again; if it cannot be identified, the last one \
          that can. {}",
-        incident.ply,
+        hearing.record.moment(incident.ply),
         match *hearing.laws.illegal_move.return_time {
             ReturnTime::Judgement => {
                 "The game goes on from there, and the arbiter sets the clocks by his best judgement."

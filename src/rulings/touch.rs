@@ -185,6 +185,6 @@ fn put_right(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident
         ruling.decide(Decision::Restore);
         ruling.restore = Some(incident.ply);
         ruling.rest_on(&hearing.laws.clock_handling.after_fault);
-        ruling.because(format!("The position after {} half-moves is set up again.", incident.ply));
+        ruling.because(format!("The position {} is set up again.", hearing.record.moment(incident.ply)));
     }
 }

@@ -37,13 +37,13 @@ fn contradictions_are_named_at_their_line() {
         ),
         (
             format!("{head}[[incident]]\nply = 2\nby = \"black\"\nkind = \"illegal-move\"\nmove = \"Nf6\""),
-            "`illegal-move` by black with 2 half-moves made, when White has the move",
+            "`illegal-move` by black after 1... e5, when White has the move",
         ),
         (
             format!(
                 "{head}[[incident]]\nply = 2\nby = \"black\"\nkind = \"claim-threefold\"\nmove = \"Nf6\""
             ),
-            "`claim-threefold` by black with 2 half-moves made, when White has the move",
+            "`claim-threefold` by black after 1... e5, when White has the move",
         ),
         (format!("supervision = \"full\"\n{head}"), "case.toml:1:1"),
         (format!("{head}[regulations]\nvariations = [\"14H\"]"), "has no variation 14H"),
@@ -60,7 +60,7 @@ fn contradictions_are_named_at_their_line() {
         ),
         (
             format!("{head}[[incident]]\nply = 2\nby = \"black\"\nkind = \"sealed-move\"\nmove = \"Nf6\""),
-            "case.toml:6:1: `by`: `sealed-move` by black with 2 half-moves made, when White has the move",
+            "case.toml:6:1: `by`: `sealed-move` by black after 1... e5, when White has the move",
         ),
         (
             format!(

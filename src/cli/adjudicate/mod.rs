@@ -58,7 +58,7 @@ impl Request {
     }
 }
 
-/// Rules on everything that was asked for and writes the report to `out`; `failed` is told what could not be done. Returns
+/// Rules on everything that was asked for and writes the report to `out`, on a screen of `width` columns; `failed` is told what could not be done. Returns
 /// the exit status.
 ///
 /// # Errors
@@ -67,6 +67,7 @@ pub fn run(
     request: &Request,
     report: RulingReport,
     today: NaiveDate,
+    width: usize,
     out: &mut dyn Write,
     failed: &mut dyn FnMut(String),
 ) -> anyhow::Result<u8> {
@@ -74,7 +75,7 @@ pub fn run(
     let bench = Bench { library: &library, request, today };
     let (files, folder) = files(&request.cases, failed);
     let arrangement = match (request.compare.is_empty(), folder || files.len() != 1) {
-        (false, _) => Arrangement::Compare,
+        (false, _) => Arrangement::Compare { width: u16::try_from(width).unwrap_or(u16::MAX) },
         (true, true) => Arrangement::Several,
         (true, false) => Arrangement::One,
     };

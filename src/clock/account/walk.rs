@@ -13,6 +13,7 @@ pub(super) struct Walk<'a> {
     pub(super) game: Game<'a>,
     pub(super) allowance: &'a Allowance<'a>,
     log: &'a Log,
+    ahead: Vec<Ahead>,
     increments: Increments,
     pub(super) hands: ByColor<Hand>,
     running: Option<Color>,
@@ -61,6 +62,7 @@ impl<'a> Walk<'a> {
             game: *game,
             allowance,
             log,
+            ahead: Ahead::of(log.rows()),
             increments,
             hands: ByColor::new_with(|side| Hand::new(game, side)),
             running: None,
@@ -122,11 +124,7 @@ impl<'a> Walk<'a> {
         let pending = match row.event {
             Event::Press => true,
             Event::Set => return None,
-            _ => {
-                let mut later = self.log.rows().iter().skip(index + 1);
-                let next = later.find(|r| r.event == Event::Press || r.ply != row.ply);
-                next.is_some_and(|r| r.event == Event::Press && r.ply == row.ply)
-            }
+            _ => self.ahead.get(index).is_some_and(|ahead| ahead.pending),
         };
         let last = row.ply.saturating_sub(u32::from(pending));
         // One half-move without a press between two presses of the other side was forgotten, not left out.
@@ -154,8 +152,7 @@ impl<'a> Walk<'a> {
     /// Whose clock runs after a start that does not say: White's, unless Black presses next and has the move.
     fn starter(&self, index: usize) -> Color {
         let ply = self.log.rows().get(index).map_or(0, |r| r.ply);
-        let next =
-            self.log.rows().iter().skip(index + 1).find(|r| r.event == Event::Press).and_then(|r| r.side);
+        let next = self.ahead.get(index).and_then(|ahead| ahead.presser);
         let to_move = mover(self.game.first, ply.saturating_add(1));
         if next == Some(Color::Black) && to_move == Color::Black { Color::Black } else { Color::White }
     }
@@ -292,6 +289,35 @@ impl<'a> Walk<'a> {
 
     pub(super) fn note(&mut self, place: &Place, side: Color, kind: FactKind) {
         self.facts.push(Fact { ply: place.ply, side, row: Some(place.row), kind });
+    }
+}
+
+/// What follows a row of a log.
+#[derive(Debug, Clone, Copy, Default)]
+struct Ahead {
+    /// The next row that is a press, or has other half-moves, is a press with the same half-moves.
+    pending: bool,
+    /// Who presses next.
+    presser: Option<Color>,
+}
+
+impl Ahead {
+    /// What follows each row, found from the last to the first.
+    fn of(rows: &[LogRow]) -> Vec<Ahead> {
+        let mut all = vec![Ahead::default(); rows.len()];
+        let mut ahead = Ahead::default();
+        for (at, pair) in rows.windows(2).enumerate().rev() {
+            let [row, next] = pair else { continue };
+            if next.event == Event::Press {
+                ahead = Ahead { pending: next.ply == row.ply, presser: next.side };
+            } else if next.ply != row.ply {
+                ahead.pending = false;
+            }
+            if let Some(of_row) = all.get_mut(at) {
+                *of_row = ahead;
+            }
+        }
+        all
     }
 }
 

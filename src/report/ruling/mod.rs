@@ -48,7 +48,10 @@ pub enum Arrangement {
     /// Several cases, or a folder.
     Several,
     /// The same case under several rulesets.
-    Compare,
+    Compare {
+        /// Columns of the screen.
+        width: u16,
+    },
 }
 
 /// A way to write rulings.
@@ -74,18 +77,16 @@ impl RulingReport {
     /// # Errors
     /// Those of the writer.
     pub fn write(self, out: &mut dyn Write, cases: &[Heard], arrangement: Arrangement) -> io::Result<()> {
-        match self {
-            RulingReport::Json => json::write(out, cases, arrangement),
-            RulingReport::Jsonl => jsonl::write(out, cases),
-            RulingReport::Text if arrangement == Arrangement::Compare => versus_text::text(out, cases),
-            RulingReport::Markdown if arrangement == Arrangement::Compare => {
-                versus_text::markdown(out, cases)
-            }
-            RulingReport::Html if arrangement == Arrangement::Compare => html::compare(out, cases),
-            RulingReport::Html => html::write(out, cases),
-            RulingReport::Text => text::write(out, cases),
-            RulingReport::Brief => brief::write(out, cases),
-            RulingReport::Markdown => markdown::write(out, cases),
+        match (self, arrangement) {
+            (RulingReport::Json, _) => json::write(out, cases, arrangement),
+            (RulingReport::Jsonl, _) => jsonl::write(out, cases),
+            (RulingReport::Text, Arrangement::Compare { width }) => versus_text::text(out, cases, width),
+            (RulingReport::Markdown, Arrangement::Compare { .. }) => versus_text::markdown(out, cases),
+            (RulingReport::Html, Arrangement::Compare { .. }) => html::compare(out, cases),
+            (RulingReport::Html, _) => html::write(out, cases),
+            (RulingReport::Text, _) => text::write(out, cases),
+            (RulingReport::Brief, _) => brief::write(out, cases),
+            (RulingReport::Markdown, _) => markdown::write(out, cases),
         }
     }
 }

@@ -2,19 +2,21 @@
 
 use std::io::{self, Write};
 
-use comfy_table::{Cell, ContentArrangement, Table, TableStyle, presets};
+use comfy_table::{Cell, ContentArrangement, Table, presets};
 
 use super::versus::{self, Row, Versus};
 use super::{Heard, markdown::plain};
 use crate::report::visible;
 
-/// Rulesets beside one another on a terminal; more of them follow in a table of their own.
-const BESIDE: usize = 4;
+/// Most rulesets beside one another on a terminal; more of them follow in a table of their own.
+const BESIDE: u16 = 4;
 
-/// Columns of the screen.
-const WIDTH: u16 = 120;
+/// Columns that a ruleset needs, and those of the names of the rows.
+const COLUMN: u16 = 24;
+const NAMES: u16 = 20;
 
-pub(super) fn text(out: &mut dyn Write, cases: &[Heard]) -> io::Result<()> {
+pub(super) fn text(out: &mut dyn Write, cases: &[Heard], width: u16) -> io::Result<()> {
+    let beside = usize::from((width.saturating_sub(NAMES) / COLUMN).clamp(1, BESIDE));
     for (at, versus) in versus::all(cases).iter().enumerate() {
         if at > 0 {
             writeln!(out)?;
@@ -23,12 +25,12 @@ pub(super) fn text(out: &mut dyn Write, cases: &[Heard]) -> io::Result<()> {
         for (name, value) in &versus.facts {
             writeln!(out, "{name:<14}{}", visible(value))?;
         }
-        for first in (0..versus.rulesets.len()).step_by(BESIDE) {
-            let last = (first + BESIDE).min(versus.rulesets.len());
+        for first in (0..versus.rulesets.len()).step_by(beside) {
+            let last = (first + beside).min(versus.rulesets.len());
             writeln!(
                 out,
                 "\n{}",
-                table(versus, first..last, presets::UTF8_FULL_CONDENSED, |text| visible(text).into_owned())
+                table(versus, first..last, Some(width), |text| visible(text).into_owned())
             )?;
         }
         for note in &versus.notes {
@@ -47,7 +49,7 @@ pub(super) fn markdown(out: &mut dyn Write, cases: &[Heard]) -> io::Result<()> {
         for (name, value) in &versus.facts {
             writeln!(out, "- **{name}:** {}", plain(value))?;
         }
-        writeln!(out, "\n{}", table(versus, 0..versus.rulesets.len(), presets::ASCII_MARKDOWN, plain))?;
+        writeln!(out, "\n{}", table(versus, 0..versus.rulesets.len(), None, plain))?;
         for note in &versus.notes {
             writeln!(out, "\n{}", plain(note))?;
         }
@@ -55,16 +57,22 @@ pub(super) fn markdown(out: &mut dyn Write, cases: &[Heard]) -> io::Result<()> {
     Ok(())
 }
 
+/// A table for a screen of so many columns, or for Markdown.
 fn table(
     versus: &Versus,
     columns: std::ops::Range<usize>,
-    style: TableStyle,
+    width: Option<u16>,
     clean: impl Fn(&str) -> String,
 ) -> Table {
     let mut table = Table::new();
-    table.load_style(style);
-    if style != presets::ASCII_MARKDOWN {
-        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
+    match width {
+        Some(width) => {
+            table.load_style(presets::UTF8_FULL_CONDENSED);
+            table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+        }
+        None => {
+            table.load_style(presets::ASCII_MARKDOWN);
+        }
     }
     let some = |cells: &[String]| -> Vec<Cell> {
         let cells = cells.get(columns.clone()).unwrap_or_default();
