@@ -124,26 +124,18 @@ fn because(text: &str, decided: &Decided, evidence: &Evidence<'_>) -> String {
     format!("The time control {text} is read as {}: {why}.", decided.control)
 }
 
-/// The time control with the times that the players began with, where those are unequal: the longer one, so that nothing is
-/// held against a clock that is right.
+/// The time control with the times that the players began with, where those are unequal.
 pub(super) fn with_unequal_start(
     control: Option<TimeControl>,
     regulations: &Regulations,
 ) -> Option<TimeControl> {
-    let starts = [&regulations.start_white, &regulations.start_black];
-    let Some(longest) = starts.into_iter().flatten().map(|(seconds, _)| i64::from(*seconds) * 1000).max()
-    else {
-        return control;
+    let of = |start: &Given<u32>| start.as_ref().map(|(seconds, _)| i64::from(*seconds) * 1000);
+    let (white, black) = (of(&regulations.start_white), of(&regulations.start_black));
+    let alone = || {
+        let main_ms = white.max(black)?;
+        TimeControl::new(vec![Stage { moves: None, main_ms, bonus: Bonus::None }])
     };
-    let mut stages = match &control {
-        Some(control) => control.stages().to_vec(),
-        None => vec![Stage { moves: None, main_ms: longest, bonus: Bonus::None }],
-    };
-    let one_is_said = starts.into_iter().any(Option::is_none);
-    if let Some(first) = stages.first_mut() {
-        first.main_ms = if one_is_said { first.main_ms.max(longest) } else { longest };
-    }
-    TimeControl::new(stages)
+    Some(control.or_else(alone)?.with_start(white, black))
 }
 
 /// The time of each player.

@@ -22,6 +22,8 @@ pub(super) struct Base {
 pub(super) struct Clock {
     pub(super) base: Option<Base>,
     pub(super) stages: Option<Stages>,
+    /// What the time control puts on this clock at the start.
+    start_ms: i64,
     /// Moves since the base.
     pub(super) moves: u32,
     /// By how much the base differed from what it ought to be.
@@ -51,12 +53,9 @@ impl Clock {
     pub(super) fn new(game: &Game<'_>, side: Color) -> Clock {
         let whole = game.made_before(side) == 0;
         Clock {
-            base: game.control.filter(|_| whole).map(|c| Base {
-                ms: c.stage(0).main_ms,
-                step: 0,
-                start: true,
-            }),
+            base: game.control.filter(|_| whole).map(|c| Base { ms: c.start_ms(side), step: 0, start: true }),
             stages: game.control.map(|c| Stages::after(c, game.made_before(side))),
+            start_ms: game.control.map_or(0, |c| c.start_ms(side)),
             moves: 0,
             off: 0,
             zero: None,
@@ -187,7 +186,7 @@ impl Clock {
     /// Whether all displays so far, if any, are what the clock showed before the game.
     fn is_untouched(&self, control: &TimeControl) -> bool {
         let first = control.stage(0);
-        let main = first.main_ms;
+        let main = self.start_ms;
         let shows_start = |ms: i64| ms == main || ms == main + first.bonus.increment_ms();
         !self.touched && self.base.is_some_and(|b| shows_start(b.ms))
     }
@@ -207,7 +206,7 @@ impl Clock {
     pub(super) fn most_since_start(&self, control: &TimeControl) -> i64 {
         let first = control.stage(0);
         let moves = self.stages.map_or(0, |s| i64::from(s.moves()));
-        let most = first.main_ms.saturating_add(first.bonus.increment_ms().saturating_mul(moves + 1));
+        let most = self.start_ms.saturating_add(first.bonus.increment_ms().saturating_mul(moves + 1));
         if self.is_untouched(control) { most } else { 0 }
     }
 
@@ -261,7 +260,8 @@ impl Clock {
     pub(super) fn first_at_most(&self, control: &TimeControl, moves_before: u32) -> i64 {
         let increment = control.stage(0).bonus.increment_ms();
         // Where the record begins later it is not known which stages lie behind.
-        let main = if moves_before == 0 { control.stage(0).main_ms } else { control.main_ms() };
+        let later = control.main_ms() - control.stage(0).main_ms;
+        let main = if moves_before == 0 { self.start_ms } else { self.start_ms + later };
         let due = self.stages.map_or(0, |s| s.due_ms(control));
         let granted = self.granted.1.saturating_add(increment).max(2 * increment);
         main.saturating_add(granted).saturating_add(due)

@@ -201,7 +201,9 @@ impl Walk<'_> {
         let hand = self.hands.get(side);
         let stage = control.stage(0);
         let increment = stage.bonus.increment_ms();
-        let main = if self.game.moves_before == 0 { stage.main_ms } else { control.main_ms() };
+        let start = control.start_ms(side);
+        let main =
+            if self.game.moves_before == 0 { start } else { start + control.main_ms() - stage.main_ms };
         // Where the log begins later, each move before may have earned an increment, each control before its stage.
         let moves = i64::from(self.made(side, place.ply)).saturating_add(1).max(2);
         let due = hand.stages.map_or(0, |s| s.due_ms(control));

@@ -288,6 +288,27 @@ fn log_facts(time: &str, plies: u32, rows: &str) -> Vec<String> {
 }
 
 #[test]
+fn players_may_begin_with_unequal_times() {
+    let (readings, plies) = readings("4:58 3:57 4:50 3:50");
+    let judged = |control: Option<TimeControl>| {
+        let mut account = Account::new();
+        let game = Game { control: control.as_ref(), first: Color::White, plies, moves_before: 0 };
+        account.run(&game, &ALLOWANCE, readings.iter().copied());
+        account.facts().iter().map(say).collect::<Vec<_>>()
+    };
+    let armageddon = control("300").map(|control| control.with_start(None, Some(240_000)));
+    assert!(judged(armageddon.clone()).is_empty());
+    assert_eq!(judged(control("240")), ["1w start +56"]);
+    // Black was given White's time.
+    let rows = "start,,0:05:00,0:05:00,,0\n";
+    let book = LogBook::read(format!("event,side,white,black,at,ply\n{rows}").as_bytes()).unwrap();
+    let mut account = Account::new();
+    let game = Game { control: armageddon.as_ref(), first: Color::White, plies: 0, moves_before: 0 };
+    account.run_log(&game, &ALLOWANCE, book.game(1).unwrap());
+    assert_eq!(account.facts().iter().map(say).collect::<Vec<_>>(), ["0b start +58"]);
+}
+
+#[test]
 fn readings_far_apart_leave_room_for_the_moves_between() {
     let rows = "reading,,0:10:00,0:09:00,,20\nreading,,0:10:40,0:08:00,,30\n";
     assert!(log_facts("900+10", 30, rows).is_empty());

@@ -24,6 +24,8 @@ mod canonical;
 #[cfg(test)]
 mod tests;
 
+use shakmaty::{ByColor, Color};
+
 pub use text::{ControlFault, TimeControlFault, Written};
 pub use unit::{Because, Decided, Evidence, FirstShown, Stroke, Typed, Unsaid};
 
@@ -104,6 +106,8 @@ pub struct TimeControl {
     stages: Vec<Stage>,
     hourglass: bool,
     from_unsaid: bool,
+    /// What stands on a player's clock at the start, where it is not the main time of the first stage.
+    start_ms: ByColor<Option<i64>>,
 }
 
 impl TimeControl {
@@ -119,13 +123,26 @@ impl TimeControl {
             stages,
             hourglass: false,
             from_unsaid: false,
+            start_ms: ByColor::default(),
         })
     }
 
     /// An hourglass: what one player uses, the other gains. `main_ms` stands on each clock at the start.
     pub fn hourglass(main_ms: i64) -> TimeControl {
         let stage = Stage { moves: None, main_ms, bonus: Bonus::None };
-        TimeControl { stages: vec![stage], hourglass: true, from_unsaid: false }
+        TimeControl { stages: vec![stage], hourglass: true, from_unsaid: false, start_ms: ByColor::default() }
+    }
+
+    /// The same for players who begin with unequal times, in milliseconds; `None` leaves a player's as it is.
+    #[must_use]
+    pub fn with_start(mut self, white: Option<i64>, black: Option<i64>) -> TimeControl {
+        self.start_ms = ByColor { black, white };
+        self
+    }
+
+    /// What stands on the player's clock at the start, in milliseconds.
+    pub fn start_ms(&self, side: Color) -> i64 {
+        self.start_ms.get(side).unwrap_or(self.stage(0).main_ms)
     }
 
     /// The stages as they were written, never empty.
@@ -212,7 +229,7 @@ impl TimeControl {
             return None;
         }
         let stages = self.stages.iter().map(|s| Stage { main_ms: s.main_ms * 60, ..*s }).collect();
-        Some(TimeControl { stages, hourglass: false, from_unsaid: self.from_unsaid })
+        Some(TimeControl { stages, hourglass: false, from_unsaid: self.from_unsaid, start_ms: self.start_ms })
     }
 
     pub(super) fn with_from_unsaid(self, from_unsaid: bool) -> TimeControl {
