@@ -21,7 +21,7 @@ check! {
 fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     for player in file.event.players.iter().filter(|player| is_given(&player.birth)) {
         let words = match (day::birth_day(&player.birth), file.event.first_day) {
-            (None, _) => format!("{:?} is no birth date", player.birth),
+            (None, _) => format!("{:?} is not a birth date", player.birth),
             (Some(born), Some(first)) => match first.years_since(born) {
                 Some(age) if (3..=110).contains(&age) => continue,
                 Some(age) => format!("born {}: {age} years old on the first day", player.birth),

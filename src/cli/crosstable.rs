@@ -118,7 +118,7 @@ fn against(path: &Path, event: &Event, standings: &Standings) -> anyhow::Result<
     let finding = |difference: Difference| {
         let alone = difference.field.is_empty();
         let (check, words) = if alone {
-            ("player-not-in-table", format!("{} stands in one of the tables only", difference.name))
+            ("player-not-in-table", format!("{} is in one of the tables only", difference.name))
         } else {
             let round = difference.round.map_or_else(String::new, |round| format!("round {round}, "));
             let (theirs, ours) = (&difference.published, &difference.ours);

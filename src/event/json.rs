@@ -23,11 +23,19 @@ struct Table {
     #[serde(default)]
     scoring: Map<String, Value>,
     #[serde(default)]
+    records: Vec<RecordRow>,
+    #[serde(default)]
     kind: String,
     #[serde(default)]
     standings: Vec<Row>,
     #[serde(default)]
     players: Vec<Row>,
+}
+
+#[derive(Deserialize)]
+struct RecordRow {
+    code: String,
+    text: String,
 }
 
 #[derive(Deserialize)]
@@ -70,13 +78,18 @@ struct Game {
 /// Reads an object with `standings`; of a team event, the players, and the teams that they are members of.
 pub fn read(file: Arc<str>, bytes: &[u8]) -> Event {
     let (mut event, table) = document(file, bytes);
-    let Some(table) = table else { return event };
+    let Some(mut table) = table else { return event };
+    let records = std::mem::take(&mut table.records);
     if table.players.is_empty() {
         event.players = players(table.standings);
     } else {
         event.teams = (1..).zip(&table.standings).map(|(at, row)| team(at, row)).collect();
         event.players = players(table.players);
     }
+    let kind = event.kind;
+    let records = records.iter().map(|record| (record.code.as_str(), record.text.as_str()));
+    super::trf::read_records(&mut event, records.filter(|(code, _)| super::trf::says_how_points_come(code)));
+    event.kind = kind.or(event.kind);
     event
 }
 

@@ -137,7 +137,7 @@ fn player(event: &mut Event, details: &Table, rounds: &[(u32, String, usize)], r
     let field = |name: &str| details.get(record, name);
     let number = field("D_PAIR_NUM");
     let no = number.parse().unwrap_or_else(|_| {
-        let words = format!("{number:?} is no pairing number");
+        let words = format!("{number:?} is not a pairing number");
         event.faults.push(Fault::new(FaultKind::EventSyntax, line, "D_PAIR_NUM", number, words));
         0
     });
@@ -149,7 +149,7 @@ fn player(event: &mut Event, details: &Table, rounds: &[(u32, String, usize)], r
             Some(cell) => cells.push(Cell { round, line, ..cell }),
             None if text.is_empty() => {}
             None => {
-                let words = format!("round {round}: {text:?} is no result");
+                let words = format!("round {round}: {text:?} is not a result");
                 let fault = Fault::new(FaultKind::UnknownResult, line, name, text, words);
                 event.faults.push(fault.of(no).in_round(round));
             }

@@ -533,6 +533,27 @@ fn the_coded_type_says_which_score_of_teams_ranks_first() {
     assert_eq!(team_standings(&text)[..3], [(5, 3.0, 0.5), (3, 2.0, 2.0), (1, 2.0, 1.5)]);
 }
 
+/// What our JSON says is enough to compute the same standings again, whatever points do not follow from results.
+#[test]
+fn our_json_gives_the_same_standings_again() {
+    let team = "192 FIDE_TEAM_GP_MP\n202 MPvGP\n362 TW 3.0   TD 1.0   TL 0.0\n240 H   1    5\n299    -1.0  -0.5   1    3\n";
+    let single = format!(
+        "{TABLE}299          -0.5   2    1\n299 W        0.75   1    2\n299           1.0        4\n"
+    );
+    for text in [teams(team, ""), single] {
+        let folder = folder(&[("event.trf", text)]);
+        let standings = |file: &str| {
+            let output = flagfall(&["crosstable", "--format", "json", file], folder.path());
+            std::fs::write(folder.path().join("again.json"), &output.stdout).unwrap();
+            let table: Value = serde_json::from_slice(&output.stdout).unwrap();
+            let rows = table["standings"].as_array().unwrap().iter();
+            let keys = ["rank", "no", "points", "match_points", "game_points", "tiebreaks"];
+            rows.map(|row| keys.map(|key| row[key].clone())).collect::<Vec<_>>()
+        };
+        assert_eq!(standings("event.trf"), standings("again.json"));
+    }
+}
+
 /// What a team's bye gives: a `320` record says it; FIDE's rules for team Swisses give a draw; else it is a won match.
 #[test]
 fn the_bye_of_a_team_is_worth_what_the_file_says() {

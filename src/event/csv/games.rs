@@ -79,7 +79,7 @@ pub(super) fn read(file: Arc<str>, mut rows: Rows) -> Event {
             }
             None if round.is_none() => roster.next_round(&white, &black, &place),
             None => {
-                let words = format!("{:?} is no round", field(round));
+                let words = format!("{:?} is not a round", field(round));
                 event.faults.push(Fault::new(FaultKind::EventSyntax, *line, "round", field(round), words));
                 continue;
             }
@@ -87,7 +87,7 @@ pub(super) fn read(file: Arc<str>, mut rows: Rows) -> Event {
         let bye = white.is_bye() || black.is_bye();
         let outcomes = if bye { bye_result(field(result)) } else { result::parse(field(result)) };
         let Some(outcomes) = outcomes else {
-            let words = format!("{:?} is no result", field(result));
+            let words = format!("{:?} is not a result", field(result));
             let fault = Fault::new(FaultKind::UnknownResult, *line, "result", field(result), words);
             event.faults.push(Fault { player: white.no, ..fault }.in_round(place.round));
             // The pairing stands, whatever became of it.
@@ -124,7 +124,7 @@ fn take_day(event: &mut Event, line: u64, text: &str) {
             event.last_day = Some(event.last_day.map_or(day, |last| last.max(day)));
         }
         None => {
-            let words = format!("{text:?} is no date");
+            let words = format!("{text:?} is not a date");
             event.faults.push(Fault::new(FaultKind::BadDate, line, "date", text, words));
         }
     }

@@ -110,7 +110,7 @@ impl Columns {
             let text = field(column);
             let number = text.trim_end_matches('.').parse::<u32>().ok();
             if number.is_none() && !text.is_empty() {
-                let words = format!("{text:?} is no {name}");
+                let words = format!("{text:?} is not a {name}");
                 event.faults.push(Fault::new(FaultKind::EventSyntax, line, name, text, words));
             }
             number
@@ -119,7 +119,7 @@ impl Columns {
         let rank = rank_of(field(self.rank)).or_else(|| whole(self.rank, "rank")).filter(|rank| *rank > 0);
         let points = Score::parse(field(self.points));
         if points.is_none() && !field(self.points).is_empty() {
-            let words = format!("{:?} is no number of points", field(self.points));
+            let words = format!("{:?} is not a number of points", field(self.points));
             event
                 .faults
                 .push(Fault::new(FaultKind::EventSyntax, line, "points", field(self.points), words).of(no));
@@ -174,7 +174,7 @@ fn read_rounds(event: &mut Event, rows: &Rows, rounds: &[(usize, u32)]) {
                     ..Cell::new(*round, read.outcome)
                 }),
                 None => {
-                    let words = format!("round {round}: {text:?} is no cell");
+                    let words = format!("round {round}: {text:?} is not a cell");
                     let kind = if text.starts_with(|c: char| c.is_ascii_digit()) {
                         FaultKind::UnknownResult
                     } else {

@@ -65,6 +65,20 @@ pub fn read(file: Arc<str>, bytes: &[u8]) -> Event {
     event
 }
 
+/// Records from which points of players and teams follow, beside the results and the point system.
+pub fn says_how_points_come(code: &str) -> bool {
+    matches!(code, "192" | "240" | "299" | "300" | "320" | "330" | "352" | "362" | "802")
+}
+
+/// Reads single records into an event whose players and teams are known.
+pub(super) fn read_records<'r>(event: &mut Event, records: impl Iterator<Item = (&'r str, &'r str)>) {
+    let (mut points, mut firsts) = (points::Reader::default(), Firsts::default());
+    for (code, text) in records {
+        read_line(event, &mut points, &mut firsts, 1, &format!("{code} {text}"));
+    }
+    header::settle(event);
+}
+
 /// A player line that begins with blanks.
 fn is_indented_player(text: &str) -> bool {
     text.starts_with(' ') && text.trim_start().starts_with("001 ")

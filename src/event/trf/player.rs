@@ -201,7 +201,7 @@ impl Fields<'_> {
         let text = self.get(span.0, span.1).to_owned();
         let value = text.parse::<u32>().ok();
         if value.is_none() && !text.is_empty() {
-            self.fault(FaultKind::EventSyntax, span, name, format!("{text:?} is no {name}"));
+            self.fault(FaultKind::EventSyntax, span, name, format!("{text:?} is not a {name}"));
         }
         value
     }
@@ -214,7 +214,7 @@ impl Fields<'_> {
                 FaultKind::EventSyntax,
                 (81, 84),
                 "points",
-                format!("{text:?} is no number of points"),
+                format!("{text:?} is not a number of points"),
             );
         }
         points
@@ -284,16 +284,16 @@ fn cell(text: &str, round: u32, line: u64, column: u64) -> Result<Option<Cell>, 
             let mut other = text.to_owned();
             other.replace_range(range, "-");
             if cell_fits(&other) {
-                return Err((FaultKind::UnknownResult, format!("round {round}: {c:?} is no colour")));
+                return Err((FaultKind::UnknownResult, format!("round {round}: {c:?} is not a colour")));
             }
         }
-        return Err((FaultKind::EventSyntax, format!("round {round}: {:?} is no cell", text.trim())));
+        return Err((FaultKind::EventSyntax, format!("round {round}: {:?} is not a cell", text.trim())));
     }
     let opponent = text.get(..4).unwrap_or(text).trim();
     let opponent = opponent.parse::<u32>().ok().filter(|no| *no > 0);
     let letter = |at: usize| text.get(at..).and_then(|rest| rest.chars().next()).filter(|c| *c != ' ');
     let unknown =
-        |what: &str, c: char| (FaultKind::UnknownResult, format!("round {round}: {c:?} is no {what}"));
+        |what: &str, c: char| (FaultKind::UnknownResult, format!("round {round}: {c:?} is not a {what}"));
     let colour = match letter(5).map(|c| c.to_ascii_lowercase()) {
         Some('w') => Some(Colour::White),
         Some('b') => Some(Colour::Black),

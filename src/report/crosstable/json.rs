@@ -10,7 +10,7 @@ use super::Crosstable;
 use crate::checks::Finding;
 use crate::event::field::Slot;
 use crate::event::standings::{Row, Standings};
-use crate::event::{Colour, Event, Kind, PointSystem, teams};
+use crate::event::{Colour, Event, Kind, PointSystem, teams, trf};
 use crate::report::json;
 
 /// Writes the object, with a line end.
@@ -34,6 +34,9 @@ struct Document<'a> {
     /// What results are worth, by the names of the exchange format; left out where it is 1, ½ and 0.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     scoring: BTreeMap<&'static str, f64>,
+    /// The records of a report file that say how points come about, as it has them; left out where there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    records: Vec<RecordEntry<'a>>,
     kind: &'static str,
     kind_because: &'static str,
     tiebreak_rules: &'static str,
@@ -42,6 +45,12 @@ struct Document<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     players: Option<Vec<Entry<'a>>>,
     problems: &'a [Finding],
+}
+
+#[derive(Serialize)]
+struct RecordEntry<'a> {
+    code: &'a str,
+    text: &'a str,
 }
 
 #[derive(Serialize)]
@@ -153,6 +162,7 @@ impl<'a> Document<'a> {
             first_day: event.first_day.map(|day| day.to_string()),
             last_day: event.last_day.map(|day| day.to_string()),
             scoring: scoring(&event.points),
+            records: records(event),
             kind: standings.kind.name(),
             kind_because: standings.why,
             tiebreak_rules: standings.edition.name(),
@@ -162,6 +172,11 @@ impl<'a> Document<'a> {
             problems: table.problems,
         }
     }
+}
+
+fn records(event: &Event) -> Vec<RecordEntry<'_>> {
+    let kept = event.records.iter().filter(|record| trf::says_how_points_come(&record.code));
+    kept.map(|record| RecordEntry { code: &record.code, text: &record.text }).collect()
 }
 
 fn scoring(points: &PointSystem) -> BTreeMap<&'static str, f64> {
