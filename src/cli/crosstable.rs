@@ -80,6 +80,9 @@ fn print(
         }
         return Ok(());
     }
+    if !matches!(args.format, CrosstableFormat::Json | CrosstableFormat::Trf) {
+        fits(table.standings)?;
+    }
     match args.format {
         CrosstableFormat::Text if args.wall_chart => wallchart::write(table, out)?,
         CrosstableFormat::Text => text::write(table, width, out)?,
@@ -88,6 +91,22 @@ fn print(
         CrosstableFormat::Csv => report_csv::write(table, out)?,
         CrosstableFormat::Json => json::write(table, out)?,
         CrosstableFormat::Trf => out.write_all(trf::write(table.event, table.standings).as_bytes())?,
+    }
+    Ok(())
+}
+
+/// Cells of the largest table that is printed: those of a round-robin of 2,000 players.
+const MOST_CELLS: usize = 4_000_000;
+
+/// Whether a table can be printed: it has a cell for each player and each round, or each opponent.
+fn fits(standings: &Standings) -> anyhow::Result<()> {
+    let rows = standings.rows.len();
+    let columns = if standings.kind == Kind::RoundRobin { rows } else { standings.field.rounds as usize };
+    if rows.saturating_mul(columns) > MOST_CELLS {
+        bail!(
+            "{rows} rows and {columns} columns: a cross table has at most {MOST_CELLS} cells; \
+             --format json and trf write larger events"
+        );
     }
     Ok(())
 }

@@ -142,7 +142,7 @@ impl Field {
         let system = &event.points;
         let of_teams = event.is_of_teams();
         let round_robin = kind == Kind::RoundRobin;
-        let fill = kind == Kind::Swiss;
+        let fill = kind == Kind::Swiss && event.players.len().saturating_mul(rounds as usize) <= MOST_FILLED;
         let entrants = event.players.iter().map(|player| {
             let mut slots: Vec<Slot> = Vec::with_capacity(rounds.min(64) as usize);
             for (at, cell) in player.cells.iter().enumerate().filter(|(_, cell)| cell.round <= rounds) {
@@ -224,6 +224,9 @@ pub(crate) fn index_of(numbers: impl Iterator<Item = u32>) -> FxHashMap<u32, usi
     }
     index
 }
+
+/// Slots of all players together above which rounds without a record are left out: no Swiss is that large.
+const MOST_FILLED: usize = 5_000_000;
 
 /// Rounds above which none are filled in.
 const MOST_ROUNDS: u32 = 1000;

@@ -593,3 +593,23 @@ fn the_sample_of_a_team_event() {
         assert!(!checks.contains(id), "{id}");
     }
 }
+
+#[test]
+fn a_table_of_too_many_cells_is_refused_by_its_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows: String = (1..=2001).map(|no| format!("{no},P{no},{}w1\n", no % 2001 + 1)).collect();
+    std::fs::write(folder.path().join("t.csv"), format!("no,name,1\n{rows}")).unwrap();
+    let run = |format: &str| {
+        let args = ["crosstable", "--kind", "round-robin", "--format", format, "t.csv"];
+        std::process::Command::new(env!("CARGO_BIN_EXE_flagfall"))
+            .args(args)
+            .current_dir(folder.path())
+            .output()
+            .unwrap()
+    };
+    let refused = run("text");
+    assert_eq!(refused.status.code(), Some(2));
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert!(said.contains("2001 rows and 2001 columns") && said.contains("4000000 cells"), "{said}");
+    assert!(serde_json::from_slice::<serde_json::Value>(&run("json").stdout).is_ok());
+}
