@@ -15,6 +15,13 @@ pub enum MoveKind {
     Castle(CastlingSide),
 }
 
+impl MoveKind {
+    /// Whether king and rook move together.
+    pub fn is_castle(self) -> bool {
+        matches!(self, MoveKind::Castle(_))
+    }
+}
+
 /// A move on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {

@@ -1,6 +1,6 @@
 //! Adjournment: sealed moves, and players who are absent when the game is resumed.
 
-use shakmaty::{Chess, Color, Move, Position};
+use shakmaty::Color;
 
 use super::attempt::legal_readings;
 use super::hearing::Hearing;
@@ -8,6 +8,7 @@ use super::mating::{Chance, any_series};
 use super::ruling::{Decision, GameResult, Ruling};
 use super::words::{spoken, who};
 use crate::case::Incident;
+use crate::replay::{Board, Move};
 use crate::ruleset::{Declared, Fivefold, Resumption, Sealed};
 
 /// Rules on the move in the envelope.
@@ -101,35 +102,31 @@ pub(super) fn sealed(hearing: &mut Hearing<'_>, number: usize, incident: &Incide
 }
 
 fn readings(hearing: &Hearing<'_>, incident: &Incident) -> Vec<Move> {
-    match (&incident.written, hearing.record.chess(incident.ply)) {
-        (Some(text), Some(position)) => legal_readings(text, &position),
-        _ => Vec::new(),
-    }
+    let text = incident.written.as_deref();
+    text.map_or_else(Vec::new, |text| legal_readings(text, hearing.record.board(incident.ply)))
 }
 
 /// The result, where the move ends the game: on the board, or by a draw that needs no claim.
 fn result_of(hearing: &Hearing<'_>, incident: &Incident, mv: Move) -> Option<GameResult> {
-    let position: Chess = hearing.record.chess(incident.ply)?;
-    let mover: Color = position.turn();
-    let after = position.play(mv).ok()?;
-    if after.is_checkmate() {
-        return Some(GameResult::Win(mover));
+    let mut after = *hearing.record.board(incident.ply);
+    let mover: Color = after.turn();
+    after.play(mv);
+    if after.legal_moves().is_empty() {
+        let mated = after.in_check(!mover);
+        return Some(if mated { GameResult::Win(mover) } else { GameResult::Draw });
     }
-    let dead = || [mover, !mover].into_iter().all(|side| matches!(any_series(&after, side), Chance::No(_)));
-    (after.is_stalemate() || drawn_without_a_claim(hearing, incident, mv) || dead())
-        .then_some(GameResult::Draw)
+    let cannot_mate = |position: &_, side| matches!(any_series(position, side), Chance::No(_));
+    let dead = || after.chess().is_some_and(|position| Color::ALL.iter().all(|side| cannot_mate(&position, *side)));
+    (drawn_without_a_claim(hearing, incident, &after) || dead()).then_some(GameResult::Draw)
 }
 
-/// Whether the move makes so many appearances, or so many moves without progress, that the game is drawn by itself.
-fn drawn_without_a_claim(hearing: &Hearing<'_>, incident: &Incident, mv: Move) -> bool {
+/// Whether the position makes so many appearances, or so many moves without progress, that the game is drawn by itself.
+fn drawn_without_a_claim(hearing: &Hearing<'_>, incident: &Incident, after: &Board) -> bool {
     let law = &hearing.laws.automatic_draw;
-    let mut board = *hearing.record.board(incident.ply);
-    let Some(played) = hearing.record.as_played(&board, mv) else { return false };
-    board.play(played);
     let seventy_five = law.seventy_five.saturating_mul(2);
-    let times = hearing.record.same_as(board.key(), incident.ply).len() + 1;
+    let times = hearing.record.same_as(after.key(), incident.ply).len() + 1;
     *law.declared == Declared::ByRule
-        && ((seventy_five > 0 && board.quiet() >= seventy_five)
+        && ((seventy_five > 0 && after.quiet() >= seventy_five)
             || (*law.fivefold == Fivefold::Any && times >= *law.fivefold_count as usize))
 }
 

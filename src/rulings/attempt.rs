@@ -1,9 +1,8 @@
 //! A move that somebody tried, as an incident names it: which pieces it touched, legal or not.
 
-use shakmaty::{
-    Bitboard, Board, CastlingSide, Chess, Color, Move, Piece, Position, Rank, Role, Setup, Square, attacks,
-};
+use shakmaty::{Bitboard, CastlingSide, Color, Piece, Rank, Role, Setup, Square, attacks};
 
+use crate::replay::{Board, Move};
 use crate::scoresheet::{Scoresheet, Written};
 
 /// A move that was tried on the board.
@@ -65,40 +64,15 @@ pub(super) fn meaning(text: &str, setup: &Setup, side: Color) -> Meaning {
 }
 
 /// The legal moves that `text` can mean.
-pub(super) fn legal_readings(text: &str, position: &Chess) -> Vec<Move> {
+pub(super) fn legal_readings(text: &str, board: &Board) -> Vec<Move> {
     let Some(written) = written(text) else { return Vec::new() };
-    let king = position.board().king_of(position.turn());
-    let fits = |mv: &Move| match written {
-        Written::Castle(side) => mv.castling_side() == Some(side),
-        Written::To { role: None, file, rank, to, promotion, .. } => {
-            let origin = mv.from().is_some_and(|from| {
-                file.is_none_or(|file| file == from.file()) && rank.is_none_or(|rank| rank == from.rank())
-            });
-            let castles = matches!(mv, Move::Castle { .. })
-                && mv.castling_side().is_some_and(|side| {
-                    king.is_some_and(|king| to == king_target(side, king) || Some(to) == mv.to().into())
-                });
-            origin && (castles || (!mv.is_castle() && mv.to() == to)) && mv.promotion() == promotion
-        }
-        Written::To { role: Some(role), file, rank, to, promotion, .. } => {
-            !mv.is_castle()
-                && mv.role() == role
-                && mv.to() == to
-                && mv.promotion() == promotion
-                && mv.from().is_some_and(|from| {
-                    file.is_none_or(|file| file == from.file()) && rank.is_none_or(|rank| rank == from.rank())
-                })
-        }
-        Written::PawnFiles { from, to, promotion } => {
-            mv.role() == Role::Pawn
-                && mv.is_capture()
-                && mv.from().is_some_and(|square| square.file() == from)
-                && mv.to().file() == to
-                && mv.promotion() == promotion
-        }
-        Written::Null => false,
-    };
-    position.legal_moves().into_iter().filter(fits).collect()
+    let mut moves = board.fitting(written);
+    if let Written::To { role: None, file: Some(file), rank: Some(rank), to, promotion: None, .. } = written {
+        let from = Square::from_coords(file, rank);
+        let castles = |mv: &Move| mv.kind.is_castle() && mv.from == from && (mv.target() == to || mv.to == to);
+        moves.extend(board.legal_moves().into_iter().filter(castles));
+    }
+    moves
 }
 
 /// What a move's text says. A pawn that became what no pawn can become is read without it.
@@ -170,12 +144,8 @@ fn castling(setup: &Setup, side: Color, castle: CastlingSide) -> Meaning {
     Meaning::One(Attempt { touched, to: None, promotion: None, castle: Some(castle) })
 }
 
-fn king_target(side: CastlingSide, king: Square) -> Square {
-    Square::from_coords(side.king_to_file(), king.rank())
-}
-
 /// Whether the piece on `from` goes to `to` by its way of moving, its own king's safety left aside.
-fn reaches(board: &Board, from: Square, to: Square, ep: Option<Square>) -> bool {
+fn reaches(board: &shakmaty::Board, from: Square, to: Square, ep: Option<Square>) -> bool {
     let Some(piece) = board.piece_at(from) else { return false };
     if board.color_at(to) == Some(piece.color) {
         return false;

@@ -1,6 +1,6 @@
 //! What a fault or a touch leaves to play, in words and with its articles.
 
-use shakmaty::{Chess, Color, Move, Role, Square};
+use shakmaty::{Color, Role, Square};
 
 use super::attempt::{Attempt, Meaning};
 use super::duty::{self, Duty, Ground};
@@ -9,6 +9,7 @@ use super::offence::Fault;
 use super::ruling::Ruling;
 use super::words::who;
 use crate::case::Incident;
+use crate::replay::{Board, Move};
 use crate::ruleset::{LeftPawn, Offence};
 
 pub(super) fn duty_left(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fault: &Fault) {
@@ -19,22 +20,22 @@ pub(super) fn duty_left(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &I
         }
         Offence::PromotionNotReplaced => promotion_left(hearing, ruling, fault),
         Offence::IllegalMove | Offence::TwoHands => {
-            if let (Some(position), Meaning::One(attempt)) = (&fault.position, &fault.meaning)
+            if let Meaning::One(attempt) = &fault.meaning
                 && *hearing.laws.illegal_move.touch_binds
             {
                 ruling.rest_on(&hearing.laws.illegal_move.touch_binds);
-                let duty = bound_by(position, attempt, *hearing.laws.touch.rook_first);
+                let duty = bound_by(&fault.board, attempt, *hearing.laws.touch.rook_first);
                 hearing.explain_duty(ruling, &duty, fault.offender, incident.ply);
             }
         }
     }
 }
 
-fn bound_by(position: &Chess, attempt: &Attempt, rook_first: crate::ruleset::RookFirst) -> Duty {
+fn bound_by(board: &Board, attempt: &Attempt, rook_first: crate::ruleset::RookFirst) -> Duty {
     match (attempt.castle, attempt.touched.first()) {
-        (Some(_), Some(king)) if attempt.touched.len() == 1 => duty::after_illegal_castling(position, *king),
+        (Some(_), Some(king)) if attempt.touched.len() == 1 => duty::after_illegal_castling(board, *king),
         _ => duty::after_touch(
-            position,
+            board,
             &attempt.touched,
             rook_first == crate::ruleset::RookFirst::CastlingStands,
         ),
@@ -44,7 +45,6 @@ fn bound_by(position: &Chess, attempt: &Attempt, rook_first: crate::ruleset::Roo
 pub(super) fn promotion_left(hearing: &Hearing<'_>, ruling: &mut Ruling, fault: &Fault) {
     let law = &hearing.laws.promotion;
     let becomes = *ruling.rest_on(&law.becomes);
-    let Some(position) = &fault.position else { return };
     let target = match &fault.meaning {
         Meaning::One(attempt) => attempt.to,
         _ => None,
@@ -54,22 +54,22 @@ pub(super) fn promotion_left(hearing: &Hearing<'_>, ruling: &mut Ruling, fault: 
         _ => None,
     };
     let promotions = |mv: &Move| {
-        mv.promotion().is_some()
-            && target.is_none_or(|to: Square| mv.to() == to)
-            && from.is_none_or(|from| mv.from() == Some(from))
+        mv.promotion.is_some()
+            && target.is_none_or(|to: Square| mv.to == to)
+            && from.is_none_or(|from| mv.from == from)
     };
     let moves = match becomes {
         LeftPawn::Queen => {
-            duty::moves_where(position, |mv| promotions(mv) && mv.promotion() == Some(Role::Queen))
+            duty::moves_where(&fault.board, |mv| promotions(mv) && mv.promotion == Some(Role::Queen))
         }
-        LeftPawn::Choice => duty::moves_where(position, promotions),
+        LeftPawn::Choice => duty::moves_where(&fault.board, promotions),
     };
     ruling.because(match becomes {
         LeftPawn::Queen => "The pawn becomes a queen, whatever the player meant to put there.",
         LeftPawn::Choice => "The player completes the promotion with the piece that he chooses.",
     });
     if !moves.is_empty() {
-        ruling.must = Some(duty::uci(&moves, hearing.record.mode()));
+        ruling.must = Some(duty::uci(&moves, hearing.record.is_chess960()));
     }
 }
 
@@ -97,7 +97,7 @@ impl Hearing<'_> {
             }
             Ground::Castle(_) => {
                 ruling.rest_on(&touch.castle);
-                if self.record.mode().is_chess960() {
+                if self.record.is_chess960() {
                     ruling.rest_on(&self.laws.chess960.castling);
                 }
                 format!(
@@ -134,6 +134,6 @@ impl Hearing<'_> {
             ruling.rest_on(&touch.both);
         }
         ruling.because(words);
-        ruling.must = duty.uci(self.record.mode());
+        ruling.must = duty.uci(self.record.is_chess960());
     }
 }

@@ -1,6 +1,6 @@
 //! Claims of a draw by a player: repetition, fifty moves, a position in which nobody can mate.
 
-use shakmaty::{Color, Move};
+use shakmaty::Color;
 
 use super::attempt::{Meaning, legal_readings, meaning};
 use super::draw_offer;
@@ -11,7 +11,7 @@ use super::mating::{Chance, any_series};
 use super::ruling::{Decision, GameResult, Ruling};
 use super::words::{said, spoken, times as counted, who};
 use crate::case::{ClaimFate, Incident, Kind};
-use crate::replay::Board;
+use crate::replay::{Board, Move};
 use crate::ruleset::{ClaimUntil, SheetNeeded, WrongForm};
 
 /// Rules on a claim by repetition or by the fifty-move rule.
@@ -153,26 +153,17 @@ fn intended(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident,
             "The announced move was written down. Had it only been told, it would be an offer of a draw and nothing more."
         }
     });
-    let Some(position) = hearing.record.chess(incident.ply) else {
-        reject(hearing, ruling, incident, claimant);
-        return;
-    };
-    match legal_readings(&text, &position).as_slice() {
+    let board = hearing.record.board(incident.ply);
+    match legal_readings(&text, board).as_slice() {
         [only] => {
-            let mut after = *hearing.record.board(incident.ply);
-            let played = hearing.record.as_played(&after, *only);
-            if let Some(mv) = played {
-                after.play(mv);
-            }
+            let mut after = *board;
+            after.play(*only);
             ruling.because(format!("{name} has the move, and has written down {text} without playing it."));
-            let right = match played {
-                Some(_) => holds(hearing, ruling, incident, &after, Some(*only)),
-                None => Some(false),
-            };
+            let right = holds(hearing, ruling, incident, &after, Some(*only));
             decide(hearing, ruling, incident, claimant, right);
             if right == Some(false) && *law.announced_move_binds {
                 ruling.rest_on(&law.announced_move_binds);
-                ruling.must = Some(uci(&[*only], hearing.record.mode()));
+                ruling.must = Some(uci(&[*only], hearing.record.is_chess960()));
                 ruling.because(format!("The announced move {text} has to be played."));
             }
         }
@@ -184,8 +175,8 @@ fn intended(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident,
             ruling.announce(format!("The claim is rejected: {tried} is not a legal move."));
             reject(hearing, ruling, incident, claimant);
             if let Meaning::One(attempt) = meaning(&text, &hearing.record.setup(incident.ply), claimant) {
-                let duty = after_touch(&position, &attempt.touched, false);
-                ruling.must = duty.uci(hearing.record.mode());
+                let duty = after_touch(board, &attempt.touched, false);
+                ruling.must = duty.uci(hearing.record.is_chess960());
                 ruling.because("Another move with that piece has to be made, if it has one; no illegal move was completed.");
             }
         }

@@ -4,7 +4,9 @@
 //! can be moved or captured. King and rook: castling, where the king came first. Nothing playable: any legal move.
 //! Which articles say so is the ruleset's business; here is only what follows on the board.
 
-use shakmaty::{CastlingMode, CastlingSide, Chess, Color, Move, Position, Role, Square};
+use shakmaty::{CastlingSide, Color, Role, Square};
+
+use crate::replay::{Board, Move, MoveKind};
 
 /// On what ground a player's choice is narrowed, or is not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,14 +54,14 @@ impl Duty {
     }
 
     /// The moves in UCI, sorted, where they are fewer than all.
-    pub fn uci(&self, mode: CastlingMode) -> Option<Vec<String>> {
-        (!self.is_free()).then(|| uci(&self.moves, mode))
+    pub fn uci(&self, chess960: bool) -> Option<Vec<String>> {
+        (!self.is_free()).then(|| uci(&self.moves, chess960))
     }
 }
 
 /// Moves in UCI, sorted.
-pub fn uci(moves: &[Move], mode: CastlingMode) -> Vec<String> {
-    let mut words: Vec<String> = moves.iter().map(|mv| mv.to_uci(mode).to_string()).collect();
+pub fn uci(moves: &[Move], chess960: bool) -> Vec<String> {
+    let mut words: Vec<String> = moves.iter().map(|mv| mv.uci(chess960)).collect();
     words.sort();
     words.dedup();
     words
@@ -67,61 +69,61 @@ pub fn uci(moves: &[Move], mode: CastlingMode) -> Vec<String> {
 
 /// The moves that remain after `touched` by the player on move. `castle_rook_first`: castling is open to a player who
 /// touched the rook first.
-pub fn after_touch(position: &Chess, touched: &[Square], castle_rook_first: bool) -> Duty {
-    let us = position.turn();
-    let side_of = |square: &&Square| position.board().color_at(**square);
-    let own: Vec<Square> = touched.iter().filter(|square| side_of(square) == Some(us)).copied().collect();
-    let enemy: Vec<Square> = touched.iter().filter(|square| side_of(square) == Some(!us)).copied().collect();
+pub fn after_touch(board: &Board, touched: &[Square], castle_rook_first: bool) -> Duty {
+    let us = board.turn();
+    let of = |side: Color| {
+        let theirs = |square: &Square| board.at(*square).is_some_and(|(color, _)| color == side);
+        touched.iter().copied().filter(theirs).collect::<Vec<Square>>()
+    };
+    let (own, enemy) = (of(us), of(!us));
     if enemy.is_empty()
-        && let Some(duty) = king_and_rook(position, &own, castle_rook_first)
+        && let Some(duty) = king_and_rook(board, &own, castle_rook_first)
     {
         return duty;
     }
     if let (Some(first), Some(taken)) = (own.first(), enemy.first()) {
-        let both = moves_where(position, |mv| mv.from() == Some(*first) && captured(mv) == Some(*taken));
+        let both = moves_where(board, |mv| mv.from == *first && captured(board, mv) == Some(*taken));
         if !both.is_empty() {
             return Duty { ground: Ground::Both(*first, *taken), moves: both, both_colours: true };
         }
     }
     let mixed = !own.is_empty() && !enemy.is_empty();
-    Duty { both_colours: mixed, ..first_playable(position, touched, None) }
+    Duty { both_colours: mixed, ..first_playable(board, touched, None) }
 }
 
 /// The moves that remain after castling on `side` was tried and is not legal: the king was touched to castle.
-pub fn after_illegal_castling(position: &Chess, king: Square) -> Duty {
-    let moves = moves_where(position, |mv| king_of(mv) == Some(king));
-    match moves.is_empty() {
-        true => Duty { ground: Ground::IllegalCastlingFree, moves, both_colours: false },
-        false => Duty { ground: Ground::IllegalCastling(king), moves, both_colours: false },
-    }
+pub fn after_illegal_castling(board: &Board, king: Square) -> Duty {
+    let moves = moves_where(board, |mv| mv.from == king);
+    let ground =
+        if moves.is_empty() { Ground::IllegalCastlingFree } else { Ground::IllegalCastling(king) };
+    Duty { ground, moves, both_colours: false }
 }
 
-fn king_and_rook(position: &Chess, own: &[Square], castle_rook_first: bool) -> Option<Duty> {
-    let us = position.turn();
-    let king = position.board().king_of(us)?;
+fn king_and_rook(board: &Board, own: &[Square], castle_rook_first: bool) -> Option<Duty> {
+    let king = board.king(board.turn())?;
     let [first, second, ..] = own else { return None };
     let (rook, king_first) = match (*first == king, *second == king) {
         (true, false) => (*second, true),
         (false, true) => (*first, false),
         _ => return None,
     };
-    if position.board().role_at(rook) != Some(Role::Rook) {
+    if board.at(rook).is_none_or(|(_, role)| role != Role::Rook) {
         return None;
     }
     let side = CastlingSide::from_king_side(rook.file() > king.file());
-    let castling = moves_where(position, |mv| matches!(mv, Move::Castle { rook: with, .. } if *with == rook));
+    let castling = moves_where(board, |mv| castles_with(mv, rook));
     if king_first {
         return Some(match castling.is_empty() {
             false => Duty { ground: Ground::Castle(side), moves: castling, both_colours: false },
-            true => after_illegal_castling(position, king),
+            true => after_illegal_castling(board, king),
         });
     }
     if castle_rook_first && !castling.is_empty() {
-        let mut moves = moves_where(position, |mv| mv.from() == Some(rook) && !mv.is_castle());
+        let mut moves = moves_where(board, |mv| mv.from == rook);
         moves.extend(castling);
         return Some(Duty { ground: Ground::RookFirstAllowed, moves, both_colours: false });
     }
-    let mut duty = first_playable(position, own, Some(rook));
+    let mut duty = first_playable(board, own, Some(rook));
     if duty.ground == Ground::Own(rook) {
         duty.ground = Ground::RookFirst(rook);
     }
@@ -129,18 +131,17 @@ fn king_and_rook(position: &Chess, own: &[Square], castle_rook_first: bool) -> O
 }
 
 /// The first touched piece that can be moved or captured, without castling with `barred`.
-fn first_playable(position: &Chess, touched: &[Square], barred: Option<Square>) -> Duty {
-    let us = position.turn();
-    let castles_with_barred = |mv: &Move| matches!(mv, Move::Castle { rook, .. } if Some(*rook) == barred);
+fn first_playable(board: &Board, touched: &[Square], barred: Option<Square>) -> Duty {
+    let us = board.turn();
     for square in touched {
-        let (ground, moves) = match position.board().color_at(*square) {
-            Some(color) if color == us => (
+        let (ground, moves) = match board.at(*square) {
+            Some((color, _)) if color == us => (
                 Ground::Own(*square),
-                moves_where(position, |mv| {
-                    (mv.from() == Some(*square) || king_of(mv) == Some(*square)) && !castles_with_barred(mv)
+                moves_where(board, |mv| {
+                    mv.from == *square && !barred.is_some_and(|rook| castles_with(mv, rook))
                 }),
             ),
-            Some(_) => (Ground::Enemy(*square), moves_where(position, |mv| captured(mv) == Some(*square))),
+            Some(_) => (Ground::Enemy(*square), moves_where(board, |mv| captured(board, mv) == Some(*square))),
             None => continue,
         };
         if !moves.is_empty() {
@@ -151,24 +152,20 @@ fn first_playable(position: &Chess, touched: &[Square], barred: Option<Square>) 
 }
 
 /// The legal moves for which `wanted` holds.
-pub fn moves_where(position: &Chess, wanted: impl Fn(&Move) -> bool) -> Vec<Move> {
-    position.legal_moves().into_iter().filter(|mv| wanted(mv)).collect()
+pub fn moves_where(board: &Board, wanted: impl Fn(&Move) -> bool) -> Vec<Move> {
+    board.legal_moves().into_iter().filter(|mv| wanted(mv)).collect()
 }
 
-fn king_of(mv: &Move) -> Option<Square> {
-    match mv {
-        Move::Castle { king, .. } => Some(*king),
-        Move::Normal { role: Role::King, from, .. } => Some(*from),
-        _ => None,
-    }
+fn castles_with(mv: &Move, rook: Square) -> bool {
+    matches!(mv.kind, MoveKind::Castle(_)) && mv.to == rook
 }
 
 /// The square of the piece that a move captures; for a capture en passant that of the pawn.
-fn captured(mv: &Move) -> Option<Square> {
-    match mv {
-        Move::Normal { capture: Some(_), to, .. } => Some(*to),
-        Move::EnPassant { from, to } => Some(Square::from_coords(to.file(), from.rank())),
-        _ => None,
+pub fn captured(board: &Board, mv: &Move) -> Option<Square> {
+    match mv.kind {
+        MoveKind::Normal => board.at(mv.to).map(|_| mv.to),
+        MoveKind::EnPassant => Some(Square::from_coords(mv.to.file(), mv.from.rank())),
+        MoveKind::Castle(_) => None,
     }
 }
 
@@ -181,13 +178,12 @@ pub fn name(color: Color) -> &'static str {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use shakmaty::fen::Fen;
 
     fn left(fen: &str, touched: &str) -> (Ground, Vec<String>) {
-        let position: Chess = fen.parse::<Fen>().unwrap().into_position(CastlingMode::Standard).unwrap();
+        let board = Board::from_fen(fen, false).unwrap().board;
         let squares: Vec<Square> = touched.split(' ').map(|square| square.parse().unwrap()).collect();
-        let duty = after_touch(&position, &squares, false);
-        (duty.ground, uci(&duty.moves, CastlingMode::Standard))
+        let duty = after_touch(&board, &squares, false);
+        (duty.ground, uci(&duty.moves, false))
     }
 
     #[test]

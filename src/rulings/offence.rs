@@ -1,6 +1,6 @@
 //! What is known about an illegal move or its kin: who did it, which move it was, what it can have meant.
 
-use shakmaty::{Chess, Color, Move, Position, Role};
+use shakmaty::{Color, Role};
 
 use super::attempt::{Meaning, legal_readings, meaning};
 use super::hearing::Hearing;
@@ -8,15 +8,15 @@ use super::ruling::{GameResult, Ruling};
 use super::words::{said, who};
 use crate::case::{Incident, Kind};
 use crate::checks::obstacle_words;
-use crate::replay::Board;
+use crate::replay::{Board, Move, MoveKind};
 use crate::ruleset::{Offence, Treatment};
 
 /// What is known about the fault.
 pub(super) struct Fault {
     pub(super) offender: Color,
     pub(super) offence: Offence,
-    /// The position before it, where a move generator accepts it.
-    pub(super) position: Option<Chess>,
+    /// The position before it.
+    pub(super) board: Board,
     /// The move that was tried, as written.
     pub(super) written: Option<String>,
     pub(super) meaning: Meaning,
@@ -32,15 +32,12 @@ impl Fault {
         let recorded = record.is_illegal(next) && record.turn(incident.ply) == offender;
         let written =
             incident.written.clone().or_else(|| recorded.then(|| record.written(next).into_owned()));
-        let position = record.chess(incident.ply).filter(|position| position.turn() == offender);
-        let setup = record.setup(incident.ply);
-        let (meaning, legal) = match (&written, &position) {
-            (Some(text), Some(position)) => (meaning(text, &setup, offender), legal_readings(text, position)),
-            (Some(text), None) => (meaning(text, &setup, offender), Vec::new()),
-            (None, _) => (Meaning::Nothing, Vec::new()),
+        let board = *record.board(incident.ply);
+        let (meaning, legal) = match &written {
+            Some(text) => (meaning(text, &record.setup(incident.ply), offender), legal_readings(text, &board)),
+            None => (Meaning::Nothing, Vec::new()),
         };
-        let mut fault =
-            Fault { offender, offence: offence(incident.kind), position, written, meaning, legal };
+        let mut fault = Fault { offender, offence: offence(incident.kind), board, written, meaning, legal };
         fault.offence = fault.true_offence(hearing, incident);
         fault
     }
@@ -60,23 +57,20 @@ impl Fault {
 
     /// The move is known, and no legal move can be meant by it.
     pub(super) fn is_known_illegal(&self) -> bool {
-        self.position.is_some() && self.written.is_some() && !self.move_is_legal()
+        self.written.is_some() && !self.move_is_legal()
     }
 
     /// A pawn went to the last rank, legally but for the piece that is missing.
     fn leaves_a_pawn(&self) -> bool {
-        let (Some(position), Meaning::One(attempt), Some(text)) =
-            (&self.position, &self.meaning, &self.written)
-        else {
-            return false;
-        };
+        let (Meaning::One(attempt), Some(text)) = (&self.meaning, &self.written) else { return false };
         let from = attempt.touched.first().copied();
         attempt.promotion.is_none()
             && !text.contains('=')
-            && position
+            && self
+                .board
                 .legal_moves()
                 .into_iter()
-                .any(|mv| mv.promotion().is_some() && mv.from() == from && Some(mv.to()) == attempt.to)
+                .any(|mv| mv.promotion.is_some() && Some(mv.from) == from && Some(mv.to) == attempt.to)
     }
 
     /// The move takes the opponent's king, which stands in check.
@@ -89,8 +83,9 @@ impl Fault {
 
     /// The king went to where castling would take it, castling is legal, and it was written as a move of the king alone.
     pub(super) fn may_be_castling(&self) -> bool {
-        let (Some(position), Meaning::One(attempt)) = (&self.position, &self.meaning) else { return false };
-        let castles = |side| position.legal_moves().into_iter().any(|mv| mv.castling_side() == Some(side));
+        let Meaning::One(attempt) = &self.meaning else { return false };
+        let castles =
+            |side| self.board.legal_moves().into_iter().any(|mv| mv.kind == MoveKind::Castle(side));
         self.legal.is_empty() && attempt.castle.is_some_and(castles)
     }
 
@@ -101,13 +96,14 @@ impl Fault {
 
     /// The result, where the one legal move meant ends the game on the board.
     pub(super) fn ends_game(&self) -> Option<GameResult> {
-        let ([only], Some(position)) = (self.legal.as_slice(), &self.position) else { return None };
-        let after = position.clone().play(*only).ok()?;
-        match (after.is_checkmate(), after.is_stalemate()) {
-            (true, _) => Some(GameResult::Win(self.offender)),
-            (_, true) => Some(GameResult::Draw),
-            _ => None,
+        let [only] = self.legal.as_slice() else { return None };
+        let mut after = self.board;
+        after.play(*only);
+        if !after.legal_moves().is_empty() {
+            return None;
         }
+        let mated = after.in_check(!self.offender);
+        Some(if mated { GameResult::Win(self.offender) } else { GameResult::Draw })
     }
 
     /// The move as players say it.

@@ -147,11 +147,9 @@ impl Record {
         CastlingMode::from_chess960(self.replay.start.is_chess960())
     }
 
-    /// A legal move as the replay plays it on `board`.
-    pub fn as_played(&self, board: &Board, mv: shakmaty::Move) -> Option<crate::replay::Move> {
-        let wanted = mv.to_uci(self.mode()).to_string();
-        let chess960 = self.mode().is_chess960();
-        board.legal_moves().into_iter().find(|candidate| candidate.uci(chess960) == wanted)
+    /// Whether moves are written as Chess960 needs it.
+    pub fn is_chess960(&self) -> bool {
+        self.replay.start.is_chess960()
     }
 
     /// Half-move number `ply`, from 1.

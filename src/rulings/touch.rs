@@ -1,6 +1,6 @@
 //! Touched pieces: what they bind a player to, and until when that can be claimed.
 
-use shakmaty::{Chess, Color, Move, Position};
+use shakmaty::Color;
 
 use super::attempt::legal_readings;
 use super::duty::{Duty, Ground, after_touch};
@@ -8,6 +8,7 @@ use super::hearing::Hearing;
 use super::ruling::{Decision, Ruling};
 use super::words::who;
 use crate::case::{Incident, Noticed};
+use crate::replay::{Board, Move};
 use crate::ruleset::{RookFirst, TouchDeadline};
 
 /// Rules on touched pieces.
@@ -32,14 +33,10 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident
     {
         return ruling;
     }
-    let Some(position) = hearing.record.chess(incident.ply) else {
-        ruling.leave_to_arbiter(hearing.laws, &touch.options);
-        ruling.because("The position cannot arise by legal moves, so what the touched pieces could do is not decided here.");
-        return ruling;
-    };
-    let duty = after_touch(&position, &incident.squares, *touch.rook_first == RookFirst::CastlingStands);
+    let board = hearing.record.board(incident.ply);
+    let duty = after_touch(board, &incident.squares, *touch.rook_first == RookFirst::CastlingStands);
     hearing.explain_duty(&mut ruling, &duty, player, incident.ply);
-    decide(hearing, &mut ruling, incident, &position, &duty);
+    decide(hearing, &mut ruling, incident, board, &duty);
     ruling
 }
 
@@ -105,13 +102,13 @@ fn not_claimed(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, 
 }
 
 /// The move that followed, as written: the incident's, else the record's, with the legal moves it can mean.
-fn played(hearing: &Hearing<'_>, incident: &Incident, position: &Chess) -> Option<(String, Vec<Move>)> {
+fn played(hearing: &Hearing<'_>, incident: &Incident, board: &Board) -> Option<(String, Vec<Move>)> {
     let recorded = incident.noticed > incident.ply && hearing.record.len() > incident.ply;
     let text = incident
         .written
         .clone()
         .or_else(|| recorded.then(|| hearing.record.written(incident.ply + 1).into_owned()))?;
-    let moves = legal_readings(&text, position);
+    let moves = legal_readings(&text, board);
     Some((text, moves))
 }
 
@@ -119,11 +116,11 @@ fn decide(
     hearing: &mut Hearing<'_>,
     ruling: &mut Ruling,
     incident: &Incident,
-    position: &Chess,
+    board: &Board,
     duty: &Duty,
 ) {
-    let player = position.turn();
-    let played = played(hearing, incident, position);
+    let player = board.turn();
+    let played = played(hearing, incident, board);
     let kept = match &played {
         Some((_, moves)) => matches!(moves.as_slice(), [only] if duty.allows(*only)),
         None => matches!(duty.ground, Ground::Free | Ground::IllegalCastlingFree),
