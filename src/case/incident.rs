@@ -74,6 +74,22 @@ impl ClaimFate {
     pub const WORDS: &'static [&'static str] = &["withdrawn", "accepted"];
 }
 
+/// In which order pieces of both colours were touched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TouchOrder {
+    /// The player's own piece first.
+    OwnFirst,
+    /// The opponent's piece first.
+    OpponentFirst,
+    /// It is not clear which came first.
+    Unknown,
+}
+
+impl TouchOrder {
+    /// The words of the case file.
+    pub(super) const WORDS: &'static [&'static str] = &["own-first", "opponent-first", "unknown"];
+}
+
 /// One incident of a case. Counts of half-moves are the record's own.
 #[derive(Debug, Clone)]
 pub struct Incident {
@@ -101,6 +117,12 @@ pub struct Incident {
     pub pressed_said: Option<bool>,
     /// Squares touched, in order.
     pub squares: Vec<Square>,
+    /// In which order pieces of both colours were touched, where the squares do not say it.
+    pub touched: Option<TouchOrder>,
+    /// The square on which the piece was let go.
+    pub released: Option<Square>,
+    /// The same player did it again after an earlier report had been put right.
+    pub again: bool,
     /// An amount of time in seconds.
     pub seconds: Option<i64>,
     /// A number of things.
@@ -131,6 +153,9 @@ pub const COLUMNS: &[&str] = &[
     "move",
     "pressed",
     "squares",
+    "touched",
+    "released",
+    "again",
     "seconds",
     "count",
     "value",
@@ -182,6 +207,9 @@ impl Incident {
             written: table.text("move")?.map(|(text, _)| text.to_owned()),
             pressed_said: table.boolean("pressed")?,
             squares: squares(table)?,
+            touched: touched(table)?,
+            released: released(table)?,
+            again: table.boolean("again")?.unwrap_or(false),
             seconds: table.seconds("seconds")?.map(|(n, _)| n),
             count: table.integer("count")?.map(|(n, _)| n),
             value: value(table, kind)?,
@@ -289,13 +317,28 @@ fn squares(table: &Table) -> Result<Vec<Square>, Fault> {
     words
         .into_iter()
         .map(|(word, place)| {
-            word.to_ascii_lowercase().parse().map_err(|_| {
-                Fault::new(&place, format!("\"{word}\" is not a square"))
-                    .key("squares")
-                    .help("squares in the order in which they were touched, such as \"e1 h1\"")
-            })
+            let help = "squares in the order in which they were touched, such as \"e1 h1\"";
+            square(&word, &place, "squares", help)
         })
         .collect()
+}
+
+fn released(table: &Table) -> Result<Option<Square>, Fault> {
+    let Some((word, place)) = table.text("released")? else { return Ok(None) };
+    square(word, place, "released", "the square on which the piece was let go, such as \"g1\"").map(Some)
+}
+
+fn square(word: &str, place: &Place, key: &str, help: &str) -> Result<Square, Fault> {
+    let read = word.trim().to_ascii_lowercase().parse();
+    read.map_err(|_| Fault::new(place, format!("\"{word}\" is not a square")).key(key).help(help))
+}
+
+fn touched(table: &Table) -> Result<Option<TouchOrder>, Fault> {
+    Ok(word(table, "touched", TouchOrder::WORDS)?.map(|word| match word {
+        "own-first" => TouchOrder::OwnFirst,
+        "opponent-first" => TouchOrder::OpponentFirst,
+        _ => TouchOrder::Unknown,
+    }))
 }
 
 fn value(table: &Table, kind: Kind) -> Result<Option<String>, Fault> {
@@ -327,8 +370,20 @@ fn word(table: &Table, key: &str, known: &[&'static str]) -> Result<Option<&'sta
 }
 
 fn unread(table: &Table, kind: Kind) -> Vec<&'static str> {
-    const OWN: &[&str] =
-        &["move", "pressed", "squares", "seconds", "count", "value", "observed", "claim", "stopped_for"];
+    const OWN: &[&str] = &[
+        "move",
+        "pressed",
+        "squares",
+        "touched",
+        "released",
+        "again",
+        "seconds",
+        "count",
+        "value",
+        "observed",
+        "claim",
+        "stopped_for",
+    ];
     OWN.iter()
         .copied()
         .filter(|field| table.get(field).is_some() && !kind.row().fields.contains(field))

@@ -7,7 +7,10 @@ pub enum Kind {
     IllegalMove,
     PressedWithoutMoving,
     TwoHands,
+    WrongHand,
     PromotionNotReplaced,
+    PromotionPiece,
+    UndoAgreed,
     Touch,
     PiecesDisplaced,
     DrawOffer,
@@ -106,16 +109,20 @@ impl KindRow {
 }
 
 const OFFERS: &[&str] = &["before-move", "after-move", "opponent-time"];
+const PROMOTED: &[&str] = &["wrong-colour", "king", "pawn", "inverted-rook", "changed-mind"];
 const RESULTS: &[&str] = &["1-0", "0-1", "1/2-1/2", "0-0", "1-0F", "0-1F", "0-0F", "*"];
 
 /// Every incident kind.
 #[rustfmt::skip]
 pub const KINDS: &[KindRow] = &[
-    row(Kind::IllegalMove, "illegal-move", Doer::OnMove, "a move that the Laws do not allow was made").reads(&["move", "pressed"]),
-    row(Kind::PressedWithoutMoving, "pressed-without-moving", Doer::Player, "the clock was pressed and no move made").reads(&["value"]).values(&["opponents-clock"]),
-    row(Kind::TwoHands, "two-hands", Doer::OnMove, "one move was made with two hands").reads(&["move", "pressed"]),
-    row(Kind::PromotionNotReplaced, "promotion-not-replaced", Doer::OnMove, "a pawn was left on the last rank and the clock pressed").reads(&["move", "pressed"]),
-    row(Kind::Touch, "touch", Doer::Player, "pieces were touched with intent, in order").reads(&["squares", "move", "value", "pressed"]).needs(&["squares"]).values(&["adjust"]),
+    row(Kind::IllegalMove, "illegal-move", Doer::OnMove, "a move that the Laws do not allow was made").reads(&["move", "pressed", "again", "observed"]),
+    row(Kind::PressedWithoutMoving, "pressed-without-moving", Doer::Player, "the clock was pressed and no move made").reads(&["value", "again"]).values(&["opponents-clock"]),
+    row(Kind::TwoHands, "two-hands", Doer::OnMove, "one move was made with two hands").reads(&["move", "pressed", "again"]),
+    row(Kind::WrongHand, "wrong-hand", Doer::Player, "the clock was pressed with another hand than the one that moved").reads(&["move"]),
+    row(Kind::PromotionNotReplaced, "promotion-not-replaced", Doer::OnMove, "a pawn was left on the last rank and the clock pressed").reads(&["move", "pressed", "again"]),
+    row(Kind::PromotionPiece, "promotion-piece", Doer::OnMove, "a piece was put on the last rank that is not, or not plainly, what the pawn becomes").reads(&["value", "move", "pressed", "released", "again"]).needs(&["value"]).values(PROMOTED),
+    row(Kind::UndoAgreed, "undo-agreed", Doer::Anybody, "both players want a fault put right that was found late").reads(&["move"]),
+    row(Kind::Touch, "touch", Doer::Player, "pieces were touched with intent, in order").reads(&["squares", "touched", "released", "move", "value", "pressed", "observed"]).needs(&["squares"]).values(&["adjust"]),
     row(Kind::PiecesDisplaced, "pieces-displaced", Doer::Player, "pieces were knocked over").reads(&["pressed", "value"]).values(&["restored", "not-restored"]),
     row(Kind::DrawOffer, "draw-offer", Doer::Player, "a draw was offered").reads(&["value"]).values(OFFERS),
     row(Kind::DrawAccepted, "draw-accepted", Doer::Player, "an offer of a draw was accepted").reads(&["value"]).values(OFFERS),
@@ -161,6 +168,12 @@ impl Kind {
     /// The kind's row of the table.
     pub fn row(self) -> &'static KindRow {
         KINDS.iter().find(|row| row.kind == self).unwrap_or(&KINDS[0])
+    }
+
+    /// Whether it is an illegal move or a fault that can count as one.
+    pub fn is_illegal_move_kin(self) -> bool {
+        use Kind::{IllegalMove, PressedWithoutMoving, PromotionNotReplaced, PromotionPiece, TwoHands};
+        matches!(self, IllegalMove | PressedWithoutMoving | TwoHands | PromotionNotReplaced | PromotionPiece)
     }
 
     /// The kind's name in case files and in JSON.

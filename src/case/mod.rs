@@ -18,7 +18,7 @@ pub mod sheets;
 pub use expected::Expected;
 pub use fault::{Fault, Place};
 pub use file::{Case, KEYS as CASE_KEYS, Loaded, Loader, Record, Said};
-pub use incident::{COLUMNS as INCIDENT_KEYS, ClaimFate, Incident, Noticed, Who};
+pub use incident::{COLUMNS as INCIDENT_KEYS, ClaimFate, Incident, Noticed, TouchOrder, Who};
 pub use kinds::{Doer, KINDS, Kind, KindRow};
 pub use regulations::{Given, KEYS as REGULATION_KEYS, Phone, Regulations, Repeat};
 pub use schema::schema;

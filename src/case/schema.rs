@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::incident::{ClaimFate, STOPPED_FOR};
+use super::incident::{ClaimFate, STOPPED_FOR, TouchOrder};
 use super::kinds::{Doer, KINDS, KindRow};
 use super::sheets::LANGUAGES;
 
@@ -152,6 +152,12 @@ fn incident() -> Value {
             "move": text("The attempted, intended or sealed move, as SAN or UCI."),
             "pressed": yes_or_no("Whether the clock was pressed after it."),
             "squares": words("The squares touched, in order: \"e1 h1\"."),
+            "touched": one_of(
+                "In which order pieces of both colours were touched; that of the squares where nothing is said.",
+                TouchOrder::WORDS,
+            ),
+            "released": text("The square on which the piece was let go."),
+            "again": yes_or_no("Whether it was another try, after an earlier one had been put right."),
             "seconds": time("An amount of time: seconds, or text such as 0:45, 38:00, 45 s, 2 min."),
             "count": whole("A number of things, such as which offence of that player this is."),
             "value": text("The kind's own word."),

@@ -92,6 +92,9 @@ impl Board {
                     let from = Square::from_coords(file?, rank?);
                     self.at(from).filter(|(color, _)| *color == self.turn).map(|(_, role)| role)
                 });
+                if let Some(side) = self.castles_in_long_form(file, rank, to) {
+                    return self.castling_obstacles(side).into_iter().collect();
+                }
                 match role {
                     Some(role) => self.piece_obstacles(role, file, rank, to, promotion),
                     None => vec![Obstacle::NoSuchPiece { role: Role::Pawn }],
@@ -100,6 +103,20 @@ impl Board {
             Written::PawnFiles { from, to, .. } => self.file_obstacles(from, to),
             Written::Null => Vec::new(),
         }
+    }
+
+    /// The side on which the long form (`e1g1`) castles: the king goes two squares along its first rank.
+    fn castles_in_long_form(
+        &self,
+        file: Option<File>,
+        rank: Option<Rank>,
+        to: Square,
+    ) -> Option<CastlingSide> {
+        let king =
+            self.king(self.turn).filter(|king| Some(king.file()) == file && Some(king.rank()) == rank)?;
+        let home = self.turn.fold_wb(Rank::First, Rank::Eighth);
+        let two_squares = king.rank() == home && to.rank() == home && king.file().distance(to.file()) == 2;
+        two_squares.then(|| CastlingSide::from_king_side(to.file() > king.file()))
     }
 
     fn piece_obstacles(

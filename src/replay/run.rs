@@ -96,6 +96,9 @@ pub struct Replay {
     pub last: Board,
     /// What is out of the ordinary in it.
     pub notable: Notable,
+    /// Whether illegal half-moves are played out as they are written, whatever follows: for disputes, where the record is
+    /// what happened on the board. Checks of records play one out only where the next move confirms it.
+    pub as_written: bool,
     counts: FxHashMap<u64, u32>,
     counted: usize,
     /// By some bits of their keys when positions last stood: a filter, because nearly every position is new.
@@ -121,6 +124,7 @@ impl Replay {
             stop: None,
             last: *Board::initial(),
             notable: Notable::default(),
+            as_written: false,
             counts: FxHashMap::default(),
             counted: 0,
             stood: [0; STOOD],
@@ -217,7 +221,9 @@ impl Replay {
                 if let Some(before) = i.checked_sub(1).and_then(|before| moves.get(before)) {
                     self.settle(before, board, danger.checkers);
                 }
-                if let Some(number) = missing_moves(sheet, &self.start, i) {
+                let missing =
+                    if self.as_written { jump(sheet, i) } else { missing_moves(sheet, &self.start, i) };
+                if let Some(number) = missing {
                     return Err(Stop::MissingMoves { number });
                 }
                 let next = moves.get(i + 1).map(|text| text.written());
@@ -266,16 +272,22 @@ impl Replay {
             Unplayable::Null => return Err(Stop::Null),
             Unplayable::Illegal => {}
         }
-        let (mv, role) = board.played_illegally(written).ok_or(Stop::Illegal)?;
-        let mut after = *board;
-        after.play_role(mv, role, board.turn);
-        if let Some(next) = next {
+        let played =
+            if self.as_written { board.carried_out(written) } else { board.played_illegally(written) };
+        let (mv, role) = played.ok_or(Stop::Illegal)?;
+        if !self.as_written
+            && let Some(next) = next
+        {
+            let mut after = *board;
+            after.play_role(mv, role, board.turn);
             let reply = after.resolve(next, after.checkers(after.turn));
             if !matches!(reply, Ok(_) | Err(Unplayable::Ambiguous)) {
                 return Err(Stop::Illegal);
             }
         }
+        board.clear_for(mv);
         self.push(board, danger, mv, role, false);
+        board.drop_rights_without_king();
         Ok(())
     }
 
@@ -426,4 +438,15 @@ fn missing_moves(sheet: &Scoresheet, start: &Board, i: usize) -> Option<usize> {
     let (ahead, before) = (number.ahead(first), sheet.ahead_before(index, first));
     let mistyped = ahead != before && sheet.ahead_after(index, first) == Some(before);
     (ahead > 0 && !mistyped).then_some(index)
+}
+
+/// The move number right before move `i`, if it is higher than the one before it allows. What the start position says does
+/// not count: a diagram's move number is often left at 1.
+fn jump(sheet: &Scoresheet, i: usize) -> Option<usize> {
+    let ply = u32::try_from(i).ok()?;
+    let index = sheet.numbers.partition_point(|number| number.ply <= ply).checked_sub(1)?;
+    let number = sheet.numbers.get(index).filter(|number| number.ply == ply)?;
+    let before = sheet.numbers.get(index.checked_sub(1)?)?;
+    let allowed = u64::from(before.value) + u64::from(number.ply - before.ply).div_ceil(2);
+    (u64::from(number.value) > allowed).then_some(index)
 }

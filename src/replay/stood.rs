@@ -3,8 +3,11 @@
 //! Real records hold such moves, and the game went on. The reading is: the only piece of that kind that gets to the
 //! target when its own king's safety is left aside; where none does, the only piece of that kind on the board;
 //! written origin squares narrow both; castling where king and rook stand on their squares; never onto an own piece.
+//!
+//! In a dispute the record is what happened on the board, so more is played out there: onto a square of an own piece, onto
+//! that of a king, a pawn left on its last rank.
 
-use shakmaty::{Bitboard, CastlingSide, Rank, Role, Square};
+use shakmaty::{Bitboard, CastlingSide, Color, File, Rank, Role, Square, attacks};
 
 use super::board::Board;
 use super::mv::{CastlingSquares, Move, MoveKind};
@@ -20,24 +23,147 @@ impl Board {
                 if self.side(self.turn).contains(to) || self.role(Role::King).contains(to) {
                     return None;
                 }
-                let role = match role {
-                    Some(role) => role,
-                    None => self.at(Square::from_coords(file?, rank?)).filter(|p| p.0 == self.turn)?.1,
-                };
+                let role = self.role_meant(role, file, rank)?;
                 let last = to.rank() == self.turn.fold_wb(Rank::Eighth, Rank::First);
                 if (role == Role::Pawn && last) != promotion.is_some() {
                     return None;
                 }
-                let pieces = narrowed(self.pieces(self.turn, role), file, rank);
-                let near: Bitboard =
-                    pieces.into_iter().filter(|&from| self.gets_to(from, role, to)).collect();
-                let from = if near.any() { near } else { pieces }.single_square()?;
-                let en_passant =
-                    role == Role::Pawn && self.en_passant == Some(to) && from.file() != to.file();
-                let kind = if en_passant { MoveKind::EnPassant } else { MoveKind::Normal };
-                Some((Move { from, to, promotion, kind }, role))
+                let from = self.piece_meant(role, file, rank, to)?;
+                Some((self.step_to(from, role, to, promotion), role))
             }
             Written::PawnFiles { .. } | Written::Null => None,
+        }
+    }
+
+    /// The one way in which a move can be carried out that the Laws do not allow, wherever a piece can be meant.
+    pub(super) fn carried_out(&self, written: Written) -> Option<(Move, Role)> {
+        match written {
+            Written::Castle(side) => {
+                self.castled_illegally(side).or_else(|| self.castled_from_anywhere(side))
+            }
+            Written::To { role, file, rank, to, promotion, .. } => {
+                let role = self.role_meant(role, file, rank)?;
+                let from = self.piece_meant(role, file, rank, to).filter(|from| *from != to)?;
+                let side = CastlingSide::from_king_side(to.file() > from.file());
+                let castles = role == Role::King
+                    && from.rank() == to.rank()
+                    && from.file().distance(to.file()) == 2
+                    && from.rank() == self.turn.fold_wb(Rank::First, Rank::Eighth);
+                // The long form names the king's squares alone; a king that is named goes alone.
+                let long_form = file.is_some() && rank.is_some();
+                if castles
+                    && long_form
+                    && let Some(castled) = self.castled_illegally(side)
+                {
+                    return Some(castled);
+                }
+                let promotion = promotion.filter(|_| role == Role::Pawn);
+                Some((self.step_to(from, role, to, promotion), role))
+            }
+            Written::PawnFiles { from, to, promotion } => self.took_by_files(from, to, promotion),
+            Written::Null => None,
+        }
+    }
+
+    /// The kind of piece that is named, or that stands on the square that is.
+    fn role_meant(&self, role: Option<Role>, file: Option<File>, rank: Option<Rank>) -> Option<Role> {
+        let on_origin = || {
+            let (color, role) = self.at(Square::from_coords(file?, rank?))?;
+            (color == self.turn).then_some(role)
+        };
+        role.or_else(on_origin)
+    }
+
+    /// The only piece of that kind that gets to the target; where none does, the only one on the board.
+    fn piece_meant(&self, role: Role, file: Option<File>, rank: Option<Rank>, to: Square) -> Option<Square> {
+        let pieces = narrowed(self.pieces(self.turn, role), file, rank);
+        let near: Bitboard = pieces.into_iter().filter(|&from| self.comes_to(from, role, to)).collect();
+        if near.any() { near.single_square() } else { self.last_resort(role, pieces, to) }
+    }
+
+    /// Whether a piece gets there by its way of moving: past its king's safety, and onto whatever stands there.
+    fn comes_to(&self, from: Square, role: Role, to: Square) -> bool {
+        if self.gets_to(from, role, to) {
+            return true;
+        }
+        let own = self.side(self.turn).contains(to);
+        own && match role {
+            Role::Pawn => attacks::pawn_attacks(self.turn, from).contains(to),
+            role => {
+                let piece = shakmaty::Piece { color: self.turn, role };
+                attacks::attacks(from, piece, self.occupied()).contains(to)
+            }
+        }
+    }
+
+    /// None of the pieces gets there: the only one there is; of several pawns the only one on that file.
+    fn last_resort(&self, role: Role, pieces: Bitboard, to: Square) -> Option<Square> {
+        let on_file = pieces & Bitboard::from_file(to.file());
+        match role {
+            Role::Pawn => pieces.single_square().or_else(|| on_file.single_square()),
+            _ => pieces.single_square(),
+        }
+    }
+
+    fn step_to(&self, from: Square, role: Role, to: Square, promotion: Option<Role>) -> Move {
+        let en_passant = role == Role::Pawn && self.en_passant == Some(to) && from.file() != to.file();
+        let kind = if en_passant { MoveKind::EnPassant } else { MoveKind::Normal };
+        Move { from, to, promotion, kind }
+    }
+
+    /// Files alone (`ed`): the only pawn that takes something there, its king's safety left aside.
+    fn took_by_files(&self, from: File, to: File, promotion: Option<Role>) -> Option<(Move, Role)> {
+        let pawns = self.pieces(self.turn, Role::Pawn) & Bitboard::from_file(from);
+        let mut takes = pawns.into_iter().flat_map(|pawn| {
+            let targets = attacks::pawn_attacks(self.turn, pawn) & Bitboard::from_file(to);
+            (targets & self.side(!self.turn)).into_iter().map(move |target| (pawn, target))
+        });
+        let (pawn, target) = takes.next()?;
+        if takes.next().is_some() {
+            return None;
+        }
+        Some((self.step_to(pawn, Role::Pawn, target, promotion), Role::Pawn))
+    }
+
+    /// Castling by a king that is not on its square, with the outermost rook on that side.
+    fn castled_from_anywhere(&self, side: CastlingSide) -> Option<(Move, Role)> {
+        let us = self.turn;
+        let home = Bitboard::from_rank(us.fold_wb(Rank::First, Rank::Eighth));
+        let king = self.king(us).filter(|king| home.contains(*king))?;
+        let outward = |rook: &Square| CastlingSide::from_king_side(rook.file() > king.file()) == side;
+        let mut rooks = (self.pieces(us, Role::Rook) & home).into_iter().filter(outward);
+        let rook = if side.is_king_side() { rooks.next_back() } else { rooks.next() }?;
+        self.castled(king, rook, side)
+    }
+
+    /// Castling with that rook, where king and rook have somewhere to go.
+    fn castled(&self, king: Square, rook: Square, side: CastlingSide) -> Option<(Move, Role)> {
+        let goals =
+            Bitboard::from_square(side.king_to_color(king)) | Bitboard::from_square(side.rook_to_color(king));
+        let others = self.occupied() & !Bitboard::from_square(king) & !Bitboard::from_square(rook);
+        (goals & others).is_empty().then_some((
+            Move { from: king, to: rook, promotion: None, kind: MoveKind::Castle(side) },
+            Role::King,
+        ))
+    }
+
+    /// Takes an own piece off the square that a move goes to.
+    pub(super) fn clear_for(&mut self, mv: Move) {
+        if !mv.kind.is_castle()
+            && let Some((color, role)) = self.at(mv.to).filter(|(color, _)| *color == self.turn)
+        {
+            self.lift(color, role, mv.to);
+        }
+    }
+
+    /// A side without its king has no right to castle.
+    pub(super) fn drop_rights_without_king(&mut self) {
+        for side in Color::ALL {
+            let home = Bitboard::from_rank(side.fold_wb(Rank::First, Rank::Eighth));
+            if self.king(side).is_none() && (self.castling & home).any() {
+                self.set_castling(self.castling & !home);
+                self.rekey();
+            }
         }
     }
 
@@ -48,18 +174,12 @@ impl Board {
         let rook = if self.chess960 {
             self.castling_rook(side)?
         } else {
-            let corner = Square::from_coords(side.fold(shakmaty::File::H, shakmaty::File::A), home);
-            let on_squares = king == Square::from_coords(shakmaty::File::E, home)
-                && self.pieces(us, Role::Rook).contains(corner);
+            let corner = Square::from_coords(side.fold(File::H, File::A), home);
+            let on_squares =
+                king == Square::from_coords(File::E, home) && self.pieces(us, Role::Rook).contains(corner);
             on_squares.then_some(corner)?
         };
-        let goals =
-            Bitboard::from_square(side.king_to_color(king)) | Bitboard::from_square(side.rook_to_color(king));
-        let others = self.occupied() & !Bitboard::from_square(king) & !Bitboard::from_square(rook);
-        (goals & others).is_empty().then_some((
-            Move { from: king, to: rook, promotion: None, kind: MoveKind::Castle(side) },
-            Role::King,
-        ))
+        self.castled(king, rook, side)
     }
 }
 

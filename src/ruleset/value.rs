@@ -301,6 +301,14 @@ words! {
         Choice,
     }
 
+    /// What a rook is that was put upside down on the last rank.
+    InvertedRook {
+        /// A rook.
+        Rook,
+        /// A queen.
+        Queen,
+    }
+
     /// Castling by a player who touched the rook before the king.
     RookFirst {
         /// Not on that side: the rook has to move.

@@ -116,7 +116,8 @@ fn result_of(hearing: &Hearing<'_>, incident: &Incident, mv: Move) -> Option<Gam
         return Some(if mated { GameResult::Win(mover) } else { GameResult::Draw });
     }
     let cannot_mate = |position: &_, side| matches!(any_series(position, side), Chance::No(_));
-    let dead = || after.chess().is_some_and(|position| Color::ALL.iter().all(|side| cannot_mate(&position, *side)));
+    let dead =
+        || after.chess().is_some_and(|position| Color::ALL.iter().all(|side| cannot_mate(&position, *side)));
     (drawn_without_a_claim(hearing, incident, &after) || dead()).then_some(GameResult::Draw)
 }
 

@@ -69,10 +69,37 @@ pub(super) fn legal_readings(text: &str, board: &Board) -> Vec<Move> {
     let mut moves = board.fitting(written);
     if let Written::To { role: None, file: Some(file), rank: Some(rank), to, promotion: None, .. } = written {
         let from = Square::from_coords(file, rank);
-        let castles = |mv: &Move| mv.kind.is_castle() && mv.from == from && (mv.target() == to || mv.to == to);
+        let castles =
+            |mv: &Move| mv.kind.is_castle() && mv.from == from && (mv.target() == to || mv.to == to);
         moves.extend(board.legal_moves().into_iter().filter(castles));
     }
     moves
+}
+
+/// The readings of a move that several pieces can have made, each with its origin: those that get there, else all of the
+/// kind.
+pub(super) fn readings(board: &Board, written: Written) -> Vec<Written> {
+    let Written::To { role: Some(role), file, rank, capture, to, promotion } = written else {
+        return Vec::new();
+    };
+    let side = board.turn();
+    let setup = board.setup();
+    let fits = |square: &Square| {
+        file.is_none_or(|file| square.file() == file) && rank.is_none_or(|rank| square.rank() == rank)
+    };
+    let pieces: Vec<Square> = board.pieces(side, role).into_iter().filter(fits).collect();
+    let near = |from: &Square| reaches(&setup.board, *from, to, setup.ep_square);
+    let reaching: Vec<Square> = pieces.iter().copied().filter(near).collect();
+    let origins = if reaching.is_empty() { pieces } else { reaching };
+    let from = |from: Square| Written::To {
+        role: Some(role),
+        file: Some(from.file()),
+        rank: Some(from.rank()),
+        capture,
+        to,
+        promotion,
+    };
+    origins.into_iter().map(from).collect()
 }
 
 /// What a move's text says. A pawn that became what no pawn can become is read without it.
@@ -144,12 +171,10 @@ fn castling(setup: &Setup, side: Color, castle: CastlingSide) -> Meaning {
     Meaning::One(Attempt { touched, to: None, promotion: None, castle: Some(castle) })
 }
 
-/// Whether the piece on `from` goes to `to` by its way of moving, its own king's safety left aside.
+/// Whether the piece on `from` goes to `to` by its way of moving: its own king's safety, and whose piece stands there, left
+/// aside.
 fn reaches(board: &shakmaty::Board, from: Square, to: Square, ep: Option<Square>) -> bool {
     let Some(piece) = board.piece_at(from) else { return false };
-    if board.color_at(to) == Some(piece.color) {
-        return false;
-    }
     if piece.role != Role::Pawn {
         return attacks::attacks(from, piece, board.occupied()).contains(to);
     }

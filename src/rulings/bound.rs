@@ -8,7 +8,7 @@ use super::hearing::Hearing;
 use super::offence::Fault;
 use super::ruling::Ruling;
 use super::words::who;
-use crate::case::Incident;
+use crate::case::{Incident, Kind};
 use crate::replay::{Board, Move};
 use crate::ruleset::{LeftPawn, Offence};
 
@@ -18,7 +18,10 @@ pub(super) fn duty_left(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &I
             ruling
                 .because(format!("{} still has to move, and may make any legal move.", who(fault.offender)));
         }
-        Offence::PromotionNotReplaced => promotion_left(hearing, ruling, fault),
+        Offence::PromotionNotReplaced => promotion_left(hearing, ruling, fault, incident.pressed()),
+        Offence::IllegalMove if incident.kind == Kind::PromotionPiece => {
+            promotion_left(hearing, ruling, fault, incident.pressed());
+        }
         Offence::IllegalMove | Offence::TwoHands => {
             if let Meaning::One(attempt) = &fault.meaning
                 && *hearing.laws.illegal_move.touch_binds
@@ -42,9 +45,10 @@ fn bound_by(board: &Board, attempt: &Attempt, rook_first: crate::ruleset::RookFi
     }
 }
 
-pub(super) fn promotion_left(hearing: &Hearing<'_>, ruling: &mut Ruling, fault: &Fault) {
+/// How the promotion is completed. The pawn becomes what the Laws say only once the clock was pressed.
+pub(super) fn promotion_left(hearing: &Hearing<'_>, ruling: &mut Ruling, fault: &Fault, pressed: bool) {
     let law = &hearing.laws.promotion;
-    let becomes = *ruling.rest_on(&law.becomes);
+    let becomes = if pressed { *ruling.rest_on(&law.becomes) } else { LeftPawn::Choice };
     let target = match &fault.meaning {
         Meaning::One(attempt) => attempt.to,
         _ => None,
@@ -116,6 +120,22 @@ impl Hearing<'_> {
                 format!(
                     "{name} touched the rook first; by the announced variation castling is allowed all the same."
                 )
+            }
+            Ground::Released(piece, square) => {
+                ruling.rest_on(&touch.own);
+                ruling.rest_on(&touch.released);
+                format!("{name} let go {} on {square}, a legal move: it stays there.", on(piece))
+            }
+            Ground::KingReleased(_) => {
+                ruling.rest_on(&touch.own);
+                ruling.rest_on(&touch.released_castling);
+                format!(
+                    "{name} let go the king where castling takes it: castling on that side is legal and has to be played."
+                )
+            }
+            Ground::PawnReleased(square) => {
+                ruling.rest_on(&touch.released_pawn);
+                format!("{name} let go a pawn on {square}, its last rank: it is promoted there.")
             }
             Ground::IllegalCastling(_) => {
                 ruling.rest_on(&touch.illegal_castling);

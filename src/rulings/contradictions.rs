@@ -11,14 +11,8 @@ use crate::case::{Case, Doer, Fault, Incident, Kind};
 /// Refuses incidents that the record contradicts.
 pub(super) fn check(case: &Case, record: &Record) -> Result<(), Fault> {
     for incident in &case.incidents {
-        let made_move = matches!(
-            incident.kind,
-            Kind::IllegalMove
-                | Kind::TwoHands
-                | Kind::PromotionNotReplaced
-                | Kind::PressedWithoutMoving
-                | Kind::Touch
-        );
+        let made_move =
+            incident.kind.is_illegal_move_kin() || matches!(incident.kind, Kind::Touch | Kind::WrongHand);
         let room = record.len() + usize::from(made_move);
         for (key, ply, most) in [("ply", incident.ply, record.len()), ("noticed", incident.noticed, room)] {
             if ply > most {
@@ -79,9 +73,10 @@ fn announces_another_move(incident: &Incident, record: &Record) -> bool {
 fn beyond(incident: &Incident, record: &Record, key: &str, ply: usize) -> Fault {
     let why = match record.stop() {
         Some(_) => format!(
-            "{ply} half-moves, and the record can be replayed for {} only: {} does not fit",
+            "{ply} half-moves, and the record can be replayed for {} only: {} does not fit{}",
             record.len(),
-            record.label(record.len() + 1)
+            record.label(record.len() + 1),
+            record.why_stopped()
         ),
         None => format!(
             "{ply} half-moves, and the record has {}: it ends {}",

@@ -1,13 +1,13 @@
 //! Until when an illegal move may be put right: the whole game, the opponent's next move, or so many own moves.
 
-use shakmaty::Color;
+use shakmaty::{Color, Role};
 
 use super::hearing::Hearing;
 use super::offence::Fault;
 use super::ruling::{Decision, Ruling};
 use super::words::{capital, noticer, ordinal, who};
 use crate::case::{Incident, Noticed};
-use crate::ruleset::{ArbiterPart, Deadline};
+use crate::ruleset::{ArbiterPart, Deadline, Offence};
 
 /// Whether the fault may still be put right. Otherwise the ruling is complete: it stands.
 pub(super) fn in_time(
@@ -21,6 +21,14 @@ pub(super) fn in_time(
     if !arbiter_may_act(hearing, ruling, incident, fault) {
         return false;
     }
+    if *law.king_capture_claims && claimed_by_the_next_capture(hearing, incident, fault) {
+        ruling.rest_on(&law.king_capture_claims);
+        ruling.because(format!(
+            "{} took the king with the next move, which is a claim in time.",
+            who(!fault.offender)
+        ));
+        return true;
+    }
     match *law.deadline {
         Deadline::Game => true,
         Deadline::OpponentNextMove if made_since <= 1 => {
@@ -30,6 +38,7 @@ pub(super) fn in_time(
         Deadline::OpponentNextMove => {
             ruling.rest_on(&law.deadline);
             ruling.decide(Decision::Stands);
+            ruling.announce(format!("The move stands: {} had already replied.", who(!fault.offender)));
             ruling.because(format!(
                 "It was noticed after {} had made the next move: from then on the move stands and counts as no offence.",
                 who(!fault.offender)
@@ -42,6 +51,14 @@ pub(super) fn in_time(
         }
         Deadline::OwnMoves => in_window(hearing, ruling, incident, fault),
     }
+}
+
+/// Whether the opponent answered the fault by taking the king, as the record shows.
+fn claimed_by_the_next_capture(hearing: &Hearing<'_>, incident: &Incident, fault: &Fault) -> bool {
+    let reply = incident.ply + 2;
+    incident.noticed == reply
+        && fault.offence == Offence::IllegalMove
+        && hearing.record.ply(reply).is_some_and(|ply| ply.captured() == Some(Role::King))
 }
 
 fn arbiter_may_act(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fault: &Fault) -> bool {
@@ -59,6 +76,7 @@ fn arbiter_may_act(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incide
     }
     ruling.rest_on(&law.arbiter);
     ruling.decide(Decision::Stands);
+    ruling.announce(format!("Play goes on: it is for {} to claim, and he has not.", who(!fault.offender)));
     ruling.because(format!(
         "{} noticed it, and no player has claimed: under these rules it is for {} to claim, and the arbiter does not \
          point it out.",
@@ -96,6 +114,11 @@ fn in_window(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fa
         return true;
     }
     ruling.decide(Decision::Stands);
+    ruling.announce(format!(
+        "The move stands: it is not among the last {} of {}.",
+        if allowed == 1 { "move".to_owned() } else { format!("{allowed} moves") },
+        who(fault.offender)
+    ));
     ruling.because(format!(
         "{} has made {own_moves} moves since, that one included; only the last {allowed} can be put right, so it stands.",
         who(fault.offender)

@@ -1,12 +1,14 @@
 //! The docket: what was found and what was reported, ruled on in order, and the result of the whole.
 
+use std::ops::Range;
+
 use super::found::{Found, What};
 use super::found_rule;
 use super::hearing::Hearing;
 use super::ruling::{GameResult, Ruling};
 use super::{
     adjournment, arrival, assistant, both_flags, clock_setting, conduct, draw_claim, draw_offer, ending,
-    equipment, flag, illegal_move, press, quickplay, set_up, sheets, touch,
+    equipment, flag, hands, illegal_move, press, promotion, quickplay, set_up, sheets, touch, undo,
 };
 use crate::case::{Fault, Incident, Kind};
 use crate::ruleset::Laws;
@@ -15,18 +17,23 @@ use crate::scoresheet::Outcome;
 pub(super) fn hear(hearing: &mut Hearing<'_>, found: &[Found]) -> Result<(), Fault> {
     let mut pending = found.iter().filter(|found| !found.unnoticed && !found.by_illegal_move).peekable();
     let incidents = &hearing.case.incidents;
-    for (number, incident) in incidents.iter().enumerate() {
-        let laws = hearing.laws;
-        let due = |found: &&Found| found.at <= incident.noticed && !hangs_on(laws, found, incident);
-        while let Some(due) = pending.next_if(due) {
-            enter_found(hearing, due);
+    for run in runs(incidents) {
+        let before = hearing.rulings.len();
+        for number in in_order(incidents, run) {
+            let Some(incident) = incidents.get(number) else { continue };
+            let laws = hearing.laws;
+            let due = |found: &&Found| found.at <= incident.noticed && !hangs_on(laws, found, incident);
+            while let Some(due) = pending.next_if(due) {
+                enter_found(hearing, due);
+            }
+            let mut ruling = match hearing.ended.clone() {
+                Some(end) => ending::after_the_end(hearing, number, incident, &end),
+                None => rule(hearing, number, incident)?,
+            };
+            not_read(incident, &mut ruling);
+            hearing.enter(ruling);
         }
-        let mut ruling = match hearing.ended.clone() {
-            Some(end) => ending::after_the_end(hearing, number, incident, &end),
-            None => rule(hearing, number, incident)?,
-        };
-        not_read(incident, &mut ruling);
-        hearing.enter(ruling);
+        hearing.in_order_of_report(before);
     }
     for due in pending {
         enter_found(hearing, due);
@@ -40,6 +47,31 @@ pub(super) fn hear(hearing: &mut Hearing<'_>, found: &[Found]) -> Result<(), Fau
         enter_found(hearing, late);
     }
     Ok(())
+}
+
+/// Incidents one after the other that are heard together: illegal moves and their kin that were noticed at the same time.
+fn runs(incidents: &[Incident]) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for (number, incident) in incidents.iter().enumerate() {
+        let before = number.checked_sub(1).and_then(|before| incidents.get(before));
+        let joins = before.is_some_and(|before| {
+            before.noticed == incident.noticed
+                && before.kind.is_illegal_move_kin()
+                && incident.kind.is_illegal_move_kin()
+        });
+        match runs.last_mut().filter(|_| joins) {
+            Some(run) => run.end = number + 1,
+            None => runs.push(number..number + 1),
+        }
+    }
+    runs
+}
+
+/// The incidents of a run in the order in which they happened: the first is put right first.
+fn in_order(incidents: &[Incident], run: Range<usize>) -> Vec<usize> {
+    let mut numbers: Vec<usize> = run.collect();
+    numbers.sort_by_key(|number| incidents.get(*number).map(|incident| incident.ply));
+    numbers
 }
 
 /// Whether the incident bears on the end on the board, and is heard before it: the mating move broke touch-move, or the
@@ -90,6 +122,9 @@ fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Result
         Kind::IllegalMove | Kind::PressedWithoutMoving | Kind::TwoHands | Kind::PromotionNotReplaced => {
             illegal_move::rule
         }
+        Kind::WrongHand => hands::wrong,
+        Kind::PromotionPiece => promotion::piece,
+        Kind::UndoAgreed => undo::agreed,
         Kind::Touch => touch::rule,
         Kind::PiecesDisplaced => set_up::displaced,
         Kind::DrawOffer => draw_offer::offered,

@@ -23,6 +23,12 @@ pub enum Ground {
     RookFirst(Square),
     /// The rook was touched before the king, and castling is allowed all the same.
     RookFirstAllowed,
+    /// A piece was let go on a square that a legal move takes it to: it stays there.
+    Released(Square, Square),
+    /// The king was let go where castling takes it: castling on that side.
+    KingReleased(CastlingSide),
+    /// A pawn was let go on its last rank: it is promoted there.
+    PawnReleased(Square),
     /// Castling is not legal: another move of the king.
     IllegalCastling(Square),
     /// Castling is not legal and the king cannot move: any legal move.
@@ -91,11 +97,46 @@ pub fn after_touch(board: &Board, touched: &[Square], castle_rook_first: bool) -
     Duty { both_colours: mixed, ..first_playable(board, touched, None) }
 }
 
+/// The moves that remain after the first touched piece was let go on `square`; none where no legal move takes it there, so that
+/// touch-move alone binds.
+pub fn after_release(board: &Board, touched: &[Square], square: Square) -> Option<Duty> {
+    let us = board.turn();
+    let own = |touched: &&Square| board.at(**touched).is_some_and(|(color, _)| color == us);
+    let piece = *touched.iter().find(own)?;
+    let (_, role) = board.at(piece)?;
+    let steps = moves_where(board, |mv| mv.from == piece && !mv.kind.is_castle() && mv.to == square);
+    if role == Role::King && steps.is_empty() && goes_to_castle(board, piece, square) {
+        let castling =
+            moves_where(board, |mv| mv.from == piece && mv.kind.is_castle() && mv.target() == square);
+        return Some(match castling.is_empty() {
+            false => {
+                let side = CastlingSide::from_king_side(square.file() > piece.file());
+                Duty { ground: Ground::KingReleased(side), moves: castling, both_colours: false }
+            }
+            true => after_illegal_castling(board, piece),
+        });
+    }
+    let ground = match steps.first()?.promotion {
+        Some(_) => Ground::PawnReleased(square),
+        None => Ground::Released(piece, square),
+    };
+    Some(Duty { ground, moves: steps, both_colours: false })
+}
+
+/// Whether the king went along its rank to where castling takes it.
+fn goes_to_castle(board: &Board, king: Square, square: Square) -> bool {
+    let home = board.turn().fold_wb(shakmaty::Rank::First, shakmaty::Rank::Eighth);
+    let castles = |side: CastlingSide| side.king_to_file() == square.file();
+    king.rank() == home
+        && square.rank() == home
+        && (board.is_chess960() || king.file().distance(square.file()) == 2)
+        && CastlingSide::ALL.into_iter().any(castles)
+}
+
 /// The moves that remain after castling on `side` was tried and is not legal: the king was touched to castle.
 pub fn after_illegal_castling(board: &Board, king: Square) -> Duty {
     let moves = moves_where(board, |mv| mv.from == king);
-    let ground =
-        if moves.is_empty() { Ground::IllegalCastlingFree } else { Ground::IllegalCastling(king) };
+    let ground = if moves.is_empty() { Ground::IllegalCastlingFree } else { Ground::IllegalCastling(king) };
     Duty { ground, moves, both_colours: false }
 }
 
@@ -141,7 +182,9 @@ fn first_playable(board: &Board, touched: &[Square], barred: Option<Square>) -> 
                     mv.from == *square && !barred.is_some_and(|rook| castles_with(mv, rook))
                 }),
             ),
-            Some(_) => (Ground::Enemy(*square), moves_where(board, |mv| captured(board, mv) == Some(*square))),
+            Some(_) => {
+                (Ground::Enemy(*square), moves_where(board, |mv| captured(board, mv) == Some(*square)))
+            }
             None => continue,
         };
         if !moves.is_empty() {

@@ -100,7 +100,8 @@ fn no_move_left(record: &Record, ply: usize) -> Option<What> {
         Some(played) => played.final_move,
         None => ply == 0 && record.chess(0).is_some_and(|start| start.legal_moves().is_empty()),
     };
-    if !over {
+    let kings = Color::ALL.iter().all(|side| record.board(ply).king(*side).is_some());
+    if !over || !kings {
         return None;
     }
     let turn = record.turn(ply);

@@ -23,7 +23,11 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, found: &Found) -> Option<Ruling> {
         What::Fivefold(times) => fivefold(hearing, &mut ruling, found.at, *times)?,
         What::SeventyFive(quiet) => seventy_five(hearing, &mut ruling, found.at, *quiet)?,
         What::Press(side) => {
-            let incident = noted(hearing, Kind::PressedWithoutMoving, *side, found.at);
+            let mut incident = noted(hearing, Kind::PressedWithoutMoving, *side, found.at);
+            incident.again = set_since(hearing, found.at);
+            if super::acts::known(hearing, &incident) {
+                return None;
+            }
             ruling.by = Some(Who::from(*side).word());
             ruling.because("The clock log shows a press with no half-move made since the one before it.");
             illegal_move::judge(hearing, &mut ruling, &incident);
@@ -47,6 +51,11 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, found: &Found) -> Option<Ruling> {
         }
     }
     Some(ruling)
+}
+
+/// Whether the arbiter set the clocks in that position: a press there is another one then.
+fn set_since(hearing: &Hearing<'_>, ply: usize) -> bool {
+    hearing.clocks.rows.iter().any(|row| row.moment == Moment::Set && row.ply == ply)
 }
 
 fn checkmate(hearing: &Hearing<'_>, ruling: &mut Ruling, at: usize, winner: Color) {
@@ -181,6 +190,9 @@ fn noted(hearing: &Hearing<'_>, kind: Kind, side: Color, at: usize) -> Incident 
         written: None,
         pressed_said: Some(true),
         squares: Vec::new(),
+        touched: None,
+        released: None,
+        again: false,
         seconds: None,
         count: None,
         value: None,

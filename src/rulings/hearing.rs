@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use shakmaty::Color;
 
+use super::acts::{Act, Undone};
 use super::clocks::Clocks;
 use super::evidence::Evidence;
 use super::record::Record;
@@ -66,6 +67,10 @@ pub(super) struct Hearing<'a> {
     pub undone: Vec<usize>,
     /// Faults put right before the opponent's next move: the half-moves made then, and the offender.
     pub corrected: Vec<(usize, Color)>,
+    /// Illegal moves and their kin that were ruled on.
+    pub acts: Vec<Act>,
+    /// Positions set up again, and when.
+    pub set_up_again: Vec<Undone>,
     /// Missing move pairs of each player's scoresheet, where known.
     pub missing_pairs: Sides<Option<u32>>,
     /// Players who moved and did not press before the opponent's next press, by the log.
@@ -98,6 +103,8 @@ impl<'a> Hearing<'a> {
             restored: Vec::new(),
             undone: Vec::new(),
             corrected: Vec::new(),
+            acts: Vec::new(),
+            set_up_again: Vec::new(),
             missing_pairs: Sides::default(),
             forgot_to_press: Vec::new(),
             time_claims_barred: false,
@@ -164,6 +171,18 @@ impl<'a> Hearing<'a> {
         self.restored.iter().any(|restored| *restored < ply) || self.undone.contains(&ply)
     }
 
+    /// Puts the rulings from `first` on that are about incidents into the order in which those were reported.
+    pub(super) fn in_order_of_report(&mut self, first: usize) {
+        let Some(rulings) = self.rulings.get_mut(first..) else { return };
+        let ending =
+            self.ended.as_ref().and_then(|end| rulings.get(end.ruling.checked_sub(first)?)?.incident);
+        rulings.sort_by_key(|ruling| ruling.incident);
+        let place = rulings.iter().position(|ruling| ending.is_some() && ruling.incident == ending);
+        if let (Some(end), Some(place)) = (self.ended.as_mut(), place) {
+            end.ruling = first + place;
+        }
+    }
+
     /// Enters a ruling, and what follows from it for the ones after it.
     pub(super) fn enter(&mut self, ruling: Ruling) {
         let at = ruling.noticed;
@@ -175,6 +194,7 @@ impl<'a> Hearing<'a> {
         }
         if let Some(ply) = ruling.restore {
             self.restored.push(ply);
+            self.set_up_again.push(Undone { to: ply, noticed: at });
         }
         self.rulings.push(ruling);
     }

@@ -4,9 +4,13 @@
 //! The Laws ask the same questions of all four: is it a fault at all, may it still be put right, which of the player's
 //! faults is it, what does the touched piece leave to play, and whose clock gets what.
 
-use super::bound::{duty_left, promotion_left};
+use shakmaty::{Color, Role};
+
+use super::acts;
+use super::bound::promotion_left;
 use super::deadline::in_time;
 use super::hearing::Hearing;
+use super::legality;
 use super::mating::Test;
 use super::offence::{Fault, facts_of_move};
 use super::penalty::penalty;
@@ -25,17 +29,16 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident
 /// The same for a fault that the clock log shows by itself.
 pub(super) fn judge(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
     let fault = Fault::of(hearing, incident);
-    if claims_by_taking_the_king(hearing, ruling, &fault) {
+    let complete = acts::void_with_its_position(hearing, ruling, incident, fault.offender)
+        || acts::reported_before(hearing, ruling, incident, &fault)
+        || acts::unconfirmed(hearing, ruling, incident, &fault)
+        || claims_by_taking_the_king(hearing, ruling, &fault)
+        || !is_fault(hearing, ruling, incident, &fault)
+        || !in_time(hearing, ruling, incident, &fault);
+    if complete {
         return;
     }
-    if !is_fault(hearing, ruling, incident, &fault) {
-        return;
-    }
-    if !in_time(hearing, ruling, incident, &fault) {
-        return;
-    }
-    set_right(hearing, ruling, incident);
-    duty_left(hearing, ruling, incident, &fault);
+    acts::enter(hearing, ruling, incident, &fault);
     penalty(hearing, ruling, incident, &fault);
 }
 
@@ -52,9 +55,33 @@ fn claims_by_taking_the_king(hearing: &Hearing<'_>, ruling: &mut Ruling, fault: 
         who(fault.offender)
     ));
     ruling.rest_on(&law.lose_on);
+    let loser = baited(hearing, ruling, fault).unwrap_or(!fault.offender);
     let test = Test { by: &law.win_test, forced_win: None };
-    hearing.lose(ruling, !fault.offender, ruling.ply, &law.helpless, &test);
+    hearing.lose(ruling, loser, ruling.ply, &law.helpless, &test);
+    if let Some(result) = ruling.result {
+        ruling.announce(format!(
+            "{} has taken the king, which claims the illegal move: {}.",
+            who(fault.offender),
+            result.words()
+        ));
+    }
     true
+}
+
+/// The taker had put his own king next to the other one, to bait it: he loses by claiming.
+fn baited(hearing: &Hearing<'_>, ruling: &mut Ruling, fault: &Fault) -> Option<Color> {
+    let law = &hearing.laws.illegal_move.bait_loses;
+    let before = ruling.ply.checked_sub(1).and_then(|ply| hearing.record.ply(ply))?;
+    let bait = **law && !before.legal && before.role() == Role::King;
+    if !bait {
+        return None;
+    }
+    ruling.rest_on(law);
+    ruling.because(format!(
+        "{} had put his own king next to the other one first: by claiming then he loses himself.",
+        who(fault.offender)
+    ));
+    Some(fault.offender)
 }
 
 /// Whether there is a fault to put right. Otherwise the ruling is complete.
@@ -64,13 +91,7 @@ fn is_fault(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fau
     match fault.offence {
         Offence::IllegalMove => {
             if fault.move_is_legal() {
-                ruling.rest_on(&laws.completion.legality);
-                ruling.decide(Decision::Stands);
-                ruling.because(format!(
-                    "{} is a legal move in this position: every step of it agrees with how the pieces move, and {name}'s \
-                     king is not left in check.",
-                    fault.named(hearing.record.board(incident.ply))
-                ));
+                legality::of_move(hearing, ruling, fault);
                 return false;
             }
             if incident.kind == Kind::TwoHands {
@@ -84,13 +105,14 @@ fn is_fault(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fau
         }
         Offence::TwoHands => two_hands(hearing, ruling, incident, fault),
         Offence::PromotionNotReplaced => {
-            ruling.because(format!(
-                "{name} moved a pawn to the last rank and pressed the clock without putting another piece there."
-            ));
+            ruling.because(what_was_put(incident, name));
             match *ruling.rest_on(&laws.promotion.treated_as) {
                 Treatment::Discretion if incident.noticed <= incident.ply + 1 => {
                     ruling.decide(Decision::Correct);
-                    promotion_left(hearing, ruling, fault);
+                    ruling.announce(format!(
+                        "{name} completes the promotion on his own time; there is no penalty in time."
+                    ));
+                    promotion_left(hearing, ruling, fault, false);
                     ruling.because("That is no illegal move here and is not counted: the promotion is completed on the player's own time.");
                     false
                 }
@@ -105,6 +127,24 @@ fn is_fault(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fau
     }
 }
 
+/// What stands on the last rank instead of a new piece.
+fn what_was_put(incident: &Incident, name: &str) -> String {
+    match incident.value.as_deref() {
+        Some("wrong-colour") => {
+            format!("{name} promoted a pawn and put a piece of the opponent's colour on the last rank.")
+        }
+        Some("king") => {
+            format!("{name} promoted a pawn and put a king on the last rank, which no pawn becomes.")
+        }
+        _ if incident.pressed() => {
+            format!(
+                "{name} moved a pawn to the last rank and pressed the clock without putting another piece there."
+            )
+        }
+        _ => format!("{name} moved a pawn to the last rank and has not put another piece there yet."),
+    }
+}
+
 /// The king went two squares and the rook stayed: which fault that is, is the arbiter's judgement. Complete then.
 fn unfinished_castling(
     hearing: &Hearing<'_>,
@@ -116,6 +156,7 @@ fn unfinished_castling(
         return false;
     }
     ruling.leave_to_arbiter(hearing.laws, &hearing.laws.touch.unfinished_castling);
+    ruling.announce("The arbiter decides whether castling was not finished, and completes it, or the king was moved illegally.");
     ruling.because(format!(
         "Castling on that side is legal, and only the rook was not moved: the arbiter decides whether {} has not finished \
          castling, and completes it, or has made an illegal move with the king.",
@@ -134,6 +175,9 @@ fn treat(
         Treatment::IllegalMove => true,
         Treatment::Discretion => {
             ruling.leave_to_arbiter(hearing.laws, options);
+            ruling.announce(
+                "It is no illegal move here: what it costs is the arbiter's choice, usually a warning.",
+            );
             ruling.because(
                 "Under these rules that is no illegal move: it is not counted, and the penalty is the arbiter's choice.",
             );
@@ -141,6 +185,7 @@ fn treat(
         }
         Treatment::Nothing => {
             ruling.decide(Decision::Stands);
+            ruling.announce("The move stands: under these rules that is no fault.");
             ruling.because("Under these rules that is no fault that calls for a ruling.");
             false
         }
@@ -163,6 +208,7 @@ fn two_hands(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fa
             GameResult::Draw => &laws.board_end.stalemate,
             _ => &laws.board_end.checkmate,
         });
+        ruling.announce("The game ended on the board with that move: the hands do not matter.");
         ruling.because(
             "The move ended the game on the board, and what ends the game does not ask with which hand it was made.",
         );
@@ -182,28 +228,13 @@ fn two_hands(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fa
     if needs_press && !incident.pressed() {
         ruling.rest_on(&laws.two_hands.needs_press);
         ruling.decide(Decision::Stands);
+        ruling.announce(
+            "The clock was not pressed: the move may be made again with one hand, and there is no penalty.",
+        );
         ruling.because(
             "The clock was not pressed: the move may be made again with one hand, and there is no penalty.",
         );
         return false;
     }
     treat(hearing, ruling, treated, &laws.two_hands.options)
-}
-
-/// Correct or restore.
-fn set_right(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
-    if incident.noticed <= incident.ply + 1 {
-        ruling.decide(Decision::Correct);
-        hearing.corrected.push((incident.ply, hearing.player(incident)));
-        return;
-    }
-    ruling.decide(Decision::Restore);
-    ruling.restore = Some(incident.ply);
-    ruling.rest_on(&hearing.laws.clock_handling.after_fault);
-    ruling.because(format!(
-        "{} half-moves were made from there on: the position {} is set up again, and the arbiter sets both clocks to his best \
-         judgement.",
-        incident.noticed - incident.ply,
-        hearing.record.moment(incident.ply)
-    ));
 }

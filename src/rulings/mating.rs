@@ -69,10 +69,8 @@ impl Hearing<'_> {
 
     /// Whether `side` can still win from position `ply`.
     fn chance(&self, ruling: &mut Ruling, side: Color, ply: usize, test: &Test<'_>) -> Chance {
-        // With a king that can be taken no generator accepts the position; the one a move before has the same material.
-        let before = || ply.checked_sub(1).and_then(|before| self.record.chess(before));
-        let by_material = **test.by == WinTest::Material;
-        let Some(position) = self.record.chess(ply).or_else(|| before().filter(|_| by_material)) else {
+        // With a king that can be taken no generator accepts the position; the last one before it serves as well.
+        let Some(position) = (0..=ply).rev().find_map(|ply| self.record.chess(ply)) else {
             return Chance::Unknown(
                 "The position on the board cannot arise by legal moves, so nobody can say who could still win."
                     .to_owned(),

@@ -7,6 +7,7 @@
 //! Nothing is guessed: where the Laws leave it to the arbiter the decision is `discretion`, and where evidence is missing
 //! the reasons name it.
 
+mod acts;
 mod adjournment;
 mod announcement;
 mod arrival;
@@ -33,8 +34,10 @@ mod facts;
 mod flag;
 mod found;
 mod found_rule;
+mod hands;
 mod hearing;
 mod illegal_move;
+mod legality;
 pub mod manual;
 mod mating;
 mod offence;
@@ -42,6 +45,7 @@ mod options;
 mod penalty;
 mod placing;
 mod press;
+mod promotion;
 mod quickplay;
 mod reconcile;
 mod record;
@@ -50,6 +54,7 @@ mod session;
 mod set_up;
 mod sheets;
 mod touch;
+mod undo;
 pub mod verify;
 mod words;
 

@@ -4,6 +4,7 @@ use shakmaty::{Color, Role};
 
 use super::attempt::{Meaning, legal_readings, meaning};
 use super::hearing::Hearing;
+use super::legality;
 use super::ruling::{GameResult, Ruling};
 use super::words::{said, who};
 use crate::case::{Incident, Kind};
@@ -34,10 +35,12 @@ impl Fault {
             incident.written.clone().or_else(|| recorded.then(|| record.written(next).into_owned()));
         let board = *record.board(incident.ply);
         let (meaning, legal) = match &written {
-            Some(text) => (meaning(text, &record.setup(incident.ply), offender), legal_readings(text, &board)),
+            Some(text) => {
+                (meaning(text, &record.setup(incident.ply), offender), legal_readings(text, &board))
+            }
             None => (Meaning::Nothing, Vec::new()),
         };
-        let mut fault = Fault { offender, offence: offence(incident.kind), board, written, meaning, legal };
+        let mut fault = Fault { offender, offence: offence(incident), board, written, meaning, legal };
         fault.offence = fault.true_offence(hearing, incident);
         fault
     }
@@ -46,7 +49,12 @@ impl Fault {
     /// where a pawn was left on the last rank.
     fn true_offence(&self, hearing: &Hearing<'_>, incident: &Incident) -> Offence {
         let hands_count = *hearing.laws.two_hands.treated_as == Treatment::IllegalMove;
+        let left_pawn_counts = *hearing.laws.promotion.treated_as == Treatment::IllegalMove;
         match self.offence {
+            // What no pawn becomes is illegal in every book, also where a pawn that was left there is not.
+            Offence::PromotionNotReplaced if puts_what_no_pawn_becomes(incident) && !left_pawn_counts => {
+                Offence::IllegalMove
+            }
             Offence::TwoHands if self.is_known_illegal() && !hands_count => Offence::IllegalMove,
             Offence::IllegalMove if self.leaves_a_pawn() && incident.pressed() => {
                 Offence::PromotionNotReplaced
@@ -84,8 +92,7 @@ impl Fault {
     /// The king went to where castling would take it, castling is legal, and it was written as a move of the king alone.
     pub(super) fn may_be_castling(&self) -> bool {
         let Meaning::One(attempt) = &self.meaning else { return false };
-        let castles =
-            |side| self.board.legal_moves().into_iter().any(|mv| mv.kind == MoveKind::Castle(side));
+        let castles = |side| self.board.legal_moves().into_iter().any(|mv| mv.kind == MoveKind::Castle(side));
         self.legal.is_empty() && attempt.castle.is_some_and(castles)
     }
 
@@ -106,31 +113,49 @@ impl Fault {
         Some(if mated { GameResult::Win(self.offender) } else { GameResult::Draw })
     }
 
+    /// What it is called in the arbiter's sentence: `illegal move Ke2`.
+    pub(super) fn what(&self, incident: &Incident) -> String {
+        let named = self.written.as_ref().map_or(String::new(), |_| format!(" {}", self.named(&self.board)));
+        match (self.offence, incident.value.as_deref()) {
+            (Offence::PressedWithoutMoving, _) => "the clock was pressed without a move".to_owned(),
+            (_, Some("king")) => "a king is not what a pawn becomes".to_owned(),
+            (_, Some("wrong-colour")) => "the new piece has the wrong colour".to_owned(),
+            (Offence::PromotionNotReplaced, _) => "the pawn was left on the last rank".to_owned(),
+            (Offence::TwoHands, _) if self.move_is_legal() => {
+                format!("the move{named} was made with two hands")
+            }
+            _ => format!("illegal move{named}"),
+        }
+    }
+
     /// The move as players say it.
     pub(super) fn named(&self, board: &Board) -> String {
         self.written.as_deref().map_or("the move".to_owned(), |written| said(written, board))
     }
 }
 
-pub(super) fn offence(kind: Kind) -> Offence {
-    match kind {
+fn offence(incident: &Incident) -> Offence {
+    match incident.kind {
         Kind::PressedWithoutMoving => Offence::PressedWithoutMoving,
         Kind::TwoHands => Offence::TwoHands,
-        Kind::PromotionNotReplaced => Offence::PromotionNotReplaced,
+        Kind::PromotionNotReplaced | Kind::PromotionPiece => Offence::PromotionNotReplaced,
         _ => Offence::IllegalMove,
     }
 }
 
+fn puts_what_no_pawn_becomes(incident: &Incident) -> bool {
+    incident.kind == Kind::PromotionPiece && incident.value.as_deref() != Some("pawn")
+}
+
+/// Says that the move is illegal, and why.
 pub(super) fn facts_of_move(hearing: &Hearing<'_>, ruling: &mut Ruling, fault: &Fault) {
     ruling.rest_on(&hearing.laws.completion.legality);
+    legality::broken(hearing, ruling, fault);
     let name = who(fault.offender);
-    let subject = fault.named(hearing.record.board(ruling.ply));
+    let subject = fault.named(&fault.board);
     match &fault.meaning {
         Meaning::One(_) => {
-            ruling.because(format!(
-                "{name} made an illegal move, {subject}{}.",
-                why_not(hearing, ruling.ply, fault)
-            ));
+            ruling.because(format!("{name} made an illegal move, {subject}{}.", why_not(fault)));
         }
         Meaning::Several => ruling.because(format!(
             "{name} made an illegal move, written {subject}; more than one piece can be meant, so which was touched is \
@@ -143,12 +168,11 @@ pub(super) fn facts_of_move(hearing: &Hearing<'_>, ruling: &mut Ruling, fault: &
             "{name} made an illegal move; the incident does not say which, so what touch-move leaves is not known."
         )),
     }
+    legality::king_taken(hearing, ruling, fault);
 }
 
 /// Why the move is not legal, as a subordinate clause.
-pub(super) fn why_not(hearing: &Hearing<'_>, ply: usize, fault: &Fault) -> String {
+fn why_not(fault: &Fault) -> String {
     let written = fault.written.as_deref().and_then(super::attempt::written);
-    written.map_or(String::new(), |written| {
-        format!(": {}", obstacle_words::explain(hearing.record.board(ply), written))
-    })
+    written.map_or(String::new(), |written| format!(": {}", obstacle_words::explain(&fault.board, written)))
 }

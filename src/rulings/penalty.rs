@@ -1,18 +1,24 @@
 //! What an illegal move costs: its number among the player's faults, time for the opponent, or the game.
 
+use super::bound::duty_left;
 use super::hearing::Hearing;
 use super::mating::Test;
 use super::offence::Fault;
-use super::ruling::{Decision, Ruling};
-use super::words::{ordinal, spoken, who};
+use super::ruling::{Decision, GameResult, Ruling};
+use super::words::{capital, ordinal, spoken, who};
 use crate::case::{Incident, Kind, Noticed};
-use crate::ruleset::{BonusDeadline, Offence};
+use crate::ruleset::{BonusDeadline, LeftPawn, Offence, ReturnTime};
 
 pub(super) fn penalty(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fault: &Fault) {
     let law = &hearing.laws.illegal_move;
-    let name = who(fault.offender);
     if !incident.pressed() && completed_by_press(hearing, fault.offence) {
+        set_right(hearing, ruling, incident, fault);
+        duty_left(hearing, ruling, incident, fault);
         ruling.rest_on(&law.unpressed);
+        ruling.announce(format!(
+            "{} puts the move right: the clock was not pressed, so there is no penalty.",
+            who(fault.offender)
+        ));
         ruling.because(
             "The clock was not pressed, so the move was not completed: it is corrected, there is no penalty, and it is \
              not counted.",
@@ -21,9 +27,8 @@ pub(super) fn penalty(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: 
         return;
     }
     if incident.pressed_said.is_none() && incident.kind == Kind::IllegalMove {
-        ruling.caveat(
-            "Whether the clock was pressed is not in evidence, and it is taken as pressed; had it not been, the move would be \
-             put right without a penalty.",
+        ruling.assume(
+            "The clock was pressed after the move; had it not been, the move would be put right without a penalty.",
         );
     }
     let nth = count(hearing, ruling, fault);
@@ -33,13 +38,25 @@ pub(super) fn penalty(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: 
         return;
     }
     ruling.rest_on(&law.deadline);
+    set_right(hearing, ruling, incident, fault);
+    duty_left(hearing, ruling, incident, fault);
+    time(hearing, ruling, incident, fault, nth);
+}
+
+/// What it costs where it does not lose.
+fn time(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fault: &Fault, nth: u32) {
+    let law = &hearing.laws.illegal_move;
+    let name = who(fault.offender);
     let bonus = time_penalty(hearing, ruling, incident, fault);
-    if lose_on > 0 {
-        let left = lose_on - nth;
+    if *law.lose_on > 0 {
         ruling.because(format!(
             "It is {name}'s {} such fault in this game; {} would lose.",
             ordinal(nth),
-            if left == 1 { "the next one".to_owned() } else { format!("the {}", ordinal(lose_on)) }
+            if *law.lose_on == nth + 1 {
+                "the next one".to_owned()
+            } else {
+                format!("the {}", ordinal(*law.lose_on))
+            }
         ));
     }
     if bonus > 0 {
@@ -48,6 +65,55 @@ pub(super) fn penalty(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: 
         ruling.because(format!("{}'s clock gets {}.", who(!fault.offender), spoken(bonus)));
     }
     hearing.set_clocks(ruling, incident.ply, incident.noticed, Some(fault.offender));
+}
+
+/// Takes the move back, or sets the position before it up again.
+fn set_right(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fault: &Fault) {
+    if incident.noticed <= incident.ply + 1 {
+        ruling.decide(Decision::Correct);
+        ruling.announce(taken_back(hearing, incident, fault));
+        hearing.corrected.push((incident.ply, fault.offender));
+        return;
+    }
+    ruling.decide(Decision::Restore);
+    ruling.restore = Some(incident.ply);
+    let law = &hearing.laws.illegal_move.return_time;
+    ruling.rest_on(&hearing.laws.clock_handling.after_fault);
+    let clocks = match *ruling.rest_on(law) {
+        ReturnTime::Judgement => "the arbiter sets both clocks to his best judgement",
+        ReturnTime::Never => "the time used since is not given back",
+    };
+    let place = hearing.record.moment(incident.ply);
+    ruling.announce(format!(
+        "{} is put right: the position {place} is set up again.",
+        capital(&fault.what(incident))
+    ));
+    ruling.because(format!(
+        "{} half-moves were made from there on: the position {place} is set up again, and {clocks}.",
+        incident.noticed - incident.ply
+    ));
+}
+
+/// What the arbiter says about a fault that is put right at once.
+fn taken_back(hearing: &Hearing<'_>, incident: &Incident, fault: &Fault) -> String {
+    let name = who(fault.offender);
+    let what = capital(&fault.what(incident));
+    match fault.offence {
+        Offence::PressedWithoutMoving => format!("{what}: {name} still has to move."),
+        Offence::PromotionNotReplaced => match *hearing.laws.promotion.becomes {
+            LeftPawn::Queen => format!("{what}: the pawn becomes a queen."),
+            LeftPawn::Choice => format!("{what}: {name} completes the promotion."),
+        },
+        Offence::TwoHands if fault.move_is_legal() => {
+            format!("{what}: {name} makes the move again with one hand.")
+        }
+        Offence::IllegalMove if incident.kind == Kind::PromotionPiece => {
+            format!("{what}: {name} completes the promotion.")
+        }
+        Offence::TwoHands | Offence::IllegalMove => {
+            format!("{what}: {name} takes it back and makes a legal move.")
+        }
+    }
 }
 
 /// Whether it takes a press to complete the fault.
@@ -83,11 +149,16 @@ fn lost(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fault: 
             ordinal(nth)
         ),
     });
-    ruling.must = None;
-    ruling.restore = None;
-    ruling.decide(Decision::GameOver);
     let test = Test { by: &law.win_test, forced_win: None };
     hearing.lose(ruling, fault.offender, incident.ply, &law.helpless, &test);
+    let Some(result) = ruling.result else { return };
+    let which =
+        if nth == 1 { "an".to_owned() } else { format!("{}'s {}", who(fault.offender), ordinal(nth)) };
+    let why = match result {
+        GameResult::Draw => format!("; {} cannot win", who(!fault.offender)),
+        _ => String::new(),
+    };
+    ruling.announce(format!("It is {which} illegal move{why}: {} ({}).", result.words(), result.as_str()));
 }
 
 /// The seconds that the opponent gets.

@@ -6,7 +6,10 @@ use shakmaty::{CastlingMode, Chess, Color, Setup, Square};
 
 use crate::case::{Case, Fault, Incident, Kind, Place, Record as Source, Said};
 use crate::replay::{Board, Ply, Replay, Stop, Variant};
-use crate::scoresheet::{Outcome, Scoresheet};
+use crate::scoresheet::{Outcome, Scoresheet, Written};
+
+/// The half-moves of one record whose piece is worked out from what follows; more would not be a record of a game.
+const MOST_GUESSES: usize = 16;
 
 /// A replayed game.
 #[derive(Debug, Clone)]
@@ -72,24 +75,70 @@ impl Record {
         Ok(Record { text, sheet, file: file.clone(), replay, boards, impossible })
     }
 
-    /// Replays on where an illegal move could not be placed by itself and an incident says which move it was.
+    /// Plays illegal half-moves out as they are written. Where several pieces can be meant, an incident says which it was, or
+    /// the moves that follow do.
     pub(super) fn read_on(&mut self, incidents: &[Incident]) {
-        while matches!(self.stop(), Some(Stop::Illegal | Stop::Ambiguous)) {
+        if self.stop().is_none() && self.replay.plies.iter().all(|ply| ply.legal) {
+            return;
+        }
+        self.replay.as_written = true;
+        self.play();
+        for _ in 0..MOST_GUESSES {
             let stopped = self.len();
-            let told = incidents.iter().find(|incident| {
-                incident.ply == stopped && matches!(incident.kind, Kind::IllegalMove | Kind::TwoHands)
-            });
-            let written = told.and_then(|incident| super::attempt::written(incident.written.as_deref()?));
-            let (Some(written), Some(mv)) = (written, self.sheet.moves.get_mut(stopped)) else { return };
-            mv.reread(written);
-            let start = self.replay.start;
-            self.boards = vec![start];
-            let boards = &mut self.boards;
-            self.replay.run(&self.sheet, &start, |_, board| boards.push(*board));
-            if self.len() <= stopped {
+            if !matches!(self.stop(), Some(Stop::Illegal | Stop::Ambiguous)) {
+                return;
+            }
+            if !self.read_as_reported(incidents, stopped) && !self.read_by_what_follows(stopped) {
                 return;
             }
         }
+    }
+
+    fn play(&mut self) {
+        let start = self.replay.start;
+        self.boards.clear();
+        self.boards.push(start);
+        let boards = &mut self.boards;
+        self.replay.run(&self.sheet, &start, |_, board| boards.push(*board));
+    }
+
+    /// Reads half-move `stopped` (from 0) as an incident names it. Whether that got any further.
+    fn read_as_reported(&mut self, incidents: &[Incident], stopped: usize) -> bool {
+        let told = incidents.iter().find(|incident| {
+            incident.ply == stopped && matches!(incident.kind, Kind::IllegalMove | Kind::TwoHands)
+        });
+        let written = told.and_then(|incident| super::attempt::written(incident.written.as_deref()?));
+        written.is_some_and(|written| self.reread(stopped, written))
+    }
+
+    /// Reads half-move `stopped` (from 0) as a move of the one piece after which the record goes on best.
+    fn read_by_what_follows(&mut self, stopped: usize) -> bool {
+        let Some(as_it_is) = self.sheet.moves.get(stopped).map(|mv| mv.written()) else { return false };
+        let readings = super::attempt::readings(self.board(stopped), as_it_is);
+        let mut tried: Vec<((usize, usize), Written)> = Vec::new();
+        for reading in readings {
+            if self.reread(stopped, reading) {
+                let illegal = self.replay.plies.iter().filter(|ply| !ply.legal).count();
+                tried.push(((self.len(), usize::MAX - illegal), reading));
+            }
+        }
+        let best = tried.iter().map(|(worth, _)| *worth).max();
+        let mut best = tried.iter().filter(|(worth, _)| Some(*worth) == best);
+        match (best.next(), best.next()) {
+            (Some((_, reading)), None) => self.reread(stopped, *reading),
+            _ => {
+                self.reread(stopped, as_it_is);
+                false
+            }
+        }
+    }
+
+    /// Reads half-move `at` (from 0) anew. Whether it can be played so.
+    fn reread(&mut self, at: usize, written: Written) -> bool {
+        let Some(mv) = self.sheet.moves.get_mut(at) else { return false };
+        mv.reread(written);
+        self.play();
+        self.len() > at
     }
 
     /// Half-moves that could be replayed.
@@ -105,6 +154,14 @@ impl Record {
     /// Why the replay stopped before the record did.
     pub fn stop(&self) -> Option<Stop> {
         self.replay.stop
+    }
+
+    /// Why the half-move at which the replay stopped cannot be played, as the end of a sentence.
+    pub fn why_stopped(&self) -> String {
+        let mv = self.sheet.moves.get(self.len()).filter(|_| self.stop() == Some(Stop::Illegal));
+        mv.map_or(String::new(), |mv| {
+            format!(" ({})", crate::checks::obstacle_words::explain(self.board(self.len()), mv.written()))
+        })
     }
 
     /// Why no game can have had the start position, where none can.

@@ -1,13 +1,14 @@
 //! Touched pieces: what they bind a player to, and until when that can be claimed.
 
-use shakmaty::Color;
+use shakmaty::{Color, Square};
 
+use super::acts::void_with_its_position;
 use super::attempt::legal_readings;
-use super::duty::{Duty, Ground, after_touch};
+use super::duty::{Duty, after_release, after_touch};
 use super::hearing::Hearing;
 use super::ruling::{Decision, Ruling};
 use super::words::who;
-use crate::case::{Incident, Noticed};
+use crate::case::{Incident, Noticed, TouchOrder};
 use crate::replay::{Board, Move};
 use crate::ruleset::{RookFirst, TouchDeadline};
 
@@ -23,21 +24,70 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident
     if incident.value.is_some() {
         ruling.rest_on(&touch.adjust);
         ruling.decide(Decision::Stands);
+        ruling.announce(format!("{} is free to move: he had said that he adjusts.", who(player)));
         ruling.because(format!(
             "{} has the move and said beforehand that the pieces are only adjusted: that binds to nothing.",
             who(player)
         ));
         return ruling;
     }
-    if too_late(hearing, &mut ruling, incident, player) || not_claimed(hearing, &mut ruling, incident, player)
+    if void_with_its_position(hearing, &mut ruling, incident, player)
+        || too_late(hearing, &mut ruling, incident, player)
+        || not_claimed(hearing, &mut ruling, incident, player)
+        || unconfirmed(hearing, &mut ruling, incident, player)
     {
         return ruling;
     }
     let board = hearing.record.board(incident.ply);
-    let duty = after_touch(board, &incident.squares, *touch.rook_first == RookFirst::CastlingStands);
+    let squares = in_order(board, incident);
+    let released = incident.released.and_then(|square| after_release(board, &squares, square));
+    let duty = released
+        .unwrap_or_else(|| after_touch(board, &squares, *touch.rook_first == RookFirst::CastlingStands));
+    order_unknown(hearing, &mut ruling, incident);
     hearing.explain_duty(&mut ruling, &duty, player, incident.ply);
     decide(hearing, &mut ruling, incident, board, &duty);
     ruling
+}
+
+/// The squares in the order in which they were touched. Where that is not clear, the player's own piece counts as the first.
+fn in_order(board: &Board, incident: &Incident) -> Vec<Square> {
+    let own = |square: &Square| board.at(*square).is_some_and(|(color, _)| color == board.turn());
+    let (mine, theirs): (Vec<Square>, Vec<Square>) = incident.squares.iter().partition(|square| own(square));
+    match incident.touched {
+        None => incident.squares.clone(),
+        Some(TouchOrder::OwnFirst | TouchOrder::Unknown) => [mine, theirs].concat(),
+        Some(TouchOrder::OpponentFirst) => [theirs, mine].concat(),
+    }
+}
+
+fn order_unknown(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
+    if incident.touched == Some(TouchOrder::Unknown) {
+        ruling.rest_on(&hearing.laws.touch.both);
+        ruling.because(
+            "It is not clear which piece was touched first: the player's own piece counts as the first.",
+        );
+    }
+}
+
+/// Nobody can confirm the touch. The ruling is complete then.
+fn unconfirmed(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) -> bool {
+    if incident.observed != Some(false) || incident.noticed_by == Noticed::Player {
+        return false;
+    }
+    let touch = &hearing.laws.touch;
+    if *touch.witness {
+        ruling.rest_on(&touch.witness);
+    } else {
+        ruling.rest_on(&touch.own);
+    }
+    ruling.decide(Decision::Stands);
+    ruling.announce("The claim is not upheld: nobody can confirm the touch, and play goes on.");
+    ruling.because(format!(
+        "{} says that {} touched the piece, and nobody can confirm it: without evidence it is not enforced.",
+        who(!player),
+        who(player)
+    ));
+    true
 }
 
 /// The player touched pieces while the opponent had the move.
@@ -51,8 +101,12 @@ fn off_turn(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, pla
     ));
     if incident.value.is_some() {
         ruling.leave_to_arbiter(hearing.laws, &touch.options);
+        ruling.announce(
+            "The touch binds to nothing; adjusting on the opponent's time is usually met with a warning.",
+        );
     } else {
         ruling.decide(Decision::Stands);
+        ruling.announce(format!("Nothing was touched on the move: {} did not have it.", who(player)));
     }
 }
 
@@ -69,6 +123,7 @@ fn too_late(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, pla
     }
     ruling.rest_on(&touch.deadline);
     ruling.decide(Decision::Stands);
+    ruling.announce(format!("The move stands: {} had already touched a piece to reply.", who(!player)));
     ruling.because(match claimed {
         true => format!(
             "{} had touched a piece to reply before he claimed: the right to claim was lost then, and the move stands.",
@@ -94,6 +149,7 @@ fn not_claimed(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, 
     }
     ruling.rest_on(&touch.arbiter_acts);
     ruling.decide(Decision::Stands);
+    ruling.announce(format!("Play goes on: it is for {} to claim, and he has not.", who(!player)));
     ruling.because(format!(
         "Under these rules a touched piece is enforced only on the opponent's claim, and {} has claimed nothing.",
         who(!player)
@@ -112,22 +168,22 @@ fn played(hearing: &Hearing<'_>, incident: &Incident, board: &Board) -> Option<(
     Some((text, moves))
 }
 
-fn decide(
-    hearing: &mut Hearing<'_>,
-    ruling: &mut Ruling,
-    incident: &Incident,
-    board: &Board,
-    duty: &Duty,
-) {
+fn decide(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident, board: &Board, duty: &Duty) {
     let player = board.turn();
     let played = played(hearing, incident, board);
     let kept = match &played {
         Some((_, moves)) => matches!(moves.as_slice(), [only] if duty.allows(*only)),
-        None => matches!(duty.ground, Ground::Free | Ground::IllegalCastlingFree),
+        None => duty.is_free(),
     };
     if kept {
         ruling.must = None;
         ruling.decide(Decision::Stands);
+        ruling.announce(match &played {
+            Some((text, _)) => format!("The move stands: {text} agrees with what was touched."),
+            None => {
+                format!("{} may play any legal move: nothing that was touched can be played.", who(player))
+            }
+        });
         if played.is_some() {
             ruling.rest_on(&hearing.laws.touch.released);
         }
@@ -140,7 +196,8 @@ fn decide(
         return;
     }
     breach(hearing, ruling, incident, player, played.as_ref());
-    put_right(hearing, ruling, incident);
+    mate_does_not_count(hearing, ruling, board, played.as_ref());
+    put_right(hearing, ruling, incident, played.as_ref());
 }
 
 /// What was done instead, and what has to be taken as proven.
@@ -152,9 +209,8 @@ fn breach(
     played: Option<&(String, Vec<Move>)>,
 ) {
     match played {
-        None => ruling.caveat(format!(
-            "What {} then played is not in evidence: this takes it that none of these moves was made; had one been, it would \
-             stand.",
+        None => ruling.assume(format!(
+            "{} has not made one of the moves that are left; had one been made, it would stand.",
             who(player)
         )),
         Some((text, moves)) => ruling.because(match moves.is_empty() {
@@ -162,19 +218,63 @@ fn breach(
             false => format!("{} then played {text}, which does not agree with that.", who(player)),
         }),
     }
-    ruling.rest_on(&hearing.laws.touch.accident);
-    ruling.because("The touch is taken as meant; an evident accident would bind to nothing.");
-    if *hearing.laws.touch.witness && incident.noticed_by == Noticed::Opponent {
+    if incident.released.is_none() {
+        ruling.assume("The touch was meant; an evident accident would bind to nothing.");
+    }
+    let proven = incident.observed == Some(true) || incident.noticed_by != Noticed::Opponent;
+    if *hearing.laws.touch.witness && !proven {
         ruling.rest_on(&hearing.laws.touch.witness);
-        ruling.because(
-            "This takes the touch as proven; without a neutral witness the claim would be doubtful.",
-        );
+        ruling.assume("The touch is proven; without a neutral witness the claim would be doubtful.");
     }
 }
 
-fn put_right(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
+/// A mate or stalemate that broke touch-move ends nothing, where the Laws ask that much of it.
+fn mate_does_not_count(
+    hearing: &Hearing<'_>,
+    ruling: &mut Ruling,
+    board: &Board,
+    played: Option<&(String, Vec<Move>)>,
+) {
+    let despite = &hearing.laws.board_end.despite_touch;
+    let Some((text, [only])) = played.map(|(text, moves)| (text, moves.as_slice())) else { return };
+    let ends = |mv: &Move| {
+        let mut after = *board;
+        after.play(*mv);
+        after.legal_moves().is_empty().then(|| after.in_check(after.turn()))
+    };
+    let Some(mated) = ends(only).filter(|_| !**despite) else { return };
+    ruling.rest_on(despite);
+    ruling.because(format!(
+        "{text} {} the game: a move that does so has to meet the rules of touch-move as well, so it does not count.",
+        if mated { "does not win" } else { "does not draw" }
+    ));
+    let chess960 = board.is_chess960();
+    let mates: Vec<String> = board
+        .legal_moves()
+        .iter()
+        .filter(|mv| ruling.must.as_ref().is_some_and(|must| must.contains(&mv.uci(chess960))))
+        .filter(|mv| ends(mv) == Some(true))
+        .map(|mv| board.san(*mv))
+        .collect();
+    if !mates.is_empty() {
+        ruling.because(format!("Of the moves that are left, {} is mate as well.", mates.join(", ")));
+    }
+}
+
+fn put_right(
+    hearing: &mut Hearing<'_>,
+    ruling: &mut Ruling,
+    incident: &Incident,
+    played: Option<&(String, Vec<Move>)>,
+) {
+    let player = who(hearing.record.turn(incident.ply));
+    let why = if incident.released.is_some() { "A piece let go stays" } else { "Touch-move" };
     if incident.noticed <= incident.ply + 1 {
         ruling.decide(Decision::Correct);
+        ruling.announce(match played {
+            Some((text, _)) => format!("{why}: {player} takes {text} back."),
+            None => format!("{why}: {player} is bound by what he touched."),
+        });
         hearing.undone.push(incident.ply + 1);
         ruling.because("It was a breach of touch-move and no illegal move: there is no time penalty, and it is not counted.");
         hearing.set_clocks(ruling, incident.ply, incident.noticed, None);
@@ -182,6 +282,8 @@ fn put_right(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident
         ruling.decide(Decision::Restore);
         ruling.restore = Some(incident.ply);
         ruling.rest_on(&hearing.laws.clock_handling.after_fault);
-        ruling.because(format!("The position {} is set up again.", hearing.record.moment(incident.ply)));
+        let place = hearing.record.moment(incident.ply);
+        ruling.announce(format!("{why}: the position {place} is set up again."));
+        ruling.because(format!("The position {place} is set up again."));
     }
 }

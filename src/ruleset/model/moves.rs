@@ -26,8 +26,22 @@ sections! {
         late_press: bool,
         /// What the arbiter may do about a player who keeps the opponent from pressing
         press_prevented: Options,
-        /// What makes a move illegal, or legal
+        /// What makes a move illegal
         legality: bool,
+        /// What makes a move legal
+        legal: bool,
+    }
+
+    /// Rules of movement that disputes turn on.
+    movement: Movement {
+        /// A capture en passant comes only right after the other pawn's two squares
+        en_passant: bool,
+        /// When castling is allowed, and when it is not
+        castling: bool,
+        /// No move leaves the own king in check
+        king_safety: bool,
+        /// The opponent's king is not taken
+        king_taken: bool,
     }
 
     /// Touched pieces.
@@ -54,6 +68,10 @@ sections! {
         nothing_playable: bool,
         /// A piece released on a legal square stays there
         released: bool,
+        /// A king released where castling takes it: castling on that side, if it is legal
+        released_castling: bool,
+        /// A pawn released on its last rank is promoted there
+        released_pawn: bool,
         /// When a claim about touched pieces comes too late
         deadline: TouchDeadline,
         /// The arbiter who sees a breach acts without a claim
@@ -104,6 +122,8 @@ sections! {
         undo_by_agreement: bool,
         /// Taking the king is a valid way to claim
         king_capture_claims: bool,
+        /// A player who had put his own king next to the other one loses by that claim
+        bait_loses: bool,
     }
 
     /// The clock pressed without a move.
@@ -126,12 +146,24 @@ sections! {
         options: Options,
     }
 
+    /// The hand that presses the clock.
+    wrong_hand: WrongHand {
+        /// The hand that made the move presses the clock
+        same_hand: bool,
+        /// What the arbiter may do about another hand
+        options: Options,
+    }
+
     /// A pawn on the last rank that was not replaced.
     promotion: Promotion {
         /// How pressing the clock with the pawn there is treated
         treated_as: Treatment,
         /// What the pawn becomes
         becomes: LeftPawn,
+        /// The choice of a piece is final once it has touched the square
+        choice_final: bool,
+        /// What a rook put there upside down is
+        inverted_rook: InvertedRook,
         /// What the arbiter may do, where he decides
         options: Options,
     }

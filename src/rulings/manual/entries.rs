@@ -8,6 +8,13 @@ use crate::rulings::Decision::{
 const MOVE: (&str, &str) = ("move", "the move that was made or tried, in SAN or UCI");
 const PRESSED: (&str, &str) =
     ("pressed", "whether the clock was pressed after it; taken as pressed where nothing is said");
+const AGAIN: (&str, &str) = (
+    "again",
+    "`true`: another try after the first had been put right, which counts anew; otherwise a second report of the same \
+     half-move is about the same act",
+);
+const OBSERVED: (&str, &str) =
+    ("observed", "`true`: the arbiter saw it, or other evidence shows it; `false`: nobody can confirm it");
 const CLAIM_MOVE: (&str, &str) =
     ("move", "the move that was written down or announced and not played, if there is one");
 const CLAIM_PRESSED: (&str, &str) = (
@@ -44,9 +51,11 @@ pub const INCIDENTS: &[Entry] = &[
                the opponent's next move, or within so many moves. The player then moves under touch-move: with the piece that he \
                moved, and taking what he took, if any legal move does. Faults of all kinds that count as illegal moves are \
                counted together for each player; from a certain one on the game is lost, or drawn if the opponent cannot mate. \
-               Before that the opponent gets time. Where the clock was not pressed there is no penalty.",
-        fields: &[MOVE, PRESSED],
-        sections: &["completion", "illegal_move", "touch"],
+               Before that the opponent gets time. Where the clock was not pressed there is no penalty. One act is one offence: \
+               a second report of the same half-move adds nothing. Faults found together are put right from the first; the \
+               later ones are void with their positions.",
+        fields: &[MOVE, PRESSED, AGAIN, OBSERVED],
+        sections: &["completion", "movement", "illegal_move", "touch"],
         decisions: &[Correct, Restore, GameOver, Stands, Discretion],
     },
     Entry {
@@ -56,10 +65,13 @@ pub const INCIDENTS: &[Entry] = &[
                 count of half-moves as the event before it.",
         does: "Some editions treat it as an illegal move, with everything that follows; others leave the penalty to the arbiter. \
                The player then makes any legal move: nothing was touched.",
-        fields: &[(
-            "value",
-            "`opponents-clock`: he pressed the clock that the opponent presses, instead of stopping both",
-        )],
+        fields: &[
+            (
+                "value",
+                "`opponents-clock`: he pressed the clock that the opponent presses, instead of stopping both",
+            ),
+            AGAIN,
+        ],
         sections: &["press_without_move", "illegal_move"],
         decisions: &[Correct, GameOver, Discretion, Stands],
     },
@@ -70,9 +82,20 @@ pub const INCIDENTS: &[Entry] = &[
         does: "Later editions treat it as an illegal move once the clock is pressed; earlier ones leave it to the arbiter. A move \
                that ends the game on the board ends it, with whichever hand. A move that is illegal and made with two hands is \
                one fault, not two.",
-        fields: &[MOVE, PRESSED],
+        fields: &[MOVE, PRESSED, AGAIN],
         sections: &["two_hands", "illegal_move"],
         decisions: &[Correct, GameOver, Stands, Restore, Discretion],
+    },
+    Entry {
+        name: "wrong-hand",
+        title: "Clock pressed with the other hand",
+        means: "A player moved with one hand and pressed the clock with the other. The move itself was made with one hand, so \
+                this is not `two-hands`.",
+        does: "The move stands: it is no illegal move and is not counted. What it costs is the arbiter's choice, a warning \
+               first.",
+        fields: &[("move", "the move that was made")],
+        sections: &["wrong_hand"],
+        decisions: &[Discretion, Stands],
     },
     Entry {
         name: "promotion-not-replaced",
@@ -81,9 +104,40 @@ pub const INCIDENTS: &[Entry] = &[
                 no fault: the player still completes his move.",
         does: "Where it counts as an illegal move the pawn becomes a queen, whatever was meant, and the opponent gets his time; \
                elsewhere the player completes the promotion on his own time.",
-        fields: &[MOVE, PRESSED],
+        fields: &[MOVE, PRESSED, AGAIN],
         sections: &["promotion", "illegal_move"],
         decisions: &[Correct, GameOver, Restore, Discretion, Stands],
+    },
+    Entry {
+        name: "promotion-piece",
+        title: "Wrong piece on the last rank",
+        means: "A player promoted a pawn and put something there that no pawn becomes, left the pawn, put a rook upside down, or \
+                took another piece after all.",
+        does: "A pawn that was left, a king or a piece of the wrong colour is a promotion not carried out: once the clock is \
+               pressed the pawn becomes a queen where the ruleset says so, else the piece that the player chooses. A rook \
+               upside down is what the ruleset says. The choice of a piece is final once it has touched the square.",
+        fields: &[
+            ("value", "`wrong-colour`, `king`, `pawn`, `inverted-rook` or `changed-mind`; needed"),
+            (
+                "move",
+                "the pawn's move (`b8`); with the piece that touched the square first (`b8=R`) for `changed-mind`",
+            ),
+            PRESSED,
+            ("released", "for `changed-mind`: the square that the first piece had touched"),
+            AGAIN,
+        ],
+        sections: &["promotion", "illegal_move"],
+        decisions: &[Correct, Stands, GameOver, Restore, Discretion],
+    },
+    Entry {
+        name: "undo-agreed",
+        title: "Both players want a fault put right",
+        means: "An illegal move was found too late for the arbiter to act on it, and both players agree that it be put right.",
+        does: "Sets the position before it up again, where the ruleset lets the players agree, or where it is not too late \
+               anyway. Nobody gets time, and nothing is counted.",
+        fields: &[("move", "the illegal move")],
+        sections: &["illegal_move"],
+        decisions: &[Restore, Correct, Stands],
     },
     Entry {
         name: "touch",
@@ -93,12 +147,19 @@ pub const INCIDENTS: &[Entry] = &[
         does: "Works out what the pieces bind him to, in the order in which they were touched: the first own piece that can \
                move, the first of the opponent's that can be taken, the one taking the other, castling where king and rook were \
                touched. If none of them can, any legal move may be made. Only the opponent can claim, and only before he touches \
-               a piece himself; an arbiter who saw it acts as the ruleset says. It is never counted as an illegal move.",
+               a piece himself; an arbiter who saw it acts as the ruleset says. It is never counted as an illegal move. A \
+               piece that was let go on a square to which a legal move takes it stays there.",
         fields: &[
             ("squares", "the squares of the pieces, in the order of touching; needed"),
+            (
+                "touched",
+                "`own-first`, `opponent-first` or `unknown`: which colour came first, where the squares do not say it",
+            ),
+            ("released", "the square on which the first of the player's pieces was let go"),
             ("move", "the move that was then played or tried"),
             ("value", "`adjust`: it was announced beforehand"),
             PRESSED,
+            OBSERVED,
         ],
         sections: &["touch"],
         decisions: &[Correct, Stands, Restore, Discretion],

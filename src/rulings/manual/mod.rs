@@ -54,6 +54,7 @@ impl Entry {
                 "squares" => "\"e2 d5\"",
                 "move" => "\"Ke2\"",
                 "seconds" => "45",
+                "value" if row.kind == Kind::PromotionPiece => "\"wrong-colour\"",
                 "value" if row.values.is_empty() => "\"king_height=95 king_base=42 square=57\"",
                 "value" => "\"1/2-1/2\"",
                 _ => continue,
