@@ -159,7 +159,7 @@ fn every_kind_has_one_row() {
         assert_eq!(Kind::named(row.name), Some(row.kind));
         assert_eq!(row.kind.name(), row.name);
     }
-    assert_eq!(KINDS.len(), 44);
+    assert_eq!(KINDS.len(), 47);
 }
 
 #[test]

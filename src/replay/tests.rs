@@ -152,6 +152,69 @@ fn what_ends_a_replay() {
     assert_eq!(replay("1. e4 e5 3. O-O-O Nc6 *").stop, Some(Stop::MissingMoves { number: 1 }));
 }
 
+fn as_written(fen: Option<&str>, moves: &str) -> Replay {
+    let mut sheet = Scoresheet::new();
+    sheet.read(moves.as_bytes());
+    let start = fen.map_or(*Board::initial(), |fen| Board::from_fen_as_is(fen, false).unwrap());
+    let mut replay = Replay::new();
+    replay.as_written = true;
+    replay.run(&sheet, &start, |_, _| {});
+    replay
+}
+
+/// The moves as played, an exclamation mark after those that are not legal, and the pieces at the end.
+fn told(replay: &Replay) -> (String, String) {
+    let mark = |ply: &Ply| format!("{}{}", ply.mv, if ply.legal { "" } else { "!" });
+    let moves: Vec<String> = replay.plies.iter().map(mark).collect();
+    let fen = replay.last.fen();
+    (moves.join(" "), fen.split(' ').next().unwrap().to_owned())
+}
+
+#[test]
+fn a_record_in_dispute_is_played_out_as_written() {
+    for (fen, moves, played, pieces) in [
+        // In check, and again.
+        (
+            None,
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 d6 4. O-O Nd4 5. Nxd4 exd4 *",
+            "e2e4 e7e5 g1f3 b8c6 f1b5 d7d6 e1g1 c6d4! f3d4 e5d4!",
+            "r1bqkbnr/ppp2ppp/3p4/1B6/3pP3/8/PPPP1PPP/RNBQ1RK1",
+        ),
+        // A king is taken.
+        (
+            Some("4k3/8/8/8/8/8/4q3/R3K3 b - - 0 40"),
+            "40... Qe3+ 41. Ra8+ Qxe1 *",
+            "e2e3 a1a8! e3e1!",
+            "R3k3/8/8/8/8/8/8/4q3",
+        ),
+        // Kings side by side.
+        (
+            Some("8/7p/8/4k3/8/4K3/8/7R w - - 0 50"),
+            "50. Ke4 h6 51. Kxe5 *",
+            "e3e4! h7h6! e4e5!",
+            "8/8/7p/4K3/8/8/8/7R",
+        ),
+        // Onto an own piece, past an own piece, a pawn backwards and a pawn that stays a pawn.
+        (None, "1. Kxd2 Nf6 *", "e1d2! g8f6", "rnbqkb1r/pppppppp/5n2/8/8/8/PPPKPPPP/RNBQ1BNR"),
+        (None, "1. Qd5 e6 2. Qxe6 *", "d1d5! e7e6 d5e6", "rnbqkbnr/pppp1ppp/4Q3/8/8/8/PPPPPPPP/RNB1KBNR"),
+        (None, "1. e4 e5 2. e3 *", "e2e4 e7e5 e4e3!", "rnbqkbnr/pppp1ppp/8/4p3/8/4P3/PPPP1PPP/RNBQKBNR"),
+        (Some("8/1P6/7p/8/2k5/8/5K2/8 w - - 0 1"), "61. b8 h5 *", "b7b8! h6h5", "1P6/8/8/7p/2k5/8/5K2/8"),
+    ] {
+        let replay = as_written(fen, moves);
+        assert_eq!(told(&replay), (played.to_owned(), pieces.to_owned()), "{moves}");
+        assert_eq!(replay.stop, None, "{moves}");
+    }
+}
+
+#[test]
+fn what_nobody_can_have_played_stops_the_record_in_dispute() {
+    // Two knights, and neither gets there; no such piece; a jump in the move numbers.
+    for moves in ["1. Ne4 *", "1. e4 e5 2. Nf6 *", "1. e4 e5 5. Qd5 *"] {
+        let replay = as_written(None, moves);
+        assert!(matches!(replay.stop, Some(Stop::Illegal | Stop::MissingMoves { .. })), "{moves}");
+    }
+}
+
 #[test]
 fn mate_and_stalemate_are_seen() {
     assert!(replay("1. f3 e5 2. g4 Qh4# *").plies[3].mates());

@@ -2,7 +2,7 @@
 
 use shakmaty::{Bitboard, CastlingSide, Color, Piece, Rank, Role, Setup, Square, attacks};
 
-use crate::replay::{Board, Move};
+use crate::replay::{Board, Move, MoveKind};
 use crate::scoresheet::{Scoresheet, Written};
 
 /// A move that was tried on the board.
@@ -16,6 +16,20 @@ pub(super) struct Attempt {
     pub promotion: Option<Role>,
     /// The side, where it is castling.
     pub castle: Option<CastlingSide>,
+}
+
+impl Attempt {
+    /// A move as it was played on `board`.
+    pub(super) fn of_played(board: &Board, mv: Move) -> Attempt {
+        let castle = match mv.kind {
+            MoveKind::Castle(side) => Some(side),
+            MoveKind::Normal | MoveKind::EnPassant => None,
+        };
+        let takes = board.at(mv.to).is_some_and(|(color, _)| color != board.turn());
+        let touched = std::iter::once(mv.from).chain((takes || castle.is_some()).then_some(mv.to)).collect();
+        let to = castle.is_none().then_some(mv.to);
+        Attempt { touched, to, promotion: mv.promotion, castle }
+    }
 }
 
 /// What can be said about a written move.

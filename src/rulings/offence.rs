@@ -2,7 +2,7 @@
 
 use shakmaty::{Color, Role};
 
-use super::attempt::{Meaning, legal_readings, meaning};
+use super::attempt::{Attempt, Meaning, legal_readings, meaning};
 use super::hearing::Hearing;
 use super::legality;
 use super::ruling::{GameResult, Ruling};
@@ -34,12 +34,18 @@ impl Fault {
         let written =
             incident.written.clone().or_else(|| recorded.then(|| record.written(next).into_owned()));
         let board = *record.board(incident.ply);
-        let (meaning, legal) = match &written {
+        let (mut meaning, legal) = match &written {
             Some(text) => {
                 (meaning(text, &record.setup(incident.ply), offender), legal_readings(text, &board))
             }
             None => (Meaning::Nothing, Vec::new()),
         };
+        // What the text leaves open the record may tell: which piece went there.
+        if let Some(played) = record.ply(next).filter(|_| recorded)
+            && meaning == Meaning::Several
+        {
+            meaning = Meaning::One(Attempt::of_played(&board, played.mv));
+        }
         let mut fault = Fault { offender, offence: offence(incident), board, written, meaning, legal };
         fault.offence = fault.true_offence(hearing, incident);
         fault

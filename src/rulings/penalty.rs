@@ -40,6 +40,9 @@ pub(super) fn penalty(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: 
     ruling.rest_on(&law.deadline);
     set_right(hearing, ruling, incident, fault);
     duty_left(hearing, ruling, incident, fault);
+    if ruling.decision == Decision::Correct {
+        ruling.announce(taken_back(hearing, incident, fault, ruling.must.is_none()));
+    }
     time(hearing, ruling, incident, fault, nth);
 }
 
@@ -71,7 +74,6 @@ fn time(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fault: 
 fn set_right(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fault: &Fault) {
     if incident.noticed <= incident.ply + 1 {
         ruling.decide(Decision::Correct);
-        ruling.announce(taken_back(hearing, incident, fault));
         hearing.corrected.push((incident.ply, fault.offender));
         return;
     }
@@ -94,8 +96,8 @@ fn set_right(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident
     ));
 }
 
-/// What the arbiter says about a fault that is put right at once.
-fn taken_back(hearing: &Hearing<'_>, incident: &Incident, fault: &Fault) -> String {
+/// What the arbiter says about a fault that is put right at once. `free`: any legal move may follow.
+fn taken_back(hearing: &Hearing<'_>, incident: &Incident, fault: &Fault, free: bool) -> String {
     let name = who(fault.offender);
     let what = capital(&fault.what(incident));
     match fault.offence {
@@ -110,9 +112,10 @@ fn taken_back(hearing: &Hearing<'_>, incident: &Incident, fault: &Fault) -> Stri
         Offence::IllegalMove if incident.kind == Kind::PromotionPiece => {
             format!("{what}: {name} completes the promotion.")
         }
-        Offence::TwoHands | Offence::IllegalMove => {
-            format!("{what}: {name} takes it back and makes a legal move.")
+        Offence::TwoHands | Offence::IllegalMove if free => {
+            format!("{what}: {name} takes it back and may make any legal move.")
         }
+        Offence::TwoHands | Offence::IllegalMove => format!("{what}: {name} takes it back."),
     }
 }
 
@@ -151,7 +154,14 @@ fn lost(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fault: 
     });
     let test = Test { by: &law.win_test, forced_win: None };
     hearing.lose(ruling, fault.offender, incident.ply, &law.helpless, &test);
-    let Some(result) = ruling.result else { return };
+    let Some(result) = ruling.result else {
+        ruling.announce(format!(
+            "{} loses by this illegal move, or draws if {} cannot win.",
+            who(fault.offender),
+            who(!fault.offender)
+        ));
+        return;
+    };
     let which =
         if nth == 1 { "an".to_owned() } else { format!("{}'s {}", who(fault.offender), ordinal(nth)) };
     let why = match result {

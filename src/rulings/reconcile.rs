@@ -8,8 +8,9 @@ use shakmaty::{CastlingMode, Chess, Position, fen::Fen};
 
 use super::record::Record;
 use super::ruling::{Scoresheets, SheetCount};
-use crate::case::sheets::{Aligned, Line, Notation, PlayerSheet, Token, align, readings};
-use crate::case::{Case, Fault, Loaded, Place, Record as Source, Said};
+use crate::case::sheets::{Aligned, Line, Notation, PlayerSheet, Token, align, in_english, readings};
+use crate::case::{Case, Fault, Kind, Loaded, Place, Record as Source, Said};
+use crate::replay::Obstacle;
 
 /// The record of a case, how the two sheets agree, and what is to be said about it.
 pub(super) struct Reconciled {
@@ -69,17 +70,41 @@ fn one(
         position.play_unchecked(*only);
         moves.push(*only);
     }
-    if moves.len() <= plain.record.len() {
+    let english = matches!(notation, Notation::Algebraic(language) if language.code == "en");
+    let further = moves.len() > plain.record.len() && !(english && disputed_promotion(case, &plain.record));
+    if !further && (wanted.is_none() || english) {
         return Ok(None);
     }
+    // What does not fit may be what the dispute is about: it stays in the record.
+    let rest: Vec<String> =
+        sheet.tokens.iter().skip(moves.len()).map_while(|token| in_english(token, notation)).collect();
     let fen = match &case.record {
         Source::Inline { fen, .. } => fen.as_ref().map(|said| said.text.clone()),
         _ => sheet.tag("FEN").map(str::to_owned),
     };
-    let text = pgn(&sheet, fen.as_deref(), &start, &moves, sheet.result.as_deref());
+    let text = pgn(&sheet, fen.as_deref(), &start, &moves, &rest, sheet.result.as_deref());
     let record = Record::of_text(text.into_bytes(), file, None)?;
     let notes = vec![format!("The scoresheet is read in {}.", name(notation))];
     Ok(Some(Reconciled { record, scoresheets: None, notes, notation: Some(notation) }))
+}
+
+/// Whether the record stops at a promotion without its piece, and an incident is about it: then nothing is read into it.
+fn disputed_promotion(case: &Case, record: &Record) -> bool {
+    let stopped = record.len();
+    bare_promotion(record, stopped)
+        && case.incidents.iter().any(|incident| {
+            (incident.kind.is_illegal_move_kin() && incident.ply == stopped)
+                || (matches!(incident.kind, Kind::IllegalPosition | Kind::UndoAgreed)
+                    && (stopped..=stopped + 1).contains(&incident.ply))
+        })
+}
+
+/// Whether half-move `at` (from 0) takes a pawn to its last rank and names no piece.
+fn bare_promotion(record: &Record, at: usize) -> bool {
+    let written = record.sheet.moves.get(at).map(|mv| mv.written());
+    written.is_some_and(|written| {
+        record.board(at).obstacles(written).iter().any(|obstacle| *obstacle == Obstacle::NoPromotionPiece)
+    })
 }
 
 fn two(white: &Loaded, black: &Loaded, wanted: Option<Notation>) -> Result<Reconciled, Fault> {
@@ -106,7 +131,7 @@ fn two(white: &Loaded, black: &Loaded, wanted: Option<Notation>) -> Result<Recon
     let aligned = align(&start, (first, whites), (second, blacks));
     let moves: Vec<_> = aligned.plies.iter().map(|(mv, _, _)| *mv).collect();
     let agreed_result = first.result.as_deref().filter(|result| second.result.as_deref() == Some(result));
-    let text = pgn(first, fen.as_deref(), &start, &moves, agreed_result);
+    let text = pgn(first, fen.as_deref(), &start, &moves, &[], agreed_result);
     let file: Arc<str> = format!("{} + {}", white.name, black.name).into();
     let record = Record::of_text(text.into_bytes(), &file, None)?;
     let mut notes = notes(&aligned, &record, [first, second], [whites, blacks]);
@@ -139,6 +164,7 @@ fn pgn(
     fen: Option<&str>,
     start: &Chess,
     moves: &[shakmaty::Move],
+    rest: &[String],
     result: Option<&str>,
 ) -> String {
     let mut text = String::new();
@@ -160,6 +186,9 @@ fn pgn(
         }
         let san = SanPlus::from_move_and_play_unchecked(&mut position, *mv);
         let _ = write!(text, "{san} ");
+    }
+    for written in rest {
+        let _ = write!(text, "{written} ");
     }
     text.push_str(result.unwrap_or("*"));
     text.push('\n');

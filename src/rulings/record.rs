@@ -75,14 +75,16 @@ impl Record {
         Ok(Record { text, sheet, file: file.clone(), replay, boards, impossible })
     }
 
-    /// Plays illegal half-moves out as they are written. Where several pieces can be meant, an incident says which it was, or
-    /// the moves that follow do.
-    pub(super) fn read_on(&mut self, incidents: &[Incident]) {
-        if self.stop().is_none() && self.replay.plies.iter().all(|ply| ply.legal) {
-            return;
+    /// Plays illegal half-moves out as they are written.
+    pub(super) fn play_as_written(&mut self) {
+        if self.stop().is_some() || self.replay.plies.iter().any(|ply| !ply.legal) {
+            self.replay.as_written = true;
+            self.play();
         }
-        self.replay.as_written = true;
-        self.play();
+    }
+
+    /// Plays on where several pieces can be meant: an incident says which it was, or the moves that follow do.
+    pub(super) fn read_on(&mut self, incidents: &[Incident]) {
         for _ in 0..MOST_GUESSES {
             let stopped = self.len();
             if !matches!(self.stop(), Some(Stop::Illegal | Stop::Ambiguous)) {

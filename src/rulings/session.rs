@@ -54,6 +54,7 @@ pub(super) fn adjudicate_under(
     alter: &dyn Fn(Arc<Rules>) -> Arc<Rules>,
 ) -> Result<Adjudication, Fault> {
     let Reconciled { mut record, scoresheets, mut notes, notation } = reconcile::of_case(case, file)?;
+    record.play_as_written();
     let case = &*placed(case, &record, notation)?;
     record.read_on(&case.incidents);
     let asked = selection(case, session, file)?;

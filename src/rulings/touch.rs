@@ -1,6 +1,6 @@
 //! Touched pieces: what they bind a player to, and until when that can be claimed.
 
-use shakmaty::{Color, Square};
+use shakmaty::{Color, Role, Square};
 
 use super::acts::void_with_its_position;
 use super::attempt::legal_readings;
@@ -40,7 +40,9 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident
     }
     let board = hearing.record.board(incident.ply);
     let squares = in_order(board, incident);
-    let released = incident.released.and_then(|square| after_release(board, &squares, square));
+    let may_castle = *touch.rook_first == RookFirst::CastlingStands && king_and_rook(board, &squares);
+    let released = incident.released.filter(|_| !may_castle);
+    let released = released.and_then(|square| after_release(board, &squares, square));
     let duty = released
         .unwrap_or_else(|| after_touch(board, &squares, *touch.rook_first == RookFirst::CastlingStands));
     order_unknown(hearing, &mut ruling, incident);
@@ -58,6 +60,12 @@ fn in_order(board: &Board, incident: &Incident) -> Vec<Square> {
         Some(TouchOrder::OwnFirst | TouchOrder::Unknown) => [mine, theirs].concat(),
         Some(TouchOrder::OpponentFirst) => [theirs, mine].concat(),
     }
+}
+
+/// Whether king and rook were touched: the rook that is let go is then no move of its own, where castling may begin with it.
+fn king_and_rook(board: &Board, squares: &[Square]) -> bool {
+    let touched = |role| squares.iter().any(|square| board.at(*square) == Some((board.turn(), role)));
+    touched(Role::King) && touched(Role::Rook)
 }
 
 fn order_unknown(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {

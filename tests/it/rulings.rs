@@ -111,7 +111,7 @@ fn missing_evidence_is_named_and_not_guessed() {
         (
             "fide-2023-standard",
             "ply = 6\nby = \"white\"\nkind = \"illegal-move\"\nmove = \"b5b3\"",
-            "Whether the clock was pressed is not in evidence",
+            "The clock was pressed after the move",
         ),
         (
             "fide-2023-standard",
@@ -122,7 +122,7 @@ fn missing_evidence_is_named_and_not_guessed() {
         (
             "fide-2023-standard",
             "ply = 6\nby = \"white\"\nkind = \"touch\"\nsquares = \"b5\"",
-            "What White then played is not in evidence",
+            "White has not made one of the moves that are left",
         ),
         (
             "fide-2023-standard",
@@ -325,4 +325,14 @@ fn supervision_is_left_out_where_the_speed_has_none() {
         );
     }
     assert!(case("fide-2023-standard").unwrap_err().contains("has no full and limited supervision"));
+}
+
+/// The half-move that cannot be played is named, with what keeps it from being played, and not the one before it.
+#[test]
+fn what_cannot_be_played_out_is_named_itself() {
+    let text = "ruleset = \"fide-2023-standard\"\nmoves = \"1. e4 e5 2. Qd5 a6 3. Rc5 a5 4. d3\"\n[[incident]]\nply = 6\n\
+                by = \"white\"\nkind = \"resign\"\n";
+    let fault = ruled(text, None).unwrap_err().to_string();
+    assert!(fault.contains("4 only: 3. Rc5 does not fit"), "{fault}");
+    assert!(fault.contains("no white rook can reach c5"), "{fault}");
 }

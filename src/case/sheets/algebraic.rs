@@ -14,6 +14,28 @@ pub(super) fn readings(text: &str, language: Language, position: &Chess) -> Vec<
     position.legal_moves().into_iter().filter(|mv| written.fits(mv, role)).collect()
 }
 
+/// The move with the English piece letters, legal or not.
+pub(super) fn in_english(text: &str, language: Language) -> Option<String> {
+    if let Some(side) = castling(text) {
+        return Some(if side.is_king_side() { "O-O" } else { "O-O-O" }.to_owned());
+    }
+    let (role, rest) = language.piece(text);
+    let written = Written::of(rest, language)?;
+    let mut english = String::new();
+    if role != Role::Pawn {
+        english.push(role.upper_char());
+    }
+    english.extend(written.from_file.map(File::char));
+    english.extend(written.from_rank.map(Rank::char));
+    english.push(written.to_file.char());
+    english.extend(written.to_rank.map(Rank::char));
+    if let Some(promotion) = written.promotion {
+        english.push('=');
+        english.push(promotion.upper_char());
+    }
+    Some(english)
+}
+
 /// `O-O`, `0-0-0`, with any sign of check.
 pub(super) fn castling(text: &str) -> Option<CastlingSide> {
     let bare: String = text.chars().filter(|c| matches!(c, 'O' | '0' | 'o' | 'О' | 'о')).collect();

@@ -24,5 +24,13 @@ pub fn readings(token: &Token, notation: Notation, position: &Chess) -> Vec<Move
     }
 }
 
+/// A move of a sheet with the English piece letters; none where it cannot be made out.
+pub fn in_english(token: &Token, notation: Notation) -> Option<String> {
+    match (token, notation) {
+        (Token::Move(text), Notation::Algebraic(language)) => algebraic::in_english(text, language),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests;

@@ -25,7 +25,7 @@ const CHECKS: [&str; 17] = [
 ];
 
 /// Incident kinds of a case, and what replay and logs find by themselves.
-const KINDS: [&str; 48] = [
+const KINDS: [&str; 51] = [
     "illegal-move",
     "pressed-without-moving",
     "two-hands",
