@@ -5,7 +5,9 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 use rustc_hash::FxHashSet;
 
+use super::pairing_forbidden;
 use super::result_file::{EventFindings, ResultFile, silenced_lines};
+use super::swiss::PairingSettings;
 use super::{ALL, Finding, On, Severity};
 use crate::event::tiebreaks::Spec;
 use crate::event::{Event, FaultKind, Format, Kind};
@@ -19,12 +21,14 @@ pub struct EventSettings {
     pub kind: Option<Kind>,
     /// Tie-breaks that decide ranks, where they were said.
     pub tiebreaks: Vec<Spec>,
+    /// What was said of pairings.
+    pub pairings: PairingSettings,
 }
 
 impl EventSettings {
     /// Everything is found out from the event.
     pub fn new(today: NaiveDate) -> EventSettings {
-        EventSettings { today, kind: None, tiebreaks: Vec::new() }
+        EventSettings { today, kind: None, tiebreaks: Vec::new(), pairings: PairingSettings::default() }
     }
 }
 
@@ -54,7 +58,8 @@ pub fn check_event(event: &Event, games: Option<&Event>, settings: &EventSetting
         return Vec::new();
     }
     let file = ResultFile::new(event, games, settings.kind, settings.today)
-        .with_tiebreaks(settings.tiebreaks.clone());
+        .with_tiebreaks(settings.tiebreaks.clone())
+        .with_pairings(settings.pairings);
     let mut out = EventFindings::new(event);
     for check in ALL {
         if let On::Event(run) = check.on
@@ -65,6 +70,7 @@ pub fn check_event(event: &Event, games: Option<&Event>, settings: &EventSetting
         }
     }
     let mut found = out.finish();
+    pairing_forbidden::replaces(&mut found);
     if let Some(games) = games {
         let silenced = silenced_lines(games);
         let files: FxHashSet<&str> = games.files.iter().map(|file| &**file).collect();

@@ -21,6 +21,7 @@ mod setup;
 mod signal;
 mod silenced;
 mod sources;
+mod swiss;
 mod tag_grammar;
 mod termination;
 mod time;
@@ -40,6 +41,7 @@ pub use result_file::{EventFindings, ResultFile};
 pub use run::{Checker, Found, Piece, Settings};
 pub use silenced::silenced_in;
 pub use sources::{of_one_event, shares_player};
+pub use swiss::{MOST_PLAYERS, PAIRING_CHECKS, PairingSettings, Pairings};
 pub use termination::Termination;
 pub use time::GameTime;
 
@@ -186,6 +188,10 @@ checks! {
     three_colours_in_row
     colour_difference
     prohibited_pairing
+    pairing_forbidden
+    pairing_differs
+    bye_not_due
+    colour_allocation
     result_unfinished
     team_member_missing
     team_member_shared

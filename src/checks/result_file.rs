@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::sources::Sources;
+use super::swiss::{self, JudgedRounds, PairingSettings};
 use super::{Check, Excerpt, Finding, Severity};
 use crate::event::standings::{Options, Standings, standings};
 use crate::event::tiebreaks::{Edition, Spec};
@@ -34,6 +35,8 @@ pub struct ResultFile<'a> {
     standings: OnceCell<Standings>,
     sources: OnceCell<Sources<'a>>,
     sound: OnceCell<bool>,
+    pairing: PairingSettings,
+    judged: OnceCell<JudgedRounds>,
 }
 
 impl<'a> ResultFile<'a> {
@@ -64,7 +67,20 @@ impl<'a> ResultFile<'a> {
             standings: OnceCell::new(),
             sources: OnceCell::new(),
             sound: OnceCell::new(),
+            pairing: PairingSettings::default(),
+            judged: OnceCell::new(),
         }
+    }
+
+    /// The same, with what was said of pairings.
+    pub fn with_pairings(mut self, pairing: PairingSettings) -> Self {
+        self.pairing = pairing;
+        self
+    }
+
+    /// The rounds beside those that the rules of the Dutch system give; none where it was not paired by them.
+    pub(super) fn judged(&self) -> &JudgedRounds {
+        self.judged.get_or_init(|| swiss::judged(self, &self.pairing))
     }
 
     /// The same, with the tie-breaks that decide ranks.

@@ -9,7 +9,7 @@ use anyhow::{anyhow, bail};
 use chrono::NaiveDate;
 
 use super::args::{CrosstableArgs, CrosstableFormat, Kind as KindArg, Order as OrderArg, TiebreakRules};
-use crate::checks::{EventSettings, Finding, Severity, check_event};
+use crate::checks::{EventSettings, Finding, PairingSettings, Pairings, Severity, check_event};
 use crate::event::against::{Difference, compare, read_published};
 use crate::event::standings::{Options, Standings, standings};
 use crate::event::tiebreaks::Edition;
@@ -45,7 +45,12 @@ pub fn run_noting(
     let event = load(args)?;
     let options = options(args, &event, today);
     let standings = standings(&event, &options);
-    let settings = EventSettings { today, kind: options.kind, tiebreaks: options.tiebreaks.clone() };
+    let settings = EventSettings {
+        today,
+        kind: options.kind,
+        tiebreaks: options.tiebreaks.clone(),
+        pairings: PairingSettings { depth: Pairings::Off, ..PairingSettings::default() },
+    };
     let mut problems = check_event(&event, None, &settings);
     problems.retain(|finding| finding.severity >= Severity::Warning);
     problems.extend(unrated(&event, &standings));

@@ -17,7 +17,7 @@ use super::messages::Messages;
 use super::rules;
 use super::selection::selected;
 use super::session::Session;
-use crate::checks::{ALL, Finding, Settings, Severity};
+use crate::checks::{ALL, Finding, PAIRING_CHECKS, PairingSettings, Pairings, Settings, Severity};
 use crate::clock::{Evidence, TimeControl, Typed};
 use crate::ruleset::{Library, Selection};
 use crate::source::Chosen;
@@ -28,6 +28,8 @@ pub(super) struct Terms {
     pub(super) settings: Settings,
     /// The severity from which on a finding fails the run.
     pub(super) fail_on: Option<Severity>,
+    /// What the checks of Swiss pairings are told.
+    pub(super) pairings: PairingSettings,
     /// What is known of these files.
     pub(super) baseline: Option<PathBuf>,
     config: Arc<Config>,
@@ -79,8 +81,15 @@ impl Terms {
             time_control: time_control.map_err(unusable("time-control"))?,
             selected: checks,
         };
+        let looked_at = settings.selected.iter().any(|check| PAIRING_CHECKS.contains(&check.id));
+        let depth = args.pairings.map(Pairings::from).unwrap_or_default();
+        let pairings = PairingSettings {
+            depth: if looked_at { depth } else { Pairings::Off },
+            rules: args.pairing_rules.map(Into::into),
+            planned_rounds: args.planned_rounds,
+        };
         let fail_on = args.fail_on.unwrap_or_default().least();
-        Ok(Terms { settings, fail_on, baseline: args.baseline.clone(), config })
+        Ok(Terms { settings, fail_on, pairings, baseline: args.baseline.clone(), config })
     }
 
     /// Whether these files are checked for it.

@@ -164,7 +164,8 @@ fn result_file<'r>(
     };
     let Settings { request, .. } = &terms.settings;
     let games = companions.of(file, &event);
-    let findings = check_event(&event, games.as_ref(), &EventSettings::new(request.today));
+    let settings = EventSettings { pairings: terms.pairings, ..EventSettings::new(request.today) };
+    let findings = check_event(&event, games.as_ref(), &settings);
     Made::Event { bytes: text.len() as u64, findings: terms.of_interest(findings), terms }
 }
 

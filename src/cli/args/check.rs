@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 
 use super::common::Common;
-use super::values::{FailOn, When, bytes};
+use super::values::{FailOn, PairingRules, PairingsArg, When, bytes};
 use crate::report::{FORMATS, Format};
 
 const EXAMPLES: &str = "\
@@ -88,6 +88,18 @@ pub struct CheckArgs {
     #[arg(long, value_name = "TC")]
     pub time_control: Option<String>,
 
+    /// How far Swiss pairings are judged: wholly, up to 2,000 players wholly, or by the absolute criteria alone
+    #[arg(long, value_name = "WHEN")]
+    pub pairings: Option<PairingsArg>,
+
+    /// The edition of the pairing rules; that of the event's first day otherwise
+    #[arg(long, value_name = "YEAR")]
+    pub pairing_rules: Option<PairingRules>,
+
+    /// The number of rounds of a Swiss whose file does not say it
+    #[arg(long, value_name = "N")]
+    pub planned_rounds: Option<u32>,
+
     /// The size from which on a game is not read, 8MiB otherwise
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub max_game_size: Option<u64>,
@@ -137,6 +149,9 @@ impl CheckArgs {
         fill(&mut self.write_baseline, &config.write_baseline);
         fill(&mut self.clock, &config.clock);
         fill(&mut self.time_control, &config.time_control);
+        fill(&mut self.pairings, &config.pairings);
+        fill(&mut self.pairing_rules, &config.pairing_rules);
+        fill(&mut self.planned_rounds, &config.planned_rounds);
         fill(&mut self.max_game_size, &config.max_game_size);
         fill(&mut self.duplicate_limit, &config.duplicate_limit);
         fill(&mut self.jobs, &config.jobs);

@@ -3,7 +3,8 @@
 use chrono::NaiveDate;
 use clap::ValueEnum;
 
-use crate::checks::Severity;
+use crate::checks::{Pairings, Severity};
+use crate::event::pairing::Rules;
 
 /// Whether something that suits a terminal is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -39,6 +40,47 @@ impl FailOn {
             FailOn::Warning => Some(Severity::Warning),
             FailOn::Info => Some(Severity::Info),
             FailOn::Never => None,
+        }
+    }
+}
+
+/// How far Swiss pairings are judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PairingsArg {
+    /// Wholly up to 2,000 players
+    Auto,
+    /// Wholly
+    Always,
+    /// By the absolute criteria alone
+    Never,
+}
+
+impl From<PairingsArg> for Pairings {
+    fn from(said: PairingsArg) -> Pairings {
+        match said {
+            PairingsArg::Auto => Pairings::Auto,
+            PairingsArg::Always => Pairings::Always,
+            PairingsArg::Never => Pairings::Never,
+        }
+    }
+}
+
+/// An edition of the rules for Swiss pairings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PairingRules {
+    /// Dutch system, July 2017 to January 2026
+    #[value(name = "2017")]
+    Of2017,
+    /// Dutch system, from February 2026
+    #[value(name = "2026")]
+    Of2026,
+}
+
+impl From<PairingRules> for Rules {
+    fn from(said: PairingRules) -> Rules {
+        match said {
+            PairingRules::Of2017 => Rules::Dutch2017,
+            PairingRules::Of2026 => Rules::Dutch2026,
         }
     }
 }

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::cell::{is_diagonal, matrix, parse};
 use super::{Rows, folded};
+use crate::event::berger_round;
 use crate::event::fault::{Fault, FaultKind};
 use crate::event::field::index_of;
 use crate::event::model::{Cell, Event, Format, Kind, Mark, Player};
-use crate::event::pairing::berger_round;
 use crate::event::points::Score;
 use crate::event::tiebreaks::Spec;
 

@@ -1,0 +1,88 @@
+//! The criteria for the quality of a bracket's pairing, one file each, in the order of the text (art. 2.3 and 2.4; 2017:
+//! C.5 to C.19). The absolute criteria are in [`super::round`] (C1, C3), and the bye's (C2, C5) and the completion (C4) in
+//! [`super::route`].
+//!
+//! A criterion counts faults of pairs and of downfloaters; of two pairings of a bracket the one with fewer faults in the
+//! first criterion that differs is the better. Where a criterion compares lists from the highest value, each value has a
+//! slot of its own, and slots are compared in order.
+
+mod bye_unplayed;
+mod colour_difference;
+mod downfloaters;
+mod downfloaters_scores;
+mod floated_down;
+mod floated_down_scores;
+mod floated_up;
+mod floated_up_scores;
+mod preference;
+mod strong_preference;
+mod third_colour;
+
+use super::bracket::Bracket;
+use super::round::Rules;
+
+/// Counts by slot, of one criterion.
+pub(super) type Slots<'s> = &'s mut [u32];
+
+/// One criterion.
+pub(super) struct Criterion {
+    /// Its number in the text of 2017 and in that of 2026; empty where a text does not have it.
+    pub numbers: [&'static str; 2],
+    /// What it asks for.
+    pub says: &'static str,
+    /// How many values it compares in order.
+    pub slots: fn(&Bracket<'_>) -> usize,
+    /// The most that one pair or one downfloater adds to a slot.
+    pub most: fn(&Bracket<'_>) -> u32,
+    /// Adds the faults of a pair, the higher player first.
+    pub pair: Option<fn(&Bracket<'_>, usize, usize, Slots<'_>)>,
+    /// Adds the faults of a downfloater.
+    pub float: Option<fn(&Bracket<'_>, usize, Slots<'_>)>,
+}
+
+/// Those that come before the look at the next bracket (C8; 2017: C.7).
+pub(super) const BEFORE_NEXT: [&Criterion; 2] = [&downfloaters::CRITERION, &downfloaters_scores::CRITERION];
+
+/// Those that come after it.
+pub(super) const AFTER_NEXT: [&Criterion; 13] = [
+    &bye_unplayed::CRITERION,
+    &colour_difference::CRITERION,
+    &third_colour::CRITERION,
+    &preference::CRITERION,
+    &strong_preference::CRITERION,
+    &floated_down::LAST_ROUND,
+    &floated_up::LAST_ROUND,
+    &floated_down::ROUND_BEFORE,
+    &floated_up::ROUND_BEFORE,
+    &floated_down_scores::LAST_ROUND,
+    &floated_up_scores::LAST_ROUND,
+    &floated_down_scores::ROUND_BEFORE,
+    &floated_up_scores::ROUND_BEFORE,
+];
+
+impl Criterion {
+    /// Its number in an edition.
+    pub(super) fn number(&self, rules: Rules) -> &'static str {
+        rules.pick(self.numbers)
+    }
+}
+
+fn one_slot(_: &Bracket<'_>) -> usize {
+    1
+}
+
+fn at_most_one(_: &Bracket<'_>) -> u32 {
+    1
+}
+
+fn count(slots: Slots<'_>, slot: usize) {
+    if let Some(slot) = slots.get_mut(slot) {
+        *slot += 1;
+    }
+}
+
+/// Whether the higher player of a pair is a resident who meets somebody with fewer points; so only where scoregroups were
+/// put together (2017).
+fn drops(bracket: &Bracket<'_>, upper: usize, lower: usize) -> bool {
+    !bracket.is_moved_down(upper) && bracket.round.score(upper) > bracket.round.score(lower)
+}

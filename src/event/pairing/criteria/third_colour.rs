@@ -1,0 +1,18 @@
+//! C11 (2017: C.9): topscorers, or their opponents, who get the same colour for the third time running.
+
+use super::*;
+
+pub(in super::super) static CRITERION: Criterion = Criterion {
+    numbers: ["C.9", "C11"],
+    says: "topscorers or their opponents who get a colour for the third time running",
+    slots: one_slot,
+    most: at_most_one,
+    pair: Some(|bracket, upper, lower, slots| {
+        if let Some((denied, colour)) = preference::denied(bracket, upper, lower)
+            && denied.repeated() == Some(colour)
+        {
+            count(slots, 0);
+        }
+    }),
+    float: None,
+};

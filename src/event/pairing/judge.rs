@@ -1,0 +1,259 @@
+//! A round of a file beside the round that the rules give.
+
+use std::collections::BTreeSet;
+
+use super::bracket::Bracket;
+use super::colours::{ColourRule, of_higher};
+use super::count::{Count, counts};
+use super::history::{Absent, round_of};
+use super::round::{Bar, Round, Rules};
+use super::route::{Incomplete, PairedBracket, Pairing, pair};
+use crate::event::{Colour, Event, Score};
+
+/// A pair whose colours are not those that the rules give.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WrongColour {
+    /// Starting number of the player who should have had White.
+    pub white: u32,
+    /// Starting number of the other.
+    pub black: u32,
+    /// The rule that says so.
+    pub rule: ColourRule,
+}
+
+/// The first bracket in which a file's round is not the one that the rules give.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// The score of the bracket's residents.
+    pub bracket: Score,
+    /// The criterion that decides between the two, or `order` where only the sequence of the candidates does.
+    pub criterion: &'static str,
+    /// What it asks for.
+    pub says: &'static str,
+    /// The rule of the sequence, where it decides.
+    pub rule: Option<&'static str>,
+    /// Faults of the file's pairs in that criterion.
+    pub found: Vec<i64>,
+    /// Faults of the pairs that the rules give.
+    pub expected: Vec<i64>,
+    /// Pairs of the file in the bracket that the rules do not give, by starting number.
+    pub pairs: Vec<(u32, u32)>,
+    /// Pairs that the rules give there and the file does not have.
+    pub due: Vec<(u32, u32)>,
+}
+
+impl Difference {
+    /// Whether programs that are endorsed are known to differ in this point: what the text says of it can be read in more
+    /// than one way.
+    pub fn is_disputed(&self) -> bool {
+        ["C8", "C9", "C.7"].contains(&self.criterion)
+    }
+}
+
+/// What the rules say of one round of a file. Players are named by starting number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Judged {
+    /// The round.
+    pub round: u32,
+    /// The edition.
+    pub rules: Rules,
+    /// Pairs that the absolute criteria forbid.
+    pub forbidden: Vec<(u32, u32, Bar)>,
+    /// Players who had the bye and must not (C2).
+    pub barred_byes: Vec<u32>,
+    /// No pairing of all players keeps the absolute criteria.
+    pub incomplete: bool,
+    /// Pairs with colours that are not due.
+    pub colours: Vec<WrongColour>,
+    /// Players who had a bye that was not due, with the one to whom it was.
+    pub byes: Vec<(u32, Option<u32>)>,
+    /// Where the pairs part.
+    pub difference: Option<Difference>,
+}
+
+/// How much of a round is judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Depth {
+    /// The absolute criteria.
+    Absolute,
+    /// These, and the colours of each pair.
+    Colours,
+    /// Everything.
+    Pairs,
+}
+
+/// Judges round `number` of an event that was planned for `rounds`.
+pub fn judge(event: &Event, number: u32, rounds: u32, rules: Rules, depth: Depth) -> Judged {
+    let round = round_of(event, number, rounds, rules, Absent::ByCells);
+    let file = OfFile::new(event, &round, number);
+    let mut judged = Judged {
+        round: number,
+        rules,
+        forbidden: Vec::new(),
+        barred_byes: Vec::new(),
+        incomplete: false,
+        colours: Vec::new(),
+        byes: Vec::new(),
+        difference: None,
+    };
+    let name = |at: usize| round.players.get(at).map_or(0, |player| player.number);
+    for (u, v) in &file.pairs {
+        if let Some(bar) = round.bar(*u, *v) {
+            judged.forbidden.push((name(*u), name(*v), bar));
+        }
+    }
+    let barred = |at: &&usize| round.players.get(**at).is_some_and(|player| !player.may_have_bye);
+    judged.barred_byes = file.byes.iter().filter(barred).map(|at| name(*at)).collect();
+    if depth != Depth::Absolute {
+        judged.colours = file.wrong_colours(&round);
+    }
+    let broken = !judged.forbidden.is_empty() || !judged.barred_byes.is_empty();
+    if depth == Depth::Pairs || broken {
+        match pair(&round) {
+            Err(Incomplete { .. }) => judged.incomplete = true,
+            Ok(due) if depth == Depth::Pairs && !broken => compare(&round, &file, &due, &mut judged),
+            Ok(_) => {}
+        }
+    }
+    judged
+}
+
+/// A round as the file has it, by places.
+struct OfFile {
+    /// Pairs, the higher player first, and that player's colour.
+    pairs: Vec<(usize, usize)>,
+    colours: Vec<Option<Colour>>,
+    byes: Vec<usize>,
+}
+
+impl OfFile {
+    fn new(event: &Event, round: &Round, number: u32) -> OfFile {
+        let mut places: Vec<(u32, usize)> =
+            round.players.iter().enumerate().map(|(at, player)| (player.number, at)).collect();
+        places.sort_unstable();
+        let place = |number: u32| {
+            let found = places.binary_search_by_key(&number, |(number, _)| *number).ok()?;
+            places.get(found).map(|(_, at)| *at)
+        };
+        let mut file = OfFile { pairs: Vec::new(), colours: Vec::new(), byes: Vec::new() };
+        for player in &event.players {
+            let (Some(at), Some(cell)) = (place(player.no), player.cell(number)) else { continue };
+            match cell.opponent.and_then(place) {
+                Some(other) if at < other => {
+                    file.pairs.push((at, other));
+                    file.colours.push(cell.colour);
+                }
+                Some(_) => {}
+                None => file.byes.push(at),
+            }
+        }
+        file.byes.sort_unstable();
+        file
+    }
+
+    fn wrong_colours(&self, round: &Round) -> Vec<WrongColour> {
+        let wrong = self.pairs.iter().zip(&self.colours).filter_map(|((u, v), had)| {
+            let (higher, lower) = (round.players.get(*u)?, round.players.get(*v)?);
+            let (due, rule) = of_higher(higher, lower, round.initial);
+            let is_wrong = (*had)? != due && round.bar(*u, *v).is_none();
+            let (white, black) = match due {
+                Colour::White => (higher.number, lower.number),
+                Colour::Black => (lower.number, higher.number),
+            };
+            is_wrong.then_some(WrongColour { white, black, rule })
+        });
+        wrong.collect()
+    }
+}
+
+fn compare(round: &Round, file: &OfFile, due: &Pairing, judged: &mut Judged) {
+    let name = |at: usize| round.players.get(at).map_or(0, |player| player.number);
+    let odd = round.players.len() % 2 == 1;
+    match (odd, file.byes.as_slice()) {
+        (false, []) => {}
+        (true, [only]) if due.bye == Some(*only) => {}
+        (true, [only]) => {
+            judged.byes.push((name(*only), due.bye.map(name)));
+            // What follows from the bye alone is not said again.
+            let mut given = round.clone();
+            for (at, player) in given.players.iter_mut().enumerate() {
+                player.may_have_bye = at == *only;
+            }
+            if let Ok(due) = pair(&given) {
+                judged.difference = difference(&given, file, &due);
+            }
+            return;
+        }
+        (_, byes) => {
+            judged.byes.extend(byes.iter().map(|at| (name(*at), None)));
+            return;
+        }
+    }
+    judged.difference = difference(round, file, due);
+}
+
+fn difference(round: &Round, file: &OfFile, due: &Pairing) -> Option<Difference> {
+    let have: BTreeSet<(usize, usize)> = file.pairs.iter().copied().collect();
+    for bracket in &due.brackets {
+        let inside = |at: &usize| bracket.players.binary_search(at).is_ok();
+        let own: Vec<(usize, usize)> = have.iter().filter(|(u, v)| inside(u) && inside(v)).copied().collect();
+        if own == bracket.pairs {
+            continue;
+        }
+        return Some(explain(round, bracket, own));
+    }
+    None
+}
+
+/// Why the rules prefer their pairs of a bracket to those of the file.
+fn explain(round: &Round, paired: &PairedBracket, own: Vec<(usize, usize)>) -> Difference {
+    let mut bracket = Bracket::new(round, paired.players.clone(), paired.moved_down, paired.next.clone());
+    bracket.bye_due_here = paired.bye_due;
+    let met: BTreeSet<usize> = own.iter().flat_map(|(u, v)| [*u, *v]).collect();
+    let floats: Vec<usize> = paired.players.iter().copied().filter(|at| !met.contains(at)).collect();
+    let ours = counts(&bracket, &paired.pairs, &paired.downfloaters);
+    let theirs = counts(&bracket, &own, &floats);
+    let parted = ours.into_iter().zip(theirs).find(|(ours, theirs)| ours.faults != theirs.faults);
+    let name = |at: usize| round.players.get(at).map_or(0, |player| player.number);
+    let names = |pairs: &[(usize, usize)], without: &[(usize, usize)]| {
+        let only = pairs.iter().filter(|pair| !without.contains(pair));
+        only.map(|(u, v)| (name(*u), name(*v))).collect()
+    };
+    let (criterion, says, found, expected, rule) = match parted {
+        Some((Count { criterion, says, faults: expected }, theirs)) => {
+            (criterion, says, theirs.faults, expected, None)
+        }
+        None => {
+            let rule = rule_of_order(paired, &own);
+            ("order", "the first of the candidates that are equally good", Vec::new(), Vec::new(), Some(rule))
+        }
+    };
+    Difference {
+        bracket: paired.players.get(paired.moved_down).map_or(Score::ZERO, |at| round.score(*at)),
+        criterion,
+        says,
+        rule,
+        found,
+        expected,
+        pairs: names(&own, &paired.pairs),
+        due: names(&paired.pairs, &own),
+    }
+}
+
+/// Which part of article 4 comes to the one before the other.
+fn rule_of_order(paired: &PairedBracket, own: &[(usize, usize)]) -> &'static str {
+    let moved = paired.players.get(..paired.moved_down).unwrap_or_default();
+    let of_moved = |pairs: &[(usize, usize)]| {
+        let theirs = pairs.iter().filter(|(u, _)| moved.contains(u)).copied();
+        theirs.collect::<Vec<_>>()
+    };
+    let (ours, theirs) = (of_moved(&paired.pairs), of_moved(own));
+    let uppers = |pairs: &[(usize, usize)]| pairs.iter().map(|(u, _)| *u).collect::<Vec<_>>();
+    if uppers(&ours) != uppers(&theirs) {
+        "4.4"
+    } else if ours != theirs || uppers(&paired.pairs) == uppers(own) {
+        "4.2"
+    } else {
+        "4.3"
+    }
+}

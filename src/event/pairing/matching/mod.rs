@@ -1,0 +1,12 @@
+//! Matchings of general graphs: who can be paired at all, and who is paired best.
+//!
+//! Crates were looked at: none has edge weights of several hundred bits, which the criteria of a Swiss system need to be
+//! compared in order without rounding.
+
+mod blossom;
+mod cardinality;
+mod weight;
+
+pub(super) use blossom::heaviest;
+pub(super) use cardinality::{is_complete, largest};
+pub(super) use weight::Fields;

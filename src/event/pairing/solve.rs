@@ -1,0 +1,232 @@
+//! The best pairing of one bracket: matchings whose weights are the criteria, decided step by step in the order of
+//! article 4.
+
+use super::bracket::Bracket;
+use super::matching::{Fields, heaviest, is_complete};
+use super::perfect::perfect;
+use super::round::Round;
+use super::sequence::Order;
+use super::weights::Weights;
+
+/// Bits of one step of transpositions.
+const STEP: usize = 384;
+
+/// What lies below a bracket.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Below<'a> {
+    /// All players below the bracket, in order.
+    pub players: &'a [usize],
+    /// Who may still have the bye, where one is due: by place.
+    pub bye: Option<&'a [bool]>,
+    /// Whether what is left has to be paired completely (C4).
+    pub must_complete: bool,
+}
+
+/// A bracket that has been paired.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Solved {
+    /// Pairs, the higher player first, in the order of the higher players.
+    pub pairs: Vec<(usize, usize)>,
+    /// Those who float down, in order.
+    pub downfloaters: Vec<usize>,
+}
+
+/// A matching of the bracket and what the criteria look at: partners by place.
+type Partners = Vec<Option<usize>>;
+
+struct Solver<'b> {
+    bracket: &'b Bracket<'b>,
+    below: Below<'b>,
+    /// The whole rest of the round is in the graph, since the bracket by itself did not leave it complete.
+    whole: bool,
+    /// Pairs that are decided.
+    fixed: Vec<(usize, usize)>,
+    /// Players who do not meet anybody in the bracket: moved-down players in limbo.
+    limbo: Vec<usize>,
+}
+
+/// Pairs a bracket.
+pub(super) fn solve(bracket: &Bracket<'_>, below: Below<'_>) -> Solved {
+    perfect(bracket, below).unwrap_or_else(|| by_matching(bracket, below))
+}
+
+/// The same where no candidate is perfect, or none was found in few steps.
+fn by_matching(bracket: &Bracket<'_>, below: Below<'_>) -> Solved {
+    let whole = below.must_complete && below.players.is_empty() && below.bye.is_some();
+    let mut solver = Solver { bracket, below, whole, fixed: Vec::new(), limbo: Vec::new() };
+    let (moved, residents) = bracket.players.split_at(bracket.moved_down.min(bracket.players.len()));
+    let order = match moved {
+        [] => Order::Criteria,
+        _ => Order::MovedDown { moved: moved.to_vec(), residents: residents.to_vec() },
+    };
+    let partners = solver.best(&order);
+    for upper in moved {
+        match solver.inside(&partners, *upper) {
+            Some(lower) => solver.fixed.push((*upper, lower)),
+            None => solver.limbo.push(*upper),
+        }
+    }
+    solver.remainder(&partners, residents);
+    solver.done()
+}
+
+impl Solver<'_> {
+    /// The partner of a player, where both are in the bracket.
+    fn inside(&self, partners: &Partners, player: usize) -> Option<usize> {
+        let partner = *partners.get(player)?;
+        partner.filter(|partner| self.bracket.players.binary_search(partner).is_ok())
+    }
+
+    /// The residents who are left when the moved-down players have their opponents.
+    fn remainder(&mut self, partners: &Partners, residents: &[usize]) {
+        let fixed = &self.fixed;
+        let taken = |player: &usize| fixed.iter().any(|(_, lower)| lower == player);
+        let rest: Vec<usize> = residents.iter().copied().filter(|player| !taken(player)).collect();
+        let paired = rest.iter().filter(|player| self.inside(partners, **player).is_some()).count();
+        if paired == 0 {
+            return;
+        }
+        let (s1, s2) = rest.split_at(paired / 2);
+        let partners = self.best(&Order::Exchange { s1: s1.to_vec(), s2: s2.to_vec() });
+        let mut uppers: Vec<usize> = Vec::new();
+        for player in &rest {
+            if self.inside(&partners, *player).is_some_and(|partner| partner > *player) {
+                uppers.push(*player);
+            }
+        }
+        self.transpose(uppers, &rest);
+    }
+
+    /// Gives the uppers their partners, some at a time.
+    fn transpose(&mut self, uppers: Vec<usize>, rest: &[usize]) {
+        let is_upper = |player: &usize| uppers.binary_search(player).is_ok();
+        let lowers: Vec<usize> = rest.iter().copied().filter(|player| !is_upper(player)).collect();
+        let step = (STEP / super::weights::bits(lowers.len()).max(1) as usize).max(1);
+        let mut decided: Vec<usize> = Vec::new();
+        while decided.len() < uppers.len() {
+            let now = decided.len()..(decided.len() + step).min(uppers.len());
+            let order = Order::Transposition {
+                uppers: uppers.clone(),
+                now: now.clone(),
+                decided: decided.clone(),
+                lowers: lowers.clone(),
+            };
+            let partners = self.best(&order);
+            for upper in uppers.get(now).unwrap_or_default() {
+                match self.inside(&partners, *upper) {
+                    Some(lower) => decided.push(lower),
+                    // Cannot be: the same pairing was found without the order.
+                    None => return,
+                }
+            }
+        }
+        self.fixed.extend(uppers.into_iter().zip(decided));
+    }
+
+    fn done(mut self) -> Solved {
+        self.fixed.sort();
+        let paired = |player: &usize| self.fixed.iter().any(|(a, b)| a == player || b == player);
+        let downfloaters = self.bracket.players.iter().copied().filter(|player| !paired(player)).collect();
+        Solved { pairs: self.fixed, downfloaters }
+    }
+
+    /// The best matching of what is not decided. By itself if that leaves the rest of the round complete, else with all of
+    /// it in the graph.
+    fn best(&mut self, order: &Order) -> Partners {
+        if !self.whole {
+            let partners = self.matched(order);
+            let completes = !self.below.must_complete || self.completes(&partners);
+            if completes {
+                return partners;
+            }
+            self.whole = true;
+        }
+        self.matched(order)
+    }
+
+    /// Whether those left over can all be paired, with the pairs found in the next bracket as they are.
+    fn completes(&self, partners: &Partners) -> bool {
+        let left = |player: &&usize| partners.get(**player).copied().flatten().is_none();
+        let fixed = |player: &&usize| !self.fixed.iter().any(|(a, b)| a == *player || b == *player);
+        let bracket = self.bracket.players.iter().filter(fixed);
+        let rest: Vec<usize> = bracket.chain(self.below.players).filter(left).copied().collect();
+        can_complete(self.bracket.round, &rest, self.below.bye)
+    }
+
+    fn vertices(&self) -> Vec<usize> {
+        let free = |player: &&usize| !self.fixed.iter().any(|(a, b)| a == *player || b == *player);
+        let mut vertices: Vec<usize> = self.bracket.players.iter().filter(free).copied().collect();
+        match self.whole {
+            true => vertices.extend(self.below.players),
+            false => vertices.extend(&self.bracket.next),
+        }
+        if self.whole && self.below.bye.is_some() {
+            vertices.push(self.bracket.round.bye());
+        }
+        vertices
+    }
+
+    fn matched(&self, order: &Order) -> Partners {
+        let vertices = self.vertices();
+        let mut weights = Weights::new(self.bracket, order, self.whole, vertices.len());
+        let mut fields = Fields::default();
+        let (Some(first), Some(last)) = (vertices.first(), vertices.last()) else { return Vec::new() };
+        weights.write(*first, *last, false, false, &mut fields);
+        // Two bits more: duals are doubled and added.
+        match fields.bits() + 2 {
+            0..=128 => self.matched_in::<2>(&vertices, &mut weights),
+            0..=256 => self.matched_in::<4>(&vertices, &mut weights),
+            0..=512 => self.matched_in::<8>(&vertices, &mut weights),
+            0..=1024 => self.matched_in::<16>(&vertices, &mut weights),
+            0..=2048 => self.matched_in::<32>(&vertices, &mut weights),
+            _ => self.matched_in::<80>(&vertices, &mut weights),
+        }
+    }
+
+    fn matched_in<const W: usize>(&self, vertices: &[usize], weights: &mut Weights<'_>) -> Partners {
+        let mut fields = Fields::default();
+        let weights = std::cell::RefCell::new((weights, &mut fields));
+        let mates = heaviest::<W>(vertices.len(), |one, other| {
+            let (upper, lower) = (vertices[one], vertices[other]);
+            let (inside, next) = self.edge(upper, lower, weights.borrow().0.order)?;
+            let (weights, fields) = &mut *weights.borrow_mut();
+            weights.write(upper, lower, inside, next, fields);
+            Some(fields.weight::<W>())
+        });
+        let mut partners = vec![None; self.bracket.round.players.len() + 1];
+        for (one, mate) in mates.into_iter().enumerate() {
+            if let Some(other) = mate {
+                partners[vertices[one]] = Some(vertices[other]);
+            }
+        }
+        partners
+    }
+
+    /// Whether two may be paired at this point; whether both are in the bracket, and whether the lower is in the next one.
+    fn edge(&self, upper: usize, lower: usize, order: &Order) -> Option<(bool, bool)> {
+        let round: &Round = self.bracket.round;
+        if lower == round.bye() {
+            let may = self.below.bye.and_then(|bye| bye.get(upper)).copied().unwrap_or(false);
+            return may.then_some((false, false));
+        }
+        if !round.legal(upper, lower) {
+            return None;
+        }
+        if self.bracket.players.binary_search(&lower).is_ok() {
+            let both_moved = self.bracket.is_moved_down(upper) && self.bracket.is_moved_down(lower);
+            let possible = !both_moved && !self.limbo.contains(&upper) && order.allows(upper, lower);
+            return possible.then_some((true, false));
+        }
+        Some((false, self.bracket.next.binary_search(&lower).is_ok()))
+    }
+}
+
+/// Whether the players left can all be paired under the absolute criteria, one of them with the bye where it is due.
+pub(super) fn can_complete(round: &Round, rest: &[usize], bye: Option<&[bool]>) -> bool {
+    let count = rest.len() + usize::from(bye.is_some());
+    is_complete(count, |one, other| match (rest.get(one), rest.get(other)) {
+        (Some(u), Some(v)) => round.legal(*u, *v),
+        (Some(u), None) | (None, Some(u)) => bye.and_then(|bye| bye.get(*u)).copied().unwrap_or(false),
+        (None, None) => false,
+    })
+}
