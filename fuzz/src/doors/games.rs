@@ -45,7 +45,8 @@ pub fn whole(text: &[u8]) -> Vec<Finding> {
     let file = file();
     let mut all = Gathered::new(&file);
     let mut checker = Checker::new(all_checks());
-    all.take(checker.check(&Piece { file: &file, text, offset: 0, lines_before: 0, clocks: None }));
+    let piece = Piece { file: &file, text, offset: 0, lines_before: 0, clocks: None, from_utf16: false };
+    all.take(checker.check(&piece));
     all.findings
 }
 
@@ -66,6 +67,7 @@ fn in_pieces(text: &[u8]) -> Vec<Finding> {
                 offset: start as u64,
                 lines_before,
                 clocks: None,
+                from_utf16: false,
             };
             all.take(checker.check(&piece));
             start = at;
@@ -94,7 +96,7 @@ impl Gathered {
 
     fn take(&mut self, found: Found) {
         let findings = &mut self.findings;
-        self.collector.take(found, |_, _, own| findings.extend(own));
+        self.collector.take(found, |game| findings.extend(game.findings));
     }
 }
 
