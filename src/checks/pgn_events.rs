@@ -332,9 +332,9 @@ mod tests {
     fn a_round_is_missed_in_an_event_and_not_in_one_players_games() {
         let mut all = events();
         let players = ["Doe", "Roe", "Moe", "Poe", "Coe", "Loe"];
-        for round in [1, 2, 4] {
+        for round in [1_u64, 2, 4] {
             for pair in players.chunks(2) {
-                let number = u64::from(round) * 10 + u64::from(pair[0].as_bytes()[0]);
+                let number = round * 10 + u64::from(pair[0].as_bytes()[0]);
                 enter(&mut all, number, "Spring", &round.to_string(), pair[0], pair[1]);
             }
         }

@@ -103,7 +103,7 @@ fn disputed_promotion(case: &Case, record: &Record) -> bool {
 fn bare_promotion(record: &Record, at: usize) -> bool {
     let written = record.sheet.moves.get(at).map(|mv| mv.written());
     written.is_some_and(|written| {
-        record.board(at).obstacles(written).iter().any(|obstacle| *obstacle == Obstacle::NoPromotionPiece)
+        record.board(at).obstacles(written).contains(&Obstacle::NoPromotionPiece)
     })
 }
 

@@ -227,7 +227,10 @@ fn breach(
         }),
     }
     if incident.released.is_none() {
-        ruling.assume("The touch was meant; an evident accident would bind to nothing.");
+        ruling.assume(match *hearing.laws.touch.accident {
+            true => "The touch was meant; an evident accident would bind to nothing.",
+            false => "The touch was meant.",
+        });
     }
     let proven = incident.observed == Some(true) || incident.noticed_by != Noticed::Opponent;
     if *hearing.laws.touch.witness && !proven {

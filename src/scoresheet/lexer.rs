@@ -173,7 +173,7 @@ impl Lexer<'_, '_> {
         let more = rest.iter().position(|byte| !is_padding(byte) && !byte.is_ascii_whitespace());
         let Some(more) = more else { return self.skip(rest.len()) };
         // Up to the last of them before what follows: so that none is looked at twice.
-        let len = rest.get(..more).and_then(|blank| blank.iter().rposition(|byte| is_padding(byte)));
+        let len = rest.get(..more).and_then(|blank| blank.iter().rposition(is_padding));
         let len = len.map_or(1, |last| last + 1);
         if self.sheet.marker.is_some() && self.depth == 0 {
             return self.after_result(len);

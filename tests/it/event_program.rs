@@ -540,10 +540,11 @@ fn our_json_gives_the_same_standings_again() {
     let single = format!(
         "{TABLE}299          -0.5   2    1\n299 W        0.75   1    2\n299           1.0        4\n"
     );
-    for text in [teams(team, ""), single] {
+    for (text, tiebreaks) in [(teams(team, ""), "MPvGP"), (single, "BH")] {
         let folder = folder(&[("event.trf", text)]);
         let standings = |file: &str| {
-            let output = flagfall(&["crosstable", "--format", "json", file], folder.path());
+            let arguments = ["crosstable", "--format", "json", "--tiebreaks", tiebreaks, file];
+            let output = flagfall(&arguments, folder.path());
             std::fs::write(folder.path().join("again.json"), &output.stdout).unwrap();
             let table: Value = serde_json::from_slice(&output.stdout).unwrap();
             let rows = table["standings"].as_array().unwrap().iter();

@@ -101,7 +101,7 @@ fn said(ruled: &Adjudication) -> String {
     for ruling in &ruled.rulings {
         let _ = writeln!(
             said,
-            "{:?} {} {:?} {:?} {:?} {:?} {:?} {:?}\n{}",
+            "{:?} {} {:?} {:?} {:?} {:?} {:?} {:?}\n{}\n{}",
             ruling.incident,
             ruling.kind,
             ruling.decision,
@@ -110,7 +110,8 @@ fn said(ruled: &Adjudication) -> String {
             ruling.adjust,
             ruling.clock,
             ruling.options,
-            ruling.reasons.join("\n")
+            ruling.reasons.join("\n"),
+            ruling.assumed.join("\n")
         );
     }
     for finding in &ruled.findings {

@@ -12,7 +12,8 @@ pub fn run(data: &[u8]) {
     let [text, log] = parts(data);
     let Ok(clocks) = LogBook::read(log) else { return };
     let file: Arc<str> = "a.pgn".into();
-    let piece = Piece { file: &file, text, offset: 0, lines_before: 0, clocks: Some(&clocks), from_utf16: false };
+    let piece =
+        Piece { file: &file, text, offset: 0, lines_before: 0, clocks: Some(&clocks), from_utf16: false };
     let check = || {
         let mut findings = Vec::new();
         let mut collector = Collector::new(1000);

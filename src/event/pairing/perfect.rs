@@ -136,7 +136,7 @@ impl Search<'_> {
             count(self.bracket, upper, lower, &mut slots);
             slots.iter().all(|faults| *faults == 0)
         };
-        AFTER_NEXT.iter().all(|criterion| none(criterion))
+        AFTER_NEXT.iter().all(none)
     }
 
     /// The moved-down player at a place, and those after.

@@ -85,7 +85,7 @@ fn scoregroup(round: &Round, rest: &[usize]) -> usize {
 /// complete pairing allows (C5).
 fn bye_candidates(round: &Round, all: &[usize]) -> Result<Option<Vec<bool>>, Incomplete> {
     let allowed: Vec<bool> = round.players.iter().map(|player| player.may_have_bye).collect();
-    if all.len() % 2 == 0 {
+    if all.len().is_multiple_of(2) {
         return if can_complete(round, all, None) { Ok(None) } else { Err(largest_part(round, &allowed)) };
     }
     if round.rules == Rules::Dutch2017 {

@@ -175,10 +175,10 @@ impl Solver<'_> {
         // Two bits more: duals are doubled and added.
         match fields.bits() + 2 {
             0..=128 => self.matched_in::<2>(&vertices, &mut weights),
-            0..=256 => self.matched_in::<4>(&vertices, &mut weights),
-            0..=512 => self.matched_in::<8>(&vertices, &mut weights),
-            0..=1024 => self.matched_in::<16>(&vertices, &mut weights),
-            0..=2048 => self.matched_in::<32>(&vertices, &mut weights),
+            129..=256 => self.matched_in::<4>(&vertices, &mut weights),
+            257..=512 => self.matched_in::<8>(&vertices, &mut weights),
+            513..=1024 => self.matched_in::<16>(&vertices, &mut weights),
+            1025..=2048 => self.matched_in::<32>(&vertices, &mut weights),
             _ => self.matched_in::<80>(&vertices, &mut weights),
         }
     }

@@ -23,7 +23,7 @@ pub(crate) fn largest(n: usize, edge: impl Fn(usize, usize) -> bool) -> Vec<Opti
 
 /// Whether everybody can be paired.
 pub(crate) fn is_complete(n: usize, edge: impl Fn(usize, usize) -> bool) -> bool {
-    n % 2 == 0 && largest(n, edge).iter().all(Option::is_some)
+    n.is_multiple_of(2) && largest(n, edge).iter().all(Option::is_some)
 }
 
 struct Search {

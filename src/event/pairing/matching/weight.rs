@@ -46,7 +46,7 @@ impl<const W: usize> AddAssign for Weight<W> {
             let (sum, first) = word.overflowing_add(more);
             let (sum, second) = sum.overflowing_add(u64::from(carry));
             *word = sum;
-            carry = first | second;
+            carry = first || second;
         }
     }
 }
@@ -59,7 +59,7 @@ impl<const W: usize> SubAssign for Weight<W> {
             let (rest, first) = word.overflowing_sub(less);
             let (rest, second) = rest.overflowing_sub(u64::from(borrow));
             *word = rest;
-            borrow = first | second;
+            borrow = first || second;
         }
     }
 }
