@@ -415,6 +415,9 @@ mod tests {
             follow = true
             clock = "clock.csv"
             time-control = "5400+30"
+            pairings = "never"
+            pairing-rules = "2026"
+            planned-rounds = 9
             max-game-size = "1MiB"
             duplicate-limit = 1000
             jobs = 2

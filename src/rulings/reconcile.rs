@@ -102,9 +102,7 @@ fn disputed_promotion(case: &Case, record: &Record) -> bool {
 /// Whether half-move `at` (from 0) takes a pawn to its last rank and names no piece.
 fn bare_promotion(record: &Record, at: usize) -> bool {
     let written = record.sheet.moves.get(at).map(|mv| mv.written());
-    written.is_some_and(|written| {
-        record.board(at).obstacles(written).contains(&Obstacle::NoPromotionPiece)
-    })
+    written.is_some_and(|written| record.board(at).obstacles(written).contains(&Obstacle::NoPromotionPiece))
 }
 
 fn two(white: &Loaded, black: &Loaded, wanted: Option<Notation>) -> Result<Reconciled, Fault> {

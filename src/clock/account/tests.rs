@@ -315,9 +315,11 @@ fn readings_far_apart_leave_room_for_the_moves_between() {
     let rows =
         "start,,,,@00:00Z,0\nreading,,0:04:10,0:05:00,@20:00Z,40\nreading,,0:05:10,0:04:00,@24:00Z,58\n";
     assert!(log_facts("900+10", 58, rows).is_empty());
-    // Five moves give fifty seconds, and seventy were added.
+    // Five moves give fifty seconds, and seventy were added: too little for a penalty of a minute.
     let rows = "reading,,0:10:00,0:09:00,,20\nreading,,0:11:10,0:08:00,,30\n";
-    assert_eq!(log_facts("900+10", 30, rows), ["30w gain 20 by Some(60)"]);
+    assert_eq!(log_facts("900+10", 30, rows), ["30w late 20"]);
+    let rows = "reading,,0:10:00,0:09:00,,20\nreading,,0:11:50,0:08:00,,30\n";
+    assert_eq!(log_facts("900+10", 30, rows), ["30w gain 60 by Some(60)"]);
 }
 
 #[test]

@@ -290,7 +290,8 @@ fn any_control() -> impl Strategy<Value = TimeControl> {
 proptest! {
     #[test]
     fn what_is_written_is_read_back(control in any_control()) {
-        let text = control.pgn().unwrap();
+        // Numbers that PGN's grammar does not take are not written.
+        let Some(text) = control.pgn() else { return Ok(()) };
         let read = TimeControl::parse(&text).unwrap().into_control().unwrap();
         let minutes = control.in_minutes();
         prop_assert!(read == control || Some(&read) == minutes.as_ref(), "{}", text);

@@ -15,7 +15,7 @@ use crate::rulings::Adjudication;
 const SMALL_BOARDS: usize = 3;
 
 /// Characters of text from which on the sheet is set smaller, and smaller again, to fit on its page.
-const SMALLER: [usize; 4] = [1_600, 2_300, 3_300, 4_600];
+const SMALLER: [usize; 4] = [1_200, 1_650, 2_600, 3_700];
 
 /// Characters of text whose room the headings of a ruling take.
 const HEADINGS: usize = 500;
