@@ -26,16 +26,16 @@ fn check(settings: &'static Settings, text: &[u8]) {
     collector.begin_file(&file);
     let mut events = PgnEvents::new(file.clone(), EventSettings::new(today()));
     let mut checker = Checker::new(settings);
-    let piece = Piece { file: &file, text, offset: 0, lines_before: 0, clocks: None };
+    let piece = Piece { file: &file, text, offset: 0, lines_before: 0, clocks: None, from_utf16: false };
     let mut found = Vec::new();
-    let texts = collector.take(checker.check(&piece), |heading, texts, own| {
-        found.extend(own);
-        if heading.of_event {
-            events.game(heading)
+    let texts = collector.take(checker.check(&piece), |game| {
+        found.extend(game.findings);
+        if game.heading.of_event {
+            events.game(game.heading)
         } else {
             events.pass()
         }
-        found.extend(events.drain_closed(texts));
+        found.extend(events.drain_closed(game.texts));
     });
     events.end_piece(texts);
     found.extend(events.finish());
@@ -170,6 +170,7 @@ pub fn cases() -> Vec<Case> {
                 offset: 0,
                 lines_before: 0,
                 clocks: Some(&clocks),
+                from_utf16: false,
             };
             std::hint::black_box(Checker::new(all_checks()).check(&piece));
         },
