@@ -5,7 +5,6 @@
 //! | module | turns | into |
 //! | --- | --- | --- |
 //! | [`mixer`] | bytes | keys of 128 bits |
-//! | [`source`] | files, folders, standard input | game texts |
 //! | [`scoresheet`] | a game text | a scoresheet: tags, moves as written, comments, readings |
 //! | [`clock`] | a time control, readings, a clock log | who had how much time, and when |
 //! | [`ruleset`] | TOML data | the Laws of one edition and speed |
@@ -16,10 +15,10 @@
 //! | [`case`] | a case file with its logs | an incident list on a replayed game |
 //! | [`rulings`] | an incident | a ruling |
 //! | [`report`] | findings, rulings, standings | text, JSON and the other formats |
-//! | [`cli`] | arguments | a call of the line, and an exit status |
+//! | `source` | files, folders, standard input | game texts |
+//! | `cli` | arguments | a call of the line, and an exit status |
 
 pub mod mixer;
-pub mod source;
 pub mod scoresheet;
 pub mod clock;
 pub mod ruleset;
@@ -30,4 +29,8 @@ pub mod checks;
 pub mod case;
 pub mod rulings;
 pub mod report;
+#[cfg(feature = "files")]
+pub mod source;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;

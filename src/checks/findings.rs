@@ -224,7 +224,7 @@ impl<'g> Findings<'g> {
     /// The line of a byte, counted on from the last place that was asked for.
     fn line_of(&mut self, at: usize) -> u64 {
         let (from, line) = if at >= self.line_cursor.0 { self.line_cursor } else { (0, self.origin.line) };
-        let line = line + crate::source::line_ends(self.game.text.get(from..at).unwrap_or_default());
+        let line = line + crate::scoresheet::line_ends(self.game.text.get(from..at).unwrap_or_default());
         // A CR whose LF lies beyond counts once only if the next count does not begin between them.
         if self.game.text.get(at.wrapping_sub(1)) != Some(&b'\r') {
             self.line_cursor = (at, line);

@@ -25,8 +25,7 @@ use crate::event::pgn::WholeSheet;
 use crate::event::{Heading, Sheet};
 use crate::replay::{Board, Replay, read_national, second};
 use crate::ruleset::{Choice, Library, Request};
-use crate::scoresheet::{MoveNumber, Outcome, Reader, Scoresheet, Span};
-use crate::source::line_ends;
+use crate::scoresheet::{MoveNumber, Outcome, Reader, Scoresheet, Span, line_ends};
 
 /// What is the same for all games of a run.
 pub struct Settings {

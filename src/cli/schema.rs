@@ -11,8 +11,10 @@ use serde_json::{Map, Value, json};
 
 use super::args::{CheckArgs, SchemaArgs, SchemaOf};
 use super::config::FLAGS_ONLY;
+use crate::case;
 use crate::checks::{ALL, Check};
-use crate::{case, report, ruleset};
+use crate::report;
+use crate::ruleset;
 
 /// Prints the schema that was asked for.
 ///

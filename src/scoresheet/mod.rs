@@ -18,6 +18,7 @@
 mod comment;
 mod language;
 mod lexer;
+mod line_ends;
 mod packed;
 mod plain;
 mod san;
@@ -34,6 +35,7 @@ mod tests;
 
 pub use language::{LANGUAGES, Language};
 pub use lexer::Reader;
+pub use line_ends::{LineCount, line_ends};
 pub use packed::{Missigned, Packed, ROLES};
 pub use sheet::{
     Command, CommandKind, Fault, FaultKind, Marker, MoveNumber, MoveText, Outcome, Scoresheet, Tag,

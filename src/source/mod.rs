@@ -31,7 +31,6 @@
 //! ```
 
 mod error;
-mod lines;
 mod names;
 mod whole;
 mod walk;
@@ -54,7 +53,6 @@ pub use batch::{Content, File, Games, Oversize, Piece};
 pub use error::{Problem, SourceError};
 pub use feed::{Formats, Kind, NextGame};
 pub use inputs::{Input, Inputs, Link, Place, inputs};
-pub use lines::{LineCount, line_ends};
 pub use names::{is_input, unpacked_name};
 pub use packing::Packing;
 pub use pipeline::{Options, Panicked, run};

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::sync::Arc;
 
 use super::batch::{Batch, File, What};
-use super::lines::LineCount;
+use crate::scoresheet::LineCount;
 
 /// A file being read. The bytes that were read and not handed on stand in the batch's buffer, from `start` to `end`.
 pub(super) struct Stream<'r> {

@@ -21,6 +21,7 @@ mod fingerprints;
 mod fuzz_doors;
 mod hostile;
 mod incidents;
+mod layers;
 mod manual;
 #[cfg(unix)]
 mod outputs;

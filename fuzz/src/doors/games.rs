@@ -7,8 +7,8 @@ use std::sync::{Arc, LazyLock};
 
 use flagfall::checks::{ALL, Checker, Collector, Finding, Found, Piece, Severity};
 use flagfall::report::{self, FORMATS, Summary};
+use flagfall::scoresheet::line_ends;
 use flagfall::scoresheet::{Reader, Scoresheet};
-use flagfall::source::line_ends;
 use serde_json::Value;
 
 use super::{all_checks, pick};

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 use super::*;
-use crate::scoresheet::{Reader, Scoresheet};
+use crate::scoresheet::{Reader, Scoresheet, line_ends};
 
 pub(super) const GAME: &str = "[Event \"Open\"]\n[White \"A\"]\n\n1. e4 {a; (b} e5 1-0\n\n";
 

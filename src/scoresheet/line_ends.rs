@@ -1,4 +1,4 @@
-//! Line ends, counted in one place: LF, CR LF and a lone CR each end one line.
+//! Line ends, counted in one place. LF, CR LF and a lone CR each end one line.
 
 use memchr::{memchr, memchr_iter};
 
