@@ -1,5 +1,5 @@
 use super::event_prelude::*;
-use super::swiss;
+use crate::event::pairing::cited;
 
 check! {
     /// The pairing-allocated bye went to a player to whom it was not due.
@@ -31,20 +31,21 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     }
     for judged in &file.judged().rounds {
         let round = judged.round;
-        for (number, due) in &judged.byes {
-            let (Some(player), Some(cell)) = (file.player(*number), file.cell(*number, round)) else {
+        for bye in &judged.byes {
+            let number = bye.player;
+            let (Some(player), Some(cell)) = (file.player(number), file.cell(number, round)) else {
                 continue;
             };
-            let words = match due {
+            let words = match bye.due {
                 Some(due) => format!("round {round}: {number} has the bye; by the rules it was due to {due}"),
                 None => format!("round {round}: {number} has the bye, and nobody had to be left over"),
             };
             let finding = out.cell(player, cell, words);
             finding.field = Some("result".into());
-            finding.articles = vec![swiss::article("C5")];
-            finding.ruleset = Some(swiss::id(judged.rules).into());
-            if let Some(due) = due {
-                finding.data.insert("due".into(), (*due).into());
+            finding.articles = vec![cited(judged.rules, bye.criterion)];
+            finding.ruleset = Some(judged.rules.edition().id.into());
+            if let Some(due) = bye.due {
+                finding.data.insert("due".into(), due.into());
             }
         }
     }

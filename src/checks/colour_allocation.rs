@@ -1,5 +1,5 @@
 use super::event_prelude::*;
-use super::swiss;
+use crate::event::pairing::cited;
 
 check! {
     /// The colours of a pair are not those that the rules of the Swiss system give.
@@ -41,8 +41,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
             );
             let finding = out.cell(player, cell, words);
             finding.field = Some("colour".into());
-            finding.articles = vec![format!("C.04.3 {article}")];
-            finding.ruleset = Some(swiss::id(judged.rules).into());
+            finding.articles = vec![cited(judged.rules, article)];
+            finding.ruleset = Some(judged.rules.edition().id.into());
             finding.data.insert("article".into(), article.into());
         }
     }

@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 
 use super::event_prelude::*;
 use super::swiss;
-use crate::event::pairing::{Difference, Judged};
+use crate::event::pairing::{Amount, Difference, Judged, cited};
 
 check! {
     /// The pairs of a round are not those that the rules of the Swiss system give.
@@ -68,6 +68,9 @@ fn differs(file: &ResultFile<'_>, judged: &Judged, difference: &Difference, out:
         }
     };
     let why = match difference.rule {
+        _ if difference.engine_is_wrong => {
+            format!("but by our own count the file is better in {}: please report this", difference.criterion)
+        }
         Some(rule) => format!("equally good, and {rule} comes to it first"),
         None => format!("better in {}, {}", difference.criterion, difference.says),
     };
@@ -78,21 +81,18 @@ fn differs(file: &ResultFile<'_>, judged: &Judged, difference: &Difference, out:
         list(&difference.due)
     );
     let finding = out.cell(player, cell, words);
-    if difference.is_disputed() {
+    if difference.is_disputed() || difference.engine_is_wrong {
         finding.severity = Severity::Info;
     }
     finding.opponent = Some(opponent);
     finding.field = Some("opponent".into());
-    finding.articles = vec![match difference.rule {
-        Some(rule) => format!("C.04.3 {rule}"),
-        None => swiss::article(difference.criterion),
-    }];
-    finding.ruleset = Some(swiss::id(judged.rules).into());
+    finding.articles = vec![cited(judged.rules, difference.rule.unwrap_or(difference.criterion))];
+    finding.ruleset = Some(judged.rules.edition().id.into());
     let pairs =
         |pairs: &[(u32, u32)]| -> Value { pairs.iter().map(|(one, other)| json!([one, other])).collect() };
-    let count = |faults: &[i64]| match faults {
-        [only] => json!({ difference.criterion: only }),
-        faults => json!({ difference.criterion: faults }),
+    let count = |amount: &Option<Amount>| match amount {
+        Some(amount) => json!({ difference.criterion: amount }),
+        None => json!({}),
     };
     let data = [
         ("bracket", json!(difference.bracket.value())),

@@ -1,6 +1,6 @@
+use super::Finding;
 use super::event_prelude::*;
-use super::{Finding, swiss};
-use crate::event::pairing::Bar;
+use crate::event::pairing::{Rules, cited};
 
 check! {
     /// A pairing breaks an absolute criterion of the Swiss system.
@@ -35,7 +35,6 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     }
     for judged in &file.judged().rounds {
         let round = judged.round;
-        let ruleset = swiss::id(judged.rules);
         if judged.incomplete {
             let broken = judged.forbidden.len() + judged.barred_byes.len();
             let words = format!(
@@ -44,38 +43,34 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
             let finding = out.event(words);
             finding.severity = Severity::Info;
             finding.round = Some(round.to_string().into());
-            finding.ruleset = Some(ruleset.into());
+            finding.ruleset = Some(judged.rules.edition().id.into());
             finding.data.insert("complete".into(), false.into());
             continue;
         }
         for (one, other, bar) in &judged.forbidden {
             let (Some(player), Some(cell)) = (file.player(*one), file.cell(*one, round)) else { continue };
             let criterion = bar.criterion(judged.rules);
-            let why = match bar {
-                Bar::Met => "they have played each other before",
-                Bar::Colours => "both are due the same colour absolutely",
-                Bar::Prohibited => "the file forbids it",
-            };
-            let words = format!("round {round}: {one} and {other} must not be paired: {why} ({criterion})");
-            note(out.cell(player, cell, words), criterion, ruleset);
+            let words =
+                format!("round {round}: {one} and {other} must not be paired: {} ({criterion})", bar.says());
+            note(out.cell(player, cell, words), criterion, judged.rules);
         }
         for number in &judged.barred_byes {
             let (Some(player), Some(cell)) = (file.player(*number), file.cell(*number, round)) else {
                 continue;
             };
-            let criterion = if ruleset == "dutch-2017" { "C.2" } else { "C2" };
+            let criterion = judged.rules.bars_bye();
             let words = format!(
                 "round {round}: {number} must not have the bye after an earlier one, or a win without a game ({criterion})"
             );
-            note(out.cell(player, cell, words), criterion, ruleset);
+            note(out.cell(player, cell, words), criterion, judged.rules);
         }
     }
 }
 
-fn note(finding: &mut Finding, criterion: &'static str, ruleset: &'static str) {
+fn note(finding: &mut Finding, criterion: &'static str, rules: Rules) {
     finding.field = Some("opponent".into());
-    finding.articles = vec![swiss::article(criterion)];
-    finding.ruleset = Some(ruleset.into());
+    finding.articles = vec![cited(rules, criterion)];
+    finding.ruleset = Some(rules.edition().id.into());
     finding.data.insert("criterion".into(), criterion.into());
 }
 

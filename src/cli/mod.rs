@@ -24,6 +24,7 @@ mod jobs;
 pub mod mate;
 pub mod messages;
 pub mod output;
+pub mod pairings;
 pub mod progress;
 mod rating_report;
 mod refusal;
@@ -47,8 +48,8 @@ use crate::report::VERSION;
 use crate::report::ruling::RulingReport;
 use crate::ruleset::{Library, Supervision};
 use args::{
-    AdjudicateArgs, CheckArgs, CompletionsArgs, CrosstableArgs, ExplainArgs, ManArgs, MateArgs, RuleArgs,
-    RulesetsArgs, RulingFormat, SchemaArgs, SupervisionArg,
+    AdjudicateArgs, CheckArgs, CompletionsArgs, CrosstableArgs, ExplainArgs, ManArgs, MateArgs, PairingsArgs,
+    RuleArgs, RulesetsArgs, RulingFormat, SchemaArgs, SupervisionArg,
 };
 use explain::LawsOn;
 use progress::Progress;
@@ -84,6 +85,8 @@ pub enum Command {
     Rule(Box<RuleArgs>),
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
     Crosstable(Box<CrosstableArgs>),
+    #[allow(missing_docs, reason = "the documentation of the options is the help")]
+    Pairings(Box<PairingsArgs>),
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
     Mate(MateArgs),
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
@@ -141,6 +144,9 @@ impl Command {
             Command::Crosstable(args) => simple(&args.common, args.reads(), |session, out| {
                 let mut note = |line| session.messages.note(line);
                 Ok(status(crosstable::run_noting(args, session.today, session.width(), out, &mut note)?))
+            }),
+            Command::Pairings(args) => simple(&args.common, args.reads(), |session, out| {
+                Ok(status(pairings::run(args, session.today, out)?))
             }),
             Command::Mate(args) => simple(&args.common, vec![], |_, out| {
                 Ok(status(mate::run(args, args.format, &mut std::io::stdin().lock(), out)?))

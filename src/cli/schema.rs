@@ -1,4 +1,4 @@
-//! `flagfall schema`: what findings, case files, rulings, rulesets and `flagfall.toml` are made of, as JSON Schema.
+//! `flagfall schema`: what findings, case files, rulings, pairings, rulesets and `flagfall.toml` are made of, as JSON Schema.
 //!
 //! Each comes from what reads or writes the thing. The copies in `schemas/`, for editors, are kept true by a test.
 
@@ -25,6 +25,7 @@ pub(super) fn print(args: &SchemaArgs, out: &mut dyn Write) -> io::Result<()> {
         SchemaOf::Finding => report::schema(),
         SchemaOf::Case => case::schema(),
         SchemaOf::Rulings => report::ruling::schema(),
+        SchemaOf::Pairings => report::pairings::schema(),
         SchemaOf::Ruleset => ruleset::schema(),
         SchemaOf::Config => of_config(ALL),
     };

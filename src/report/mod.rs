@@ -14,6 +14,7 @@ pub mod crosstable;
 mod digest;
 pub mod doc;
 mod identity;
+pub mod pairings;
 mod place;
 pub mod ruling;
 mod schema;

@@ -24,7 +24,8 @@ fn the_guides_show_what_the_program_prints() {
         .env("NO_COLOR", "1")
         .case("docs/arbiter.md")
         .case("docs/archivist.md")
-        .case("docs/ci.md");
+        .case("docs/ci.md")
+        .case("docs/pairings.md");
 }
 
 #[test]

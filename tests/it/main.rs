@@ -25,6 +25,7 @@ mod layers;
 mod manual;
 #[cfg(unix)]
 mod outputs;
+mod pairings;
 mod readers;
 mod report;
 mod ruleset_keys;

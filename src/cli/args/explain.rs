@@ -8,6 +8,7 @@ const EXAMPLES: &str = "\
 Examples:
   flagfall explain illegal-move          what a check finds, why it matters, what to do
   flagfall explain fide-2023:7.5.5       what an article says
+  flagfall explain C8                    a criterion of Swiss pairings; pairings:2026 for all of them
   flagfall explain illegal_move.bonus    a value of the Laws in every edition
   flagfall explain touch --example       a case of this kind of incident, to be filled in
   flagfall explain                       everything that can be explained, a line each

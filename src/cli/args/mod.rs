@@ -9,6 +9,7 @@ mod completions;
 mod crosstable;
 mod explain;
 mod mate;
+mod pairings;
 mod rule;
 mod rulesets;
 mod schema;
@@ -21,6 +22,7 @@ pub use completions::{CompletionsArgs, ManArgs};
 pub use crosstable::{CrosstableArgs, CrosstableFormat, Kind, Order, TiebreakRules};
 pub use explain::{ExplainArgs, ExplainFormat, TopicKind};
 pub use mate::{MateArgs, MateFormat};
+pub use pairings::{InitialColour, PairingsArgs, PairingsFormat};
 pub use rule::RuleArgs;
 pub use rulesets::{RulesetsArgs, RulesetsCommand, RulesetsFormat};
 pub use schema::{SchemaArgs, SchemaOf};
@@ -44,6 +46,7 @@ mod tests {
             AdjudicateArgs::augment_args(Command::new("adjudicate")),
             RuleArgs::augment_args(Command::new("rule")),
             CrosstableArgs::augment_args(Command::new("crosstable")),
+            PairingsArgs::augment_args(Command::new("pairings")),
             MateArgs::augment_args(Command::new("mate")),
             ExplainArgs::augment_args(Command::new("explain")),
             RulesetsArgs::augment_args(Command::new("rulesets")),
@@ -96,6 +99,7 @@ mod tests {
              --compare fide-2018-blitz,uscf-7-blitz --format markdown --verbose",
             "crosstable a.pgn b.pgn --kind knockout --tiebreaks DE,BH:C1 --points 1,0.5,0 --against t.csv --k 20 \
              --format trf --order number --tiebreak-rules 2026 --rounds 5 --unrated 1400 --event Open",
+            "pairings open.trf --round 5 --rules 2017 --format trf --absent 4,17 --initial-colour W --explain",
             "mate 8/8/8/5k2/8/8/6N1/5K2 w - - 0 1 --explain --forced --format jsonl",
             "mate -",
             "explain --all --format markdown",

@@ -11,7 +11,7 @@ Examples:
 
 ";
 
-/// JSON Schema of findings, case files, rulings, rulesets and flagfall.toml
+/// JSON Schema of findings, case files, rulings, pairings, rulesets and flagfall.toml
 #[derive(Debug, Clone, Args)]
 #[command(help_template = super::HELP, before_help = EXAMPLES)]
 pub struct SchemaArgs {
@@ -33,6 +33,8 @@ pub enum SchemaOf {
     Case,
     /// The rulings on a case, as in json and jsonl
     Rulings,
+    /// The pairings of a round, as in json
+    Pairings,
     /// A ruleset
     Ruleset,
     /// flagfall.toml

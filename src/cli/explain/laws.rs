@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 
-use super::{Cited, Laws, Topic, keys, rulesets};
+use super::{Cited, Laws, Topic, keys, pairings, rulesets};
 use crate::cli::args::TopicKind;
 use crate::cli::selection::{did_you_mean, nearest};
+use crate::event::pairing;
 use crate::ruleset::{Library, Rules, Ruleset, Supervision, by_number};
 
 /// The rulesets as they stand on one day.
@@ -69,22 +70,25 @@ impl Laws for LawsOn<'_> {
     }
 
     fn editions(&self) -> Vec<Topic> {
-        rulesets::editions(self)
+        rulesets::editions(self).into_iter().chain(pairings::editions()).collect()
     }
 
     fn named(&self, id: &str) -> Option<Topic> {
         let lower = id.to_ascii_lowercase();
-        rulesets::named(self, &lower).or_else(|| keys::named(self, &lower)).or_else(|| {
-            let mut families = self.library.families();
-            families.find_map(|family| self.article(family, id).ok())
-        })
+        let of_families = || self.library.families().find_map(|family| self.article(family, id).ok());
+        rulesets::named(self, &lower)
+            .or_else(|| keys::named(self, &lower))
+            .or_else(|| pairings::named(&lower))
+            .or_else(|| pairings::criterion(id, pairing::Rules::Dutch2026))
+            .or_else(of_families)
+            .or_else(|| pairings::criterion(id, pairing::Rules::Dutch2017))
     }
 
     fn names(&self) -> Vec<String> {
         let ids = self.library.ids();
         let rulesets = ids.iter().map(|id| id.to_string());
         let families = self.library.families().map(str::to_owned);
-        rulesets.chain(families).chain(keys::names()).collect()
+        rulesets.chain(families).chain(keys::names()).chain(pairings::names()).collect()
     }
 }
 

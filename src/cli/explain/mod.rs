@@ -9,6 +9,7 @@ use serde::Serialize;
 
 mod keys;
 mod laws;
+mod pairings;
 mod rulesets;
 mod topics;
 mod write;

@@ -2,20 +2,30 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::{Event, Score};
+use super::history::is_entered;
+use crate::event::{Event, Player, Score};
 
 /// Virtual points.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Acceleration {
-    /// Points, first and last round, first and last number.
-    ranges: Vec<(Score, u32, u32, u32, u32)>,
+    ranges: Vec<Range>,
     /// Points by number, round by round.
     listed: BTreeMap<u32, Vec<Score>>,
 }
 
+/// Virtual points of all numbers in a range, in some rounds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Range {
+    points: Score,
+    /// First and last.
+    rounds: (u32, u32),
+    /// First and last.
+    numbers: (u32, u32),
+}
+
 impl Acceleration {
-    /// That of an event, as its file gives it.
-    pub(super) fn of(event: &Event) -> Acceleration {
+    /// That of an event of so many rounds: as its file gives it, or Baku acceleration where its type has it.
+    pub(super) fn of(event: &Event, rounds: Option<u32>) -> Acceleration {
         let mut acceleration = Acceleration::default();
         for record in &event.records {
             match record.code.as_str() {
@@ -28,6 +38,9 @@ impl Acceleration {
                 _ => {}
             }
         }
+        if needs_rounds(event) {
+            acceleration.ranges = rounds.and_then(|rounds| baku(event, rounds)).unwrap_or_default();
+        }
         acceleration
     }
 
@@ -36,18 +49,53 @@ impl Acceleration {
         if let Some(points) = self.listed.get(&number) {
             return points.get(round as usize - 1).copied().unwrap_or_default();
         }
-        let holds = |(_, first, last, low, high): &&(Score, u32, u32, u32, u32)| {
-            (*first..=*last).contains(&round) && (*low..=*high).contains(&number)
-        };
-        self.ranges.iter().filter(holds).map(|(points, ..)| *points).sum()
+        let within = |(first, last): (u32, u32), number: u32| (first..=last).contains(&number);
+        let holds = |range: &&Range| within(range.rounds, round) && within(range.numbers, number);
+        self.ranges.iter().filter(holds).map(|range| range.points).sum()
     }
 }
 
+/// Whether the number of rounds has to be known for the virtual points of an event.
+pub(super) fn needs_rounds(event: &Event) -> bool {
+    is_baku(event) && !event.records.iter().any(|record| ["250", "XXA"].contains(&record.code.as_str()))
+}
+
+fn is_baku(event: &Event) -> bool {
+    event.record("192").is_some_and(|record| record.text.to_ascii_uppercase().contains("_BAKU"))
+}
+
+/// Baku acceleration: group A is the first half of those who are paired in the first round, rounded up to an even number. It
+/// has a virtual point in the first half of the accelerated rounds, and half a point in the others; they are the first half
+/// of all rounds. Both halves are rounded up.
+fn baku(event: &Event, rounds: u32) -> Option<Vec<Range>> {
+    let last_of_a = {
+        let begun = event.players.iter().any(|player| player.cell(1).is_some_and(is_entered));
+        let is_in = |player: &&Player| match player.cell(1) {
+            Some(cell) => is_entered(cell),
+            None => !begun,
+        };
+        let mut first: Vec<u32> = event.players.iter().filter(is_in).map(|player| player.no).collect();
+        first.sort_unstable();
+        let size = 2 * first.len().div_ceil(4);
+        *first.get(size.checked_sub(1)?)?
+    };
+    let accelerated = rounds.div_ceil(2);
+    let whole = accelerated.div_ceil(2);
+    let win = event.points.for_win();
+    let range = |points, first, last| Range { points, rounds: (first, last), numbers: (0, last_of_a) };
+    let half = Score::hundredths(50);
+    (win == Score::hundredths(100)).then(|| vec![range(win, 1, whole), range(half, whole + 1, accelerated)])
+}
+
 /// `250`: match points, points, first and last round, first and last number.
-fn range(text: &str) -> Option<(Score, u32, u32, u32, u32)> {
+fn range(text: &str) -> Option<Range> {
     let field = |from: usize, to: usize| text.get(from..to.min(text.len())).map(str::trim);
     let number = |from, to| field(from, to)?.parse().ok();
-    Some((Score::parse(field(5, 9)?)?, number(10, 13)?, number(14, 17)?, number(18, 22)?, number(23, 27)?))
+    Some(Range {
+        points: Score::parse(field(5, 9)?)?,
+        rounds: (number(10, 13)?, number(14, 17)?),
+        numbers: (number(18, 22)?, number(23, 27)?),
+    })
 }
 
 /// `XXA`: the number, then points by round.

@@ -2,6 +2,7 @@
 
 use super::player::{Float, Player};
 use super::round::Round;
+use super::route::PairedBracket;
 use crate::event::Score;
 
 /// A bracket before it is paired. Players are named by their places in [`Round::players`].
@@ -49,6 +50,22 @@ impl<'a> Bracket<'a> {
         };
         bracket.differences = bracket.all_differences();
         bracket
+    }
+
+    /// A bracket as it was paired.
+    pub(super) fn of(round: &'a Round, paired: &PairedBracket) -> Bracket<'a> {
+        let (players, next) = (paired.players.clone(), paired.next.clone());
+        let mut bracket = Bracket::new(round, players, paired.moved_down, next);
+        bracket.bye_due_here = paired.bye_due;
+        bracket
+    }
+
+    /// The values of criteria that compare lists: scores, in 2017 score differences, the highest first.
+    pub(super) fn listed(&self) -> &[Score] {
+        match self.round.rules {
+            super::Rules::Dutch2017 => &self.differences,
+            super::Rules::Dutch2026 => &self.scores,
+        }
     }
 
     fn all_differences(&self) -> Vec<Score> {

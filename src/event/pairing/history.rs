@@ -12,13 +12,27 @@ use crate::event::{Cell, Colour, Event, Outcome, Score};
 pub enum Absent<'a> {
     /// The round is in the file: those without a pairing in it.
     ByCells,
-    /// The next round: these starting numbers.
+    /// The next round: these starting numbers, and those whose cell in that round is a bye or an absence.
     Listed(&'a BTreeSet<u32>),
 }
 
-/// The round `number` of an event as it was to be paired; `rounds` is the planned number of rounds.
-pub fn round_of(event: &Event, number: u32, rounds: u32, rules: Rules, absent: Absent<'_>) -> Round {
-    let history = History::new(event, number, rounds, rules);
+/// Which round is to be paired, and what is known of its event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Setting {
+    /// The edition.
+    pub rules: Rules,
+    /// Number of the round, from 1.
+    pub round: u32,
+    /// The planned number of rounds; nothing where it is not known, and then the round is not the last.
+    pub rounds: Option<u32>,
+    /// The colour drawn before the first round, where it was said beside the file.
+    pub initial: Option<Colour>,
+}
+
+/// A round of an event as it was to be paired.
+pub fn round_of(event: &Event, setting: Setting, absent: Absent<'_>) -> Round {
+    let Setting { rules, round: number, .. } = setting;
+    let history = History::new(event, setting);
     let present = history.present(absent);
     let arrived = history.arrived(&present, number);
     let mut players: Vec<(usize, Player)> =
@@ -37,14 +51,15 @@ pub fn round_of(event: &Event, number: u32, rounds: u32, rules: Rules, absent: A
         }
     };
     let players = players.into_iter().map(|(_, player)| player).collect();
-    Round::new(rules, number, players, history.point(), history.initial_colour(), bar)
+    let initial = setting.initial.unwrap_or_else(|| history.initial_colour());
+    Round::new(rules, number, players, history.point(), initial, bar)
 }
 
 /// The rounds before the one to be paired.
 struct History<'a> {
     event: &'a Event,
     number: u32,
-    rounds: u32,
+    rounds: Option<u32>,
     rules: Rules,
     acceleration: Acceleration,
     /// Players by starting number: their places in the event.
@@ -54,7 +69,8 @@ struct History<'a> {
 }
 
 impl<'a> History<'a> {
-    fn new(event: &'a Event, number: u32, rounds: u32, rules: Rules) -> History<'a> {
+    fn new(event: &'a Event, setting: Setting) -> History<'a> {
+        let Setting { rules, round: number, rounds, .. } = setting;
         let mut order: Vec<usize> = (0..event.players.len()).collect();
         order.sort_by_key(|at| event.players.get(*at).map(|player| player.no));
         let before = event.players.iter().map(|player| {
@@ -69,7 +85,7 @@ impl<'a> History<'a> {
             before
         });
         let before = before.collect();
-        History { event, number, rounds, rules, acceleration: Acceleration::of(event), order, before }
+        History { event, number, rounds, rules, acceleration: Acceleration::of(event, rounds), order, before }
     }
 
     fn number_of(&self, at: usize) -> u32 {
@@ -98,7 +114,9 @@ impl<'a> History<'a> {
     fn present(&self, absent: Absent<'_>) -> Vec<usize> {
         let is_present = |at: &usize| match absent {
             Absent::ByCells => self.cell(*at, self.number).is_some_and(is_entered),
-            Absent::Listed(numbers) => !numbers.contains(&self.number_of(*at)),
+            Absent::Listed(numbers) => {
+                !numbers.contains(&self.number_of(*at)) && self.cell(*at, self.number).is_none_or(is_entered)
+            }
         };
         self.order.iter().copied().filter(is_present).collect()
     }
@@ -118,12 +136,13 @@ impl<'a> History<'a> {
         Player {
             number: self.number_of(at),
             score,
+            virtual_points: self.acceleration.points(self.number_of(at), self.number),
             colours: played().filter_map(|cell| cell.colour).collect(),
             floats: [1, 2]
                 .map(|ago| self.float(at, self.number.checked_sub(ago).filter(|round| *round > 0)?)),
             may_have_bye: !cells().any(|cell| self.bars_bye(cell)),
             unplayed: self.number - 1 - played().count() as u32,
-            topscorer: self.number == self.rounds && score + score > possible,
+            topscorer: Some(self.number) == self.rounds && score + score > possible,
             odd: position.is_some_and(|position| position % 2 == 0),
         }
     }
@@ -203,6 +222,17 @@ impl<'a> History<'a> {
     }
 }
 
+/// The colour drawn before the first round, and whether the file states it or its first colours imply it.
+pub fn initial_colour(event: &Event) -> (Option<Colour>, bool) {
+    match stated_colour(event) {
+        Some(colour) => (Some(colour), true),
+        None => {
+            let setting = Setting { rules: Rules::Dutch2026, round: 1, rounds: None, initial: None };
+            (History::new(event, setting).inferred_colour(), false)
+        }
+    }
+}
+
 /// The colour that the highest player of an odd number has in the first round, where the file says it.
 fn stated_colour(event: &Event) -> Option<Colour> {
     let record = event.record("152").or_else(|| event.record("XXC"))?;
@@ -222,6 +252,6 @@ fn is_played(cell: &Cell) -> bool {
 }
 
 /// Whether the player was part of the pairing of that round.
-fn is_entered(cell: &Cell) -> bool {
+pub(super) fn is_entered(cell: &Cell) -> bool {
     cell.opponent.is_some() || matches!(cell.outcome, Outcome::PairingBye | Outcome::ForfeitWin)
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::bracket::Bracket;
 use super::colours::{ColourRule, of_higher};
-use super::count::{Count, counts};
-use super::history::{Absent, round_of};
+use super::count::{Amount, counts};
+use super::history::{Absent, Setting, round_of};
 use super::round::{Bar, Round, Rules};
 use super::route::{Incomplete, PairedBracket, Pairing, pair};
 use crate::event::{Colour, Event, Score};
@@ -21,8 +21,19 @@ pub struct WrongColour {
     pub rule: ColourRule,
 }
 
+/// A bye that was not due.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WrongBye {
+    /// Starting number of the player who has it.
+    pub player: u32,
+    /// The player to whom it was due; nobody where the number of players is even.
+    pub due: Option<u32>,
+    /// The criterion or article that says so.
+    pub criterion: &'static str,
+}
+
 /// The first bracket in which a file's round is not the one that the rules give.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Difference {
     /// The score of the bracket's residents.
     pub bracket: Score,
@@ -33,9 +44,11 @@ pub struct Difference {
     /// The rule of the sequence, where it decides.
     pub rule: Option<&'static str>,
     /// Faults of the file's pairs in that criterion.
-    pub found: Vec<i64>,
+    pub found: Option<Amount>,
     /// Faults of the pairs that the rules give.
-    pub expected: Vec<i64>,
+    pub expected: Option<Amount>,
+    /// The file's pairs are the better ones by our own count: the engine is wrong.
+    pub engine_is_wrong: bool,
     /// Pairs of the file in the bracket that the rules do not give, by starting number.
     pub pairs: Vec<(u32, u32)>,
     /// Pairs that the rules give there and the file does not have.
@@ -46,12 +59,12 @@ impl Difference {
     /// Whether programs that are endorsed are known to differ in this point: what the text says of it can be read in more
     /// than one way.
     pub fn is_disputed(&self) -> bool {
-        ["C8", "C9", "C.7"].contains(&self.criterion)
+        super::articles::disputed(self.criterion).is_some()
     }
 }
 
 /// What the rules say of one round of a file. Players are named by starting number.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Judged {
     /// The round.
     pub round: u32,
@@ -65,8 +78,8 @@ pub struct Judged {
     pub incomplete: bool,
     /// Pairs with colours that are not due.
     pub colours: Vec<WrongColour>,
-    /// Players who had a bye that was not due, with the one to whom it was.
-    pub byes: Vec<(u32, Option<u32>)>,
+    /// Byes that were not due.
+    pub byes: Vec<WrongBye>,
     /// Where the pairs part.
     pub difference: Option<Difference>,
 }
@@ -82,13 +95,13 @@ pub enum Depth {
     Pairs,
 }
 
-/// Judges round `number` of an event that was planned for `rounds`.
-pub fn judge(event: &Event, number: u32, rounds: u32, rules: Rules, depth: Depth) -> Judged {
-    let round = round_of(event, number, rounds, rules, Absent::ByCells);
-    let file = OfFile::new(event, &round, number);
+/// Judges a round that is in the file of an event.
+pub fn judge(event: &Event, setting: Setting, depth: Depth) -> Judged {
+    let round = round_of(event, setting, Absent::ByCells);
+    let file = OfFile::new(event, &round, setting.round);
     let mut judged = Judged {
-        round: number,
-        rules,
+        round: setting.round,
+        rules: setting.rules,
         forbidden: Vec::new(),
         barred_byes: Vec::new(),
         incomplete: false,
@@ -173,7 +186,11 @@ fn compare(round: &Round, file: &OfFile, due: &Pairing, judged: &mut Judged) {
         (false, []) => {}
         (true, [only]) if due.bye == Some(*only) => {}
         (true, [only]) => {
-            judged.byes.push((name(*only), due.bye.map(name)));
+            let criterion = match due.bye {
+                Some(at) if round.score(at) == round.score(*only) => round.rules.pick(["A.9", "C9"]),
+                _ => round.rules.pick(["A.9", "C5"]),
+            };
+            judged.byes.push(WrongBye { player: name(*only), due: due.bye.map(name), criterion });
             // What follows from the bye alone is not said again.
             let mut given = round.clone();
             for (at, player) in given.players.iter_mut().enumerate() {
@@ -185,7 +202,9 @@ fn compare(round: &Round, file: &OfFile, due: &Pairing, judged: &mut Judged) {
             return;
         }
         (_, byes) => {
-            judged.byes.extend(byes.iter().map(|at| (name(*at), None)));
+            let criterion = round.rules.pick(["A.9", "C5"]);
+            let wrong = |at: &usize| WrongBye { player: name(*at), due: None, criterion };
+            judged.byes.extend(byes.iter().map(wrong));
             return;
         }
     }
@@ -207,8 +226,7 @@ fn difference(round: &Round, file: &OfFile, due: &Pairing) -> Option<Difference>
 
 /// Why the rules prefer their pairs of a bracket to those of the file.
 fn explain(round: &Round, paired: &PairedBracket, own: Vec<(usize, usize)>) -> Difference {
-    let mut bracket = Bracket::new(round, paired.players.clone(), paired.moved_down, paired.next.clone());
-    bracket.bye_due_here = paired.bye_due;
+    let bracket = Bracket::of(round, paired);
     let met: BTreeSet<usize> = own.iter().flat_map(|(u, v)| [*u, *v]).collect();
     let floats: Vec<usize> = paired.players.iter().copied().filter(|at| !met.contains(at)).collect();
     let ours = counts(&bracket, &paired.pairs, &paired.downfloaters);
@@ -219,15 +237,15 @@ fn explain(round: &Round, paired: &PairedBracket, own: Vec<(usize, usize)>) -> D
         let only = pairs.iter().filter(|pair| !without.contains(pair));
         only.map(|(u, v)| (name(*u), name(*v))).collect()
     };
-    let (criterion, says, found, expected, rule) = match parted {
-        Some((Count { criterion, says, faults: expected }, theirs)) => {
-            (criterion, says, theirs.faults, expected, None)
-        }
+    let (criterion, says, rule) = match &parted {
+        Some((ours, _)) => (ours.criterion, ours.says, None),
         None => {
             let rule = rule_of_order(paired, &own);
-            ("order", "the first of the candidates that are equally good", Vec::new(), Vec::new(), Some(rule))
+            ("order", "the first of the candidates that are equally good", Some(round.rules.pick(rule)))
         }
     };
+    let engine_is_wrong = parted.as_ref().is_some_and(|(ours, theirs)| theirs.faults < ours.faults);
+    let (expected, found) = parted.map(|(ours, theirs)| (ours.amount, theirs.amount)).unzip();
     Difference {
         bracket: paired.players.get(paired.moved_down).map_or(Score::ZERO, |at| round.score(*at)),
         criterion,
@@ -235,13 +253,14 @@ fn explain(round: &Round, paired: &PairedBracket, own: Vec<(usize, usize)>) -> D
         rule,
         found,
         expected,
+        engine_is_wrong,
         pairs: names(&own, &paired.pairs),
         due: names(&paired.pairs, &own),
     }
 }
 
-/// Which part of article 4 comes to the one before the other.
-fn rule_of_order(paired: &PairedBracket, own: &[(usize, usize)]) -> &'static str {
+/// Which part of article 4 (2017: D) comes to the one before the other.
+fn rule_of_order(paired: &PairedBracket, own: &[(usize, usize)]) -> [&'static str; 2] {
     let moved = paired.players.get(..paired.moved_down).unwrap_or_default();
     let of_moved = |pairs: &[(usize, usize)]| {
         let theirs = pairs.iter().filter(|(u, _)| moved.contains(u)).copied();
@@ -250,10 +269,10 @@ fn rule_of_order(paired: &PairedBracket, own: &[(usize, usize)]) -> &'static str
     let (ours, theirs) = (of_moved(&paired.pairs), of_moved(own));
     let uppers = |pairs: &[(usize, usize)]| pairs.iter().map(|(u, _)| *u).collect::<Vec<_>>();
     if uppers(&ours) != uppers(&theirs) {
-        "4.4"
+        ["D.3", "4.4"]
     } else if ours != theirs || uppers(&paired.pairs) == uppers(own) {
-        "4.2"
+        ["D.1", "4.2"]
     } else {
-        "4.3"
+        ["D.2", "4.3"]
     }
 }

@@ -8,25 +8,37 @@
 //! best candidate. Nothing is random, and nothing depends on time.
 
 mod acceleration;
+mod articles;
 mod bracket;
 mod colours;
 mod criteria;
 mod count;
+mod due;
+mod edition;
 mod history;
 mod judge;
 mod matching;
 mod perfect;
+mod place;
 mod player;
 mod round;
 mod route;
 mod sequence;
 mod solve;
+mod sound;
 mod weights;
+mod why;
 
+pub use articles::{Article, articles, cited, counterpart, disputed};
 pub use colours::{ColourRule, of_higher};
-pub use count::Count;
-pub use history::{Absent, round_of};
-pub use judge::{Depth, Difference, Judged, WrongColour, judge};
+pub use count::{Amount, Count};
+pub use due::{Board, Bye, Due, DueBracket, Fault, Request, due};
+pub use edition::{Applies, EDITIONS, Edition, applies};
+pub use history::{Absent, Setting, initial_colour, round_of};
+pub use judge::{Depth, Difference, Judged, WrongBye, WrongColour, judge};
+pub use place::Place;
 pub use player::{Float, Player, Preference, Strength};
 pub use round::{Bar, Round, Rules};
 pub use route::{Incomplete, PairedBracket, Pairing, pair};
+pub use sound::{NotDutch, Soundness, implied_rounds, last_round, may_be_dutch, pending};
+pub use why::Reason;

@@ -38,6 +38,8 @@ pub struct Player {
     pub number: u32,
     /// Points, with virtual points of the round.
     pub score: Score,
+    /// The virtual points among them.
+    pub virtual_points: Score,
     /// The colours of the games played, the first first.
     pub colours: Vec<Colour>,
     /// Floats one and two rounds ago.

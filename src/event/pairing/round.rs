@@ -15,6 +15,11 @@ pub enum Rules {
 }
 
 impl Rules {
+    /// The criterion that bars a player from the bye.
+    pub fn bars_bye(self) -> &'static str {
+        self.pick(["C.2", "C2"])
+    }
+
     /// One of two values, that of 2017 first.
     pub(super) fn pick<T: Copy>(self, of: [T; 2]) -> T {
         let [old, new] = of;
@@ -34,6 +39,15 @@ pub enum Bar {
 }
 
 impl Bar {
+    /// Why, in words.
+    pub fn says(self) -> &'static str {
+        match self {
+            Bar::Met => "they have played each other before",
+            Bar::Colours => "both are due the same colour absolutely",
+            Bar::Prohibited => "the file forbids it",
+        }
+    }
+
     /// The criterion: `C1`, `C3`, or `260` for a prohibition of the file.
     pub fn criterion(self, rules: Rules) -> &'static str {
         match self {
@@ -111,7 +125,7 @@ impl Round {
         }
     }
 
-    /// The place that stands for the pairing-allocated bye.
+    /// The place of the pairing-allocated bye.
     pub(super) fn bye(&self) -> usize {
         self.players.len()
     }

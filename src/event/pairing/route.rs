@@ -30,6 +30,10 @@ pub struct Pairing {
     pub brackets: Vec<PairedBracket>,
     /// Who has the pairing-allocated bye.
     pub bye: Option<usize>,
+    /// Who could have had it, by place, where one is due: from 2026 those that C5 leaves.
+    pub candidates: Option<Vec<bool>>,
+    /// All places, in order.
+    pub(super) order: Vec<usize>,
 }
 
 impl Pairing {
@@ -44,6 +48,8 @@ impl Pairing {
 pub struct Incomplete {
     /// Pairs that are possible together.
     pub pairs: Vec<(usize, usize)>,
+    /// Who has the bye beside them.
+    pub bye: Option<usize>,
     /// Those without an opponent.
     pub left: Vec<usize>,
 }
@@ -73,7 +79,8 @@ pub fn pair(round: &Round) -> Result<Pairing, Incomplete> {
         }
         rest = below;
     }
-    Ok(Pairing { brackets, bye: moved.first().copied().filter(|_| bye.is_some()) })
+    let receiver = moved.first().copied().filter(|_| bye.is_some());
+    Ok(Pairing { brackets, bye: receiver, candidates: bye, order: all })
 }
 
 fn scoregroup(round: &Round, rest: &[usize]) -> usize {
@@ -115,7 +122,8 @@ fn largest_part(round: &Round, may_have_bye: &[bool]) -> Incomplete {
     let pairs =
         (0..n).filter_map(|u| mates.get(u).copied().flatten().filter(|v| *v > u && *v < n).map(|v| (u, v)));
     let left = (0..n).filter(|u| mates.get(*u).copied().flatten().is_none());
-    Incomplete { pairs: pairs.collect(), left: left.collect() }
+    let bye = mates.get(n).copied().flatten();
+    Incomplete { pairs: pairs.collect(), bye, left: left.collect() }
 }
 
 /// One bracket on the way.

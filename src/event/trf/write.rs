@@ -14,7 +14,7 @@ use crate::event::standings::Standings;
 const AFTER: &[&str] = &["013", "299", "300", "310", "320", "330", "801", "802"];
 
 /// The comment that such a file begins with.
-const WRITTEN: &str = "### written by flagfall crosstable";
+const WRITTEN: &str = "### written by flagfall";
 
 /// Whether a report file was written by [`write()`].
 pub fn is_written(text: &str) -> bool {

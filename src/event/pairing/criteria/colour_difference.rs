@@ -6,6 +6,7 @@ pub(in super::super) static CRITERION: Criterion = Criterion {
     numbers: ["C.8", "C10"],
     says: "topscorers or their opponents who get a colour difference above two",
     slots: one_slot,
+    lists: false,
     most: at_most_one,
     pair: Some(|bracket, upper, lower, slots| {
         if let Some((denied, _)) = preference::denied(bracket, upper, lower)

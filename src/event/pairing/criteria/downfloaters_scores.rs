@@ -6,7 +6,8 @@ use super::*;
 pub(in super::super) static CRITERION: Criterion = Criterion {
     numbers: ["C.6", "C7"],
     says: "the scores of the downfloaters as low as possible (2017: the score differences as small as possible)",
-    slots: |bracket| bracket.round.rules.pick([bracket.differences.len(), bracket.scores.len()]),
+    slots: |bracket| bracket.listed().len(),
+    lists: true,
     most: at_most_one,
     pair: Some(|bracket, upper, lower, slots| {
         if bracket.round.rules == Rules::Dutch2017 {

@@ -32,6 +32,8 @@ pub(super) struct Criterion {
     pub says: &'static str,
     /// How many values it compares in order.
     pub slots: fn(&Bracket<'_>) -> usize,
+    /// The slots are those of [`Bracket::listed`]: lists of values are compared from the highest.
+    pub lists: bool,
     /// The most that one pair or one downfloater adds to a slot.
     pub most: fn(&Bracket<'_>) -> u32,
     /// Adds the faults of a pair, the higher player first.

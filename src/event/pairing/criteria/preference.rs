@@ -9,6 +9,7 @@ pub(in super::super) static CRITERION: Criterion = Criterion {
     numbers: ["C.10", "C12"],
     says: "players who do not get their colour preference",
     slots: one_slot,
+    lists: false,
     most: at_most_one,
     pair: Some(|bracket, upper, lower, slots| {
         if denied(bracket, upper, lower).is_some() {

@@ -8,6 +8,7 @@ pub(in super::super) static CRITERION: Criterion = Criterion {
     numbers: ["C.11", "C13"],
     says: "players who do not get their strong colour preference",
     slots: one_slot,
+    lists: false,
     most: at_most_one,
     pair: Some(|bracket, upper, lower, slots| {
         if let Some((denied, _)) = preference::denied(bracket, upper, lower)

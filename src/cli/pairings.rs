@@ -1,0 +1,70 @@
+//! `flagfall pairings`: the next round of a Swiss, or a round of its file beside the one that the rules give.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use anyhow::{anyhow, bail};
+use chrono::NaiveDate;
+
+use super::args::{PairingsArgs, PairingsFormat};
+use crate::event::pairing::{Due, Request, due};
+use crate::event::tiebreaks::Edition;
+use crate::event::{self, Event};
+use crate::report::pairings::{Pairings, html, is_same, json, text, trf};
+use crate::source::{Chosen, read_whole};
+
+/// The largest report file that is read, in bytes.
+const LARGEST: u64 = 64 << 20;
+
+/// Prints the pairings; the exit status is 1 where no complete pairing exists, or where the file has another one.
+///
+/// # Errors
+/// What could not be done: an unreadable file, a round that cannot be paired, and what `out` reports.
+pub fn run(args: &PairingsArgs, today: NaiveDate, out: &mut dyn Write) -> anyhow::Result<u8> {
+    let event = load(args)?;
+    let request = Request {
+        round: args.round,
+        rules: args.rules.map(Into::into),
+        planned_rounds: args.planned_rounds,
+        absent: args.absent(),
+        initial: args.initial_colour.map(Into::into),
+        explain: args.explain,
+    };
+    let due = due(&event, &request).map_err(|fault| anyhow!("{}: {fault}", event.file))?;
+    is_possible(&event, &due)?;
+    let pairings = Pairings::new(&event, &due, args.explain);
+    match args.format {
+        PairingsFormat::Text => text::write(&pairings, out)?,
+        PairingsFormat::Json => json::write(&pairings, out)?,
+        PairingsFormat::Html => html::write(&pairings, out)?,
+        PairingsFormat::Trf => {
+            let edition = Edition::on(event.first_day.unwrap_or(today));
+            out.write_all(trf::text(&pairings, edition).as_bytes())?;
+        }
+    }
+    Ok(u8::from(!due.complete || due.compare.as_ref().is_some_and(|judged| !is_same(judged))))
+}
+
+/// A file's round that is better than ours by our own count shows a fault of this program.
+fn is_possible(event: &Event, due: &Due) -> anyhow::Result<()> {
+    let difference = due.compare.as_ref().and_then(|judged| judged.difference.as_ref());
+    match difference.filter(|difference| difference.engine_is_wrong) {
+        Some(difference) => bail!(
+            "{}: internal error: in round {}, bracket of {}, the file's pairs are better than those found, by {}; \
+             please report it with this file",
+            event.file,
+            due.round,
+            difference.bracket,
+            difference.criterion
+        ),
+        None => Ok(()),
+    }
+}
+
+fn load(args: &PairingsArgs) -> anyhow::Result<Event> {
+    let bytes = read_whole(&args.file, LARGEST, Chosen::Outright)?;
+    let name: Arc<str> = args.file.to_string_lossy().replace('\\', "/").into();
+    let format = event::recognise(&name, &bytes)
+        .ok_or_else(|| anyhow!("{name}: no result file is recognised in it"))?;
+    event::read(Arc::clone(&name), &bytes, format).ok_or_else(|| anyhow!("{name}: cannot be read"))
+}

@@ -1,0 +1,95 @@
+//! Why these players float down and not others: the best pairing of the bracket with another downfloater, and the first
+//! criterion in which it is worse.
+
+use super::bracket::Bracket;
+use super::count::counts;
+use super::round::{Round, Rules};
+use super::route::PairedBracket;
+use super::solve::{Below, can_complete, solve};
+
+/// Why a player floats down in the place of others.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Reason {
+    /// Starting number of the player.
+    pub player: u32,
+    /// Those who would otherwise be downfloaters.
+    pub instead_of: Vec<u32>,
+    /// The first criterion in which each of them is worse; `order` where only the sequence of the candidates decides.
+    pub criterion: &'static str,
+    /// What it asks for.
+    pub says: &'static str,
+}
+
+/// Players of a bracket, and downfloaters, above which no reasons are looked for: each needs a pairing of its own.
+const MOST: [usize; 2] = [60, 3];
+
+/// What has to be completed below a bracket.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Rest<'a> {
+    pub players: &'a [usize],
+    /// Who may have the bye, by place, where one is due.
+    pub bye: Option<&'a [bool]>,
+}
+
+/// The reasons for each downfloater of a bracket, in the order of the criteria; none for large brackets.
+pub(super) fn reasons(round: &Round, paired: &PairedBracket, rest: Rest<'_>) -> Vec<Reason> {
+    let few = paired.players.len() <= MOST[0] && paired.downfloaters.len() <= MOST[1];
+    let mut reasons: Vec<Reason> = Vec::new();
+    let name = |at: usize| round.players.get(at).map_or(0, |player| player.number);
+    for floater in paired.downfloaters.iter().filter(|_| few) {
+        let others = paired.players.iter().filter(|other| !paired.downfloaters.contains(other));
+        for other in others {
+            let mut floaters: Vec<usize> =
+                paired.downfloaters.iter().copied().filter(|at| at != floater).chain([*other]).collect();
+            floaters.sort_unstable();
+            let (criterion, says) = worse(round, paired, rest, &floaters);
+            let known = reasons
+                .iter_mut()
+                .find(|reason| reason.player == name(*floater) && reason.criterion == criterion);
+            match known {
+                Some(reason) => reason.instead_of.push(name(*other)),
+                None => reasons.push(Reason {
+                    player: name(*floater),
+                    instead_of: vec![name(*other)],
+                    criterion,
+                    says,
+                }),
+            }
+        }
+    }
+    reasons
+}
+
+/// The first criterion in which the best pairing of a bracket with these downfloaters is worse.
+fn worse(
+    round: &Round,
+    paired: &PairedBracket,
+    rest: Rest<'_>,
+    floaters: &[usize],
+) -> (&'static str, &'static str) {
+    let below = [floaters, rest.players].concat();
+    let completes = |bye: Option<&[bool]>| can_complete(round, &below, bye);
+    let must_complete = round.rules == Rules::Dutch2026 || paired.next.is_empty();
+    if must_complete && !completes(rest.bye) {
+        let allowed: Vec<bool> = round.players.iter().map(|player| player.may_have_bye).collect();
+        return if rest.bye.is_some() && completes(Some(&allowed)) {
+            (round.rules.pick(["C.4", "C5"]), "the score of the player who gets the bye as low as possible")
+        } else {
+            (round.rules.pick(["C.4", "C4"]), "what is left can be completed")
+        };
+    }
+    let bracket = Bracket::of(round, paired);
+    let inside: Vec<usize> = paired.players.iter().copied().filter(|at| !floaters.contains(at)).collect();
+    let moved = inside.iter().filter(|at| bracket.is_moved_down(**at)).count();
+    let alone = Below { players: &[], bye: None, must_complete: false };
+    let best = solve(&Bracket::new(round, inside, moved, Vec::new()), alone);
+    if !best.downfloaters.is_empty() {
+        return (round.rules.pick(["C.5", "C6"]), "as few downfloaters as possible");
+    }
+    let ours = counts(&bracket, &paired.pairs, &paired.downfloaters);
+    let theirs = counts(&bracket, &best.pairs, floaters);
+    let parted = ours.iter().zip(&theirs).find(|(ours, theirs)| ours.faults != theirs.faults);
+    parted.map_or(("order", "the first of the candidates that are equally good"), |(ours, _)| {
+        (ours.criterion, ours.says)
+    })
+}

@@ -1,0 +1,54 @@
+//! The round as a report file: the file cut before it, with its pairs and no results.
+
+use std::collections::BTreeMap;
+
+use super::Pairings;
+use crate::event::standings::{Options, standings};
+use crate::event::tiebreaks::Edition;
+use crate::event::{Cell, Colour, Event, Kind, Outcome, trf};
+
+/// The event with the round that the rules give as its last one.
+pub fn text(pairings: &Pairings<'_>, edition: Edition) -> String {
+    let event = with_round(pairings);
+    let options = Options { kind: Some(Kind::Swiss), ..Options::new(edition) };
+    trf::write(&event, &standings(&event, &options))
+}
+
+fn with_round(pairings: &Pairings<'_>) -> Event {
+    let due = pairings.due;
+    let mut cells: BTreeMap<u32, Cell> = BTreeMap::new();
+    let mut seat = |no: u32, opponent: u32, colour: Colour| {
+        let cell =
+            Cell { opponent: Some(opponent), colour: Some(colour), ..Cell::new(due.round, Outcome::Pending) };
+        cells.insert(no, cell);
+    };
+    for board in &due.boards {
+        seat(board.white, board.black, Colour::White);
+        seat(board.black, board.white, Colour::Black);
+    }
+    if let Some(bye) = &due.bye {
+        cells.insert(bye.player, Cell::new(due.round, Outcome::PairingBye));
+    }
+    for no in &due.absent {
+        cells.insert(*no, absence(pairings, *no));
+    }
+    let mut event = pairings.event.clone();
+    event.cut_to_round(due.round - 1);
+    for player in &mut event.players {
+        player.cells.extend(cells.remove(&player.no));
+    }
+    // Who is absent now is in the cells; the record would mean the round after this one.
+    event.records.retain(|record| record.code != "XXZ");
+    event
+}
+
+/// The cell of a player who is not paired: as the file has it, by its cell or by its list of byes.
+fn absence(pairings: &Pairings<'_>, no: u32) -> Cell {
+    let round = pairings.due.round;
+    if let Some(cell) = pairings.player(no).and_then(|player| player.cell(round)) {
+        return cell.clone();
+    }
+    let byes =
+        pairings.event.round_byes.iter().find(|byes| byes.round == round && byes.numbers.contains(&no));
+    Cell::new(round, byes.map_or(Outcome::ZeroBye, |byes| byes.outcome))
+}
