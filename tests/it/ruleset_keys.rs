@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use flagfall::case::{Case, Kind, Loaded};
@@ -43,7 +43,13 @@ struct Golden {
     took: Duration,
 }
 
-fn goldens(library: &Library) -> Vec<Golden> {
+/// Read and ruled on once for all tests.
+fn goldens() -> &'static [Golden] {
+    static GOLDENS: OnceLock<Vec<Golden>> = OnceLock::new();
+    GOLDENS.get_or_init(|| read_goldens(&Library::built_in()))
+}
+
+fn read_goldens(library: &Library) -> Vec<Golden> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/rulings");
     let files = walkdir::WalkDir::new(folder).sort_by_file_name().into_iter().flatten();
     let cases =
@@ -240,14 +246,16 @@ fn in_order<'g>(library: &Library, goldens: &'g [Golden], key: &Key) -> Vec<&'g 
     first.into_iter().chain(then).collect()
 }
 
+/// Run by `.ci/run`: some thousands of rulesets are made for it.
 #[test]
+#[ignore = "takes minutes"]
 fn a_ruling_rests_on_every_key() {
     let library = Library::built_in();
-    let goldens = goldens(&library);
+    let goldens = goldens();
     let all: Vec<&'static Key> = keys().collect();
     let dead: Vec<String> = std::thread::scope(|scope| {
         let halves = all.chunks(all.len().div_ceil(2)).map(|keys| {
-            let (library, goldens) = (&library, &goldens);
+            let library = &library;
             scope.spawn(move || {
                 let named = |key: &&&Key| !NOT_OF_RULINGS.iter().any(|(path, _)| *path == key.path());
                 let dead = |key: &&&Key| {
@@ -267,7 +275,7 @@ fn a_ruling_rests_on_every_key() {
 
 #[test]
 fn every_kind_of_incident_has_a_golden_case() {
-    let goldens = goldens(&Library::built_in());
+    let goldens = goldens();
     let mut counts: BTreeMap<&str, usize> = flagfall::case::KINDS.iter().map(|row| (row.name, 0)).collect();
     for incident in goldens.iter().flat_map(|golden| &golden.case.incidents) {
         let kind: Kind = incident.kind;
@@ -303,8 +311,7 @@ const WITHOUT_A_GOLDEN_CASE: usize = 86;
 
 #[test]
 fn articles_without_a_golden_case_are_listed() {
-    let library = Library::built_in();
-    let uncited = uncited(&library, &goldens(&library));
+    let uncited = uncited(&Library::built_in(), goldens());
     println!("articles that no golden case cites:\n{}", uncited.join("\n"));
     assert!(uncited.len() <= WITHOUT_A_GOLDEN_CASE, "{} articles:\n{}", uncited.len(), uncited.join(" "));
 }
