@@ -50,6 +50,12 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         return;
     }
     for round in &judged.rounds {
+        if let Some(bound) = round.too_large {
+            let words = format!("round {}: the pairs are not judged: {bound}", round.round);
+            let finding = out.event(words);
+            finding.severity = Severity::Info;
+            finding.round = Some(round.round.to_string().into());
+        }
         if let Some(difference) = &round.difference {
             differs(file, round, difference, out);
         }

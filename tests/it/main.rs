@@ -25,6 +25,8 @@ mod layers;
 mod manual;
 #[cfg(unix)]
 mod outputs;
+mod pairing_brute;
+mod pairing_events;
 mod pairings;
 mod readers;
 mod report;

@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::bracket::Bracket;
 use super::criteria::{AFTER_NEXT, BEFORE_NEXT, Criterion};
-use super::matching::{Fields, heaviest};
 use super::round::Rules;
 use super::sequence::Order;
-use super::weights::Weights;
+use super::solve::Below;
+use super::weights::{TooLarge, Weights, best};
 use crate::event::Score;
 
 /// The faults of a pairing in one criterion, by value from the first that is compared.
@@ -65,22 +65,30 @@ pub(super) fn gives_way(bracket: &Bracket<'_>, upper: usize, lower: usize) -> Ve
 }
 
 /// Counts the faults of a pairing of `bracket` in the order of the criteria.
-pub(super) fn counts(bracket: &Bracket<'_>, pairs: &[(usize, usize)], downfloaters: &[usize]) -> Vec<Count> {
+///
+/// # Errors
+/// Where the next bracket is too large to be looked at.
+pub(super) fn counts(
+    bracket: &Bracket<'_>,
+    pairs: &[(usize, usize)],
+    downfloaters: &[usize],
+    below: Below<'_>,
+) -> Result<Vec<Count>, TooLarge> {
     let rules = bracket.round.rules;
     let one = |criterion: &&Criterion| count(criterion, bracket, pairs, downfloaters);
     let mut counts: Vec<Count> = BEFORE_NEXT.iter().map(one).collect();
     if !bracket.next.is_empty() {
-        let faults = next_bracket(bracket, downfloaters);
-        let scores = faults.get(1..=bracket.scores.len()).unwrap_or_default();
+        let faults = next_bracket(bracket, downfloaters, below)?;
+        let listed = faults.get(1..).unwrap_or_default();
         counts.push(Count {
             criterion: rules.pick(["C.7", "C8"]),
             says: "downfloaters with whom the next bracket has most pairs, and of the highest scores",
-            amount: Amount::List(expanded(&bracket.scores, scores)),
+            amount: Amount::List(expanded(bracket.listed(), listed)),
             faults,
         });
     }
     counts.extend(AFTER_NEXT.iter().map(one).filter(|count| !count.criterion.is_empty()));
-    counts
+    Ok(counts)
 }
 
 fn count(
@@ -104,46 +112,54 @@ fn count(
     Count { criterion: criterion.number(bracket.round.rules), says: criterion.says, faults, amount }
 }
 
-/// What the next bracket leaves over at best: players without an opponent, then the scores it does not pair.
-fn next_bracket(bracket: &Bracket<'_>, downfloaters: &[usize]) -> Vec<i64> {
-    let vertices = [downfloaters, bracket.next.as_slice()].concat();
+/// What the next bracket leaves over at best: players without an opponent, then the scores it does not pair; in 2017 the
+/// score differences of its pairs, and of those without an opponent to a made-up score. Where the round
+/// has to be completed, all below has to be paired as well.
+fn next_bracket(
+    bracket: &Bracket<'_>,
+    downfloaters: &[usize],
+    below: Below<'_>,
+) -> Result<Vec<i64>, TooLarge> {
+    let (round, whole) = (bracket.round, below.must_complete);
+    let lower = if whole { below.players } else { bracket.next.as_slice() };
+    let mut vertices = [downfloaters, lower].concat();
+    vertices.extend(below.bye.filter(|_| whole).map(|_| round.bye()));
     let order = Order::Criteria;
-    let mut weights = Weights::new(bracket, &order, false, vertices.len());
-    let mut fields = Fields::default();
-    let weights = std::cell::RefCell::new((&mut weights, &mut fields));
-    let moved = downfloaters.len();
-    // Scoregroups are few, so that the fields of the next bracket fit sixteen words.
-    let mates = heaviest::<32>(vertices.len(), |one, other| {
-        let (upper, lower) = (*vertices.get(one)?, *vertices.get(other)?);
-        if other < moved || !bracket.round.legal(upper, lower) {
-            return None;
+    let mut weights = Weights::new(bracket, &order, whole, vertices.len());
+    let is_next = |at: usize| bracket.next.binary_search(&at).is_ok();
+    let mates = best(&vertices, &mut weights, |upper, lower| {
+        if lower == round.bye() {
+            let may = below.bye.and_then(|bye| bye.get(upper)).copied().unwrap_or(false);
+            return may.then_some((false, false));
         }
-        let (weights, fields) = &mut *weights.borrow_mut();
-        weights.write(upper, lower, false, true, fields);
-        Some(fields.weight::<32>())
-    });
-    let left = vertices.iter().zip(&mates).filter(|(_, mate)| mate.is_none()).map(|(at, _)| *at);
-    let mut faults = vec![0; 1 + bracket.scores.len()];
-    for player in left {
-        let slot = bracket.slot(bracket.round.score(player)) + 1;
-        for at in [0, slot] {
-            if let Some(fault) = faults.get_mut(at) {
-                *fault += 1;
+        let both_float = downfloaters.contains(&upper) && downfloaters.contains(&lower);
+        (!both_float && round.legal(upper, lower)).then_some((false, is_next(lower)))
+    })?;
+    let partner = |at: usize| mates.get(at).copied().flatten().and_then(|mate| vertices.get(mate)).copied();
+    let old = round.rules == Rules::Dutch2017;
+    let made_up = bracket.next_lowest() - round.point;
+    let mut faults = vec![0; 1 + bracket.listed().len()];
+    let mut add = |slot: usize| {
+        if let Some(fault) = faults.get_mut(slot) {
+            *fault += 1;
+        }
+    };
+    for (place, at) in vertices.iter().enumerate() {
+        if !downfloaters.contains(at) && !is_next(*at) {
+            continue;
+        }
+        match partner(place).filter(|other| is_next(*other) || is_next(*at) && downfloaters.contains(other)) {
+            None => {
+                let score = round.score(*at);
+                add(0);
+                add(1 + if old { bracket.difference_slot(score - made_up) } else { bracket.slot(score) });
             }
+            // In 2017 the score differences of pairs are in the same list.
+            Some(other) if other > *at && old => {
+                add(1 + bracket.difference_slot(round.score(*at) - round.score(other)));
+            }
+            Some(_) => {}
         }
     }
-    if bracket.round.rules == Rules::Dutch2017 {
-        let differences = vertices.iter().zip(&mates).enumerate().filter_map(|(at, (upper, mate))| {
-            let lower = vertices.get((*mate)?).filter(|_| mate.is_some_and(|mate| mate > at))?;
-            Some(bracket.difference_slot(bracket.round.score(*upper) - bracket.round.score(*lower)))
-        });
-        let mut slots = vec![0; bracket.differences.len()];
-        for slot in differences {
-            if let Some(count) = slots.get_mut(slot) {
-                *count += 1;
-            }
-        }
-        faults.extend(slots);
-    }
-    faults
+    Ok(faults)
 }

@@ -14,9 +14,10 @@ use super::judge::{Depth, Judged, judge};
 use super::place::Place;
 use super::player::Player;
 use super::round::{Round, Rules};
-use super::route::{Incomplete, PairedBracket, Pairing, pair};
+use super::route::{Incomplete, Pairing, Unpaired, pair};
 use super::sound::{NotDutch, Soundness, implied_rounds, last_round, may_be_dutch, pending};
-use super::why::{Reason, Rest, reasons};
+use super::weights::TooLarge;
+use super::why::{Reason, reasons};
 use crate::event::{Colour, Event, Score};
 
 /// What is asked for.
@@ -82,6 +83,9 @@ pub enum Fault {
         "Baku acceleration depends on the number of rounds, which the file does not say: --planned-rounds"
     )]
     NeedsRounds,
+    /// A bracket is too large.
+    #[error("{0}")]
+    TooLarge(#[from] TooLarge),
     /// Nobody is there.
     #[error("nobody is left to be paired in round {0}")]
     Nobody(u32),
@@ -217,8 +221,9 @@ pub fn due(event: &Event, request: &Request) -> Result<Due, Fault> {
         compare: in_file.then(|| judge(event, setting, Depth::Pairs)),
     };
     match pair(&round) {
-        Ok(pairing) => due.fill(&round, &pairing, request.explain),
-        Err(part) => due.fill_in_part(&round, &part),
+        Ok(pairing) => due.fill(&round, &pairing, request.explain)?,
+        Err(Unpaired::Incomplete(part)) => due.fill_in_part(&round, &part),
+        Err(Unpaired::TooLarge(bound)) => return Err(bound.into()),
     }
     Ok(due)
 }
@@ -268,7 +273,7 @@ fn absent(event: &Event, request: &Request, number: u32) -> BTreeSet<u32> {
 }
 
 impl Due {
-    fn fill(&mut self, round: &Round, pairing: &Pairing, explain: bool) {
+    fn fill(&mut self, round: &Round, pairing: &Pairing, explain: bool) -> Result<(), TooLarge> {
         let name = |at: &usize| round.players.get(*at).map_or(0, |player| player.number);
         let mut boards = Vec::new();
         for (at, paired) in pairing.brackets.iter().enumerate() {
@@ -277,7 +282,7 @@ impl Due {
             let seated: Vec<Seated> =
                 paired.pairs.iter().map(|pair| Seated::of(round, *pair, score, &bracket)).collect();
             let (moved, residents) = paired.players.split_at(paired.moved_down);
-            let rest = Rest { players: below(pairing, at), bye: pairing.candidates.as_deref() };
+            let below = pairing.below(round.rules, at);
             self.brackets.push(DueBracket {
                 score: score.unwrap_or_default(),
                 residents: residents.iter().map(name).collect(),
@@ -285,14 +290,15 @@ impl Due {
                 limbo: moved.iter().filter(|at| paired.downfloaters.contains(at)).map(name).collect(),
                 pairs: seated.iter().map(|seated| [seated.board.white, seated.board.black]).collect(),
                 downfloaters: paired.downfloaters.iter().map(name).collect(),
-                criteria: counts(&bracket, &paired.pairs, &paired.downfloaters),
+                criteria: counts(&bracket, &paired.pairs, &paired.downfloaters, below)?,
                 sequence: Place::of(round, paired),
-                reasons: if explain { reasons(round, paired, rest) } else { Vec::new() },
+                reasons: if explain { reasons(round, paired, below)? } else { Vec::new() },
             });
             boards.extend(seated);
         }
         self.boards = numbered(boards);
         self.bye = pairing.bye.map(|at| bye(round, pairing, at));
+        Ok(())
     }
 
     fn fill_in_part(&mut self, round: &Round, part: &Incomplete) {
@@ -306,13 +312,6 @@ impl Due {
         self.left = part.left.iter().map(name).collect();
         self.left.sort_unstable();
     }
-}
-
-/// All players below a bracket.
-fn below(pairing: &Pairing, at: usize) -> &[usize] {
-    let residents = |bracket: &PairedBracket| bracket.players.get(bracket.moved_down).copied();
-    let next = pairing.brackets.get(at + 1).and_then(residents);
-    next.and_then(|first| pairing.order.get(first..)).unwrap_or_default()
 }
 
 fn bye(round: &Round, pairing: &Pairing, at: usize) -> Bye {

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::acceleration::Acceleration;
 use super::player::{Float, Player};
-use super::round::{Bar, Round, Rules};
+use super::round::{Round, Rules};
 use crate::event::{Cell, Colour, Event, Outcome, Score};
 
 /// Whose absence is known for the round to be paired.
@@ -35,24 +37,28 @@ pub fn round_of(event: &Event, setting: Setting, absent: Absent<'_>) -> Round {
     let history = History::new(event, setting);
     let present = history.present(absent);
     let arrived = history.arrived(&present, number);
+    let position: FxHashMap<usize, usize> =
+        arrived.iter().enumerate().map(|(position, at)| (*at, position)).collect();
     let mut players: Vec<(usize, Player)> =
-        present.iter().map(|at| (*at, history.player(*at, arrived.iter().position(|a| a == at)))).collect();
+        present.iter().map(|at| (*at, history.player(*at, position.get(at).copied()))).collect();
     players.sort_by(|(_, a), (_, b)| b.score.cmp(&a.score).then(a.number.cmp(&b.number)));
-    let places: Vec<usize> = players.iter().map(|(at, _)| *at).collect();
-    let met: Vec<BTreeSet<u32>> = places.iter().map(|at| history.met(*at)).collect();
-    let numbers: Vec<u32> = players.iter().map(|(_, player)| player.number).collect();
-    let forbidden = history.forbidden();
-    let bar = |u: usize, v: usize| {
-        let (one, other) = (numbers[u], numbers[v]);
-        if met[u].contains(&other) || met[v].contains(&one) {
-            Some(Bar::Met)
-        } else {
-            forbidden.contains(&(one.min(other), one.max(other))).then_some(Bar::Prohibited)
-        }
-    };
+    let places: FxHashMap<u32, usize> =
+        players.iter().enumerate().map(|(place, (_, player))| (player.number, place)).collect();
+    let met: Vec<Vec<u32>> = players.iter().map(|(at, _)| history.met(*at).collect()).collect();
     let players = players.into_iter().map(|(_, player)| player).collect();
     let initial = setting.initial.unwrap_or_else(|| history.initial_colour());
-    Round::new(rules, number, players, history.point(), initial, bar)
+    let mut round = Round::new(rules, number, players, history.point(), initial);
+    for (one, other) in history.forbidden() {
+        if let (Some(u), Some(v)) = (places.get(&one), places.get(&other)) {
+            round.prohibit(*u, *v);
+        }
+    }
+    for (u, met) in met.iter().enumerate() {
+        for v in met.iter().filter_map(|number| places.get(number)) {
+            round.have_met(u, *v);
+        }
+    }
+    round
 }
 
 /// The rounds before the one to be paired.
@@ -124,6 +130,7 @@ impl<'a> History<'a> {
     /// Those who are paired now or were in an earlier round, by starting number (C.04.3 art. 5.2.5).
     fn arrived(&self, present: &[usize], until: u32) -> Vec<usize> {
         let entered = |at: &usize| (1..until).any(|round| self.cell(*at, round).is_some_and(is_entered));
+        let present: FxHashSet<usize> = present.iter().copied().collect();
         self.order.iter().copied().filter(|at| present.contains(at) || entered(at)).collect()
     }
 
@@ -182,9 +189,10 @@ impl<'a> History<'a> {
         down.then_some(Float::Down)
     }
 
-    fn met(&self, at: usize) -> BTreeSet<u32> {
-        let cells = (1..self.number).filter_map(|round| self.cell(at, round));
-        cells.filter(|cell| is_played(cell)).filter_map(|cell| cell.opponent).collect()
+    /// Opponents whom a player has met.
+    fn met(&self, at: usize) -> impl Iterator<Item = u32> {
+        let cells = (1..self.number).filter_map(move |round| self.cell(at, round));
+        cells.filter(|cell| is_played(cell)).filter_map(|cell| cell.opponent)
     }
 
     /// Pairs that the file forbids in this round, the lower number first.

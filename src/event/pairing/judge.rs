@@ -7,7 +7,9 @@ use super::colours::{ColourRule, of_higher};
 use super::count::{Amount, counts};
 use super::history::{Absent, Setting, round_of};
 use super::round::{Bar, Round, Rules};
-use super::route::{Incomplete, PairedBracket, Pairing, pair};
+use super::route::{PairedBracket, Pairing, Unpaired, pair};
+use super::solve::Below;
+use super::weights::TooLarge;
 use crate::event::{Colour, Event, Score};
 
 /// A pair whose colours are not those that the rules give.
@@ -82,6 +84,8 @@ pub struct Judged {
     pub byes: Vec<WrongBye>,
     /// Where the pairs part.
     pub difference: Option<Difference>,
+    /// The round was not paired again: a bracket is too large.
+    pub too_large: Option<TooLarge>,
 }
 
 /// How much of a round is judged.
@@ -108,6 +112,7 @@ pub fn judge(event: &Event, setting: Setting, depth: Depth) -> Judged {
         colours: Vec::new(),
         byes: Vec::new(),
         difference: None,
+        too_large: None,
     };
     let name = |at: usize| round.players.get(at).map_or(0, |player| player.number);
     for (u, v) in &file.pairs {
@@ -123,8 +128,11 @@ pub fn judge(event: &Event, setting: Setting, depth: Depth) -> Judged {
     let broken = !judged.forbidden.is_empty() || !judged.barred_byes.is_empty();
     if depth == Depth::Pairs || broken {
         match pair(&round) {
-            Err(Incomplete { .. }) => judged.incomplete = true,
-            Ok(due) if depth == Depth::Pairs && !broken => compare(&round, &file, &due, &mut judged),
+            Err(Unpaired::Incomplete(_)) => judged.incomplete = true,
+            Err(Unpaired::TooLarge(bound)) => judged.too_large = Some(bound),
+            Ok(due) if depth == Depth::Pairs && !broken => {
+                judged.too_large = compare(&round, &file, &due, &mut judged).err();
+            }
             Ok(_) => {}
         }
     }
@@ -179,7 +187,7 @@ impl OfFile {
     }
 }
 
-fn compare(round: &Round, file: &OfFile, due: &Pairing, judged: &mut Judged) {
+fn compare(round: &Round, file: &OfFile, due: &Pairing, judged: &mut Judged) -> Result<(), TooLarge> {
     let name = |at: usize| round.players.get(at).map_or(0, |player| player.number);
     let odd = round.players.len() % 2 == 1;
     match (odd, file.byes.as_slice()) {
@@ -196,41 +204,49 @@ fn compare(round: &Round, file: &OfFile, due: &Pairing, judged: &mut Judged) {
             for (at, player) in given.players.iter_mut().enumerate() {
                 player.may_have_bye = at == *only;
             }
-            if let Ok(due) = pair(&given) {
-                judged.difference = difference(&given, file, &due);
+            match pair(&given) {
+                Ok(due) => judged.difference = difference(&given, file, &due)?,
+                Err(Unpaired::TooLarge(bound)) => return Err(bound),
+                Err(Unpaired::Incomplete(_)) => {}
             }
-            return;
+            return Ok(());
         }
         (_, byes) => {
             let criterion = round.rules.pick(["A.9", "C5"]);
             let wrong = |at: &usize| WrongBye { player: name(*at), due: None, criterion };
             judged.byes.extend(byes.iter().map(wrong));
-            return;
+            return Ok(());
         }
     }
-    judged.difference = difference(round, file, due);
+    judged.difference = difference(round, file, due)?;
+    Ok(())
 }
 
-fn difference(round: &Round, file: &OfFile, due: &Pairing) -> Option<Difference> {
+fn difference(round: &Round, file: &OfFile, due: &Pairing) -> Result<Option<Difference>, TooLarge> {
     let have: BTreeSet<(usize, usize)> = file.pairs.iter().copied().collect();
-    for bracket in &due.brackets {
+    for (number, bracket) in due.brackets.iter().enumerate() {
         let inside = |at: &usize| bracket.players.binary_search(at).is_ok();
         let own: Vec<(usize, usize)> = have.iter().filter(|(u, v)| inside(u) && inside(v)).copied().collect();
         if own == bracket.pairs {
             continue;
         }
-        return Some(explain(round, bracket, own));
+        return explain(round, bracket, own, due.below(round.rules, number)).map(Some);
     }
-    None
+    Ok(None)
 }
 
 /// Why the rules prefer their pairs of a bracket to those of the file.
-fn explain(round: &Round, paired: &PairedBracket, own: Vec<(usize, usize)>) -> Difference {
+fn explain(
+    round: &Round,
+    paired: &PairedBracket,
+    own: Vec<(usize, usize)>,
+    below: Below<'_>,
+) -> Result<Difference, TooLarge> {
     let bracket = Bracket::of(round, paired);
     let met: BTreeSet<usize> = own.iter().flat_map(|(u, v)| [*u, *v]).collect();
     let floats: Vec<usize> = paired.players.iter().copied().filter(|at| !met.contains(at)).collect();
-    let ours = counts(&bracket, &paired.pairs, &paired.downfloaters);
-    let theirs = counts(&bracket, &own, &floats);
+    let ours = counts(&bracket, &paired.pairs, &paired.downfloaters, below)?;
+    let theirs = counts(&bracket, &own, &floats, below)?;
     let parted = ours.into_iter().zip(theirs).find(|(ours, theirs)| ours.faults != theirs.faults);
     let name = |at: usize| round.players.get(at).map_or(0, |player| player.number);
     let names = |pairs: &[(usize, usize)], without: &[(usize, usize)]| {
@@ -246,7 +262,7 @@ fn explain(round: &Round, paired: &PairedBracket, own: Vec<(usize, usize)>) -> D
     };
     let engine_is_wrong = parted.as_ref().is_some_and(|(ours, theirs)| theirs.faults < ours.faults);
     let (expected, found) = parted.map(|(ours, theirs)| (ours.amount, theirs.amount)).unzip();
-    Difference {
+    Ok(Difference {
         bracket: paired.players.get(paired.moved_down).map_or(Score::ZERO, |at| round.score(*at)),
         criterion,
         says,
@@ -256,7 +272,7 @@ fn explain(round: &Round, paired: &PairedBracket, own: Vec<(usize, usize)>) -> D
         engine_is_wrong,
         pairs: names(&own, &paired.pairs),
         due: names(&paired.pairs, &own),
-    }
+    })
 }
 
 /// Which part of article 4 (2017: D) comes to the one before the other.

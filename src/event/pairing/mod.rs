@@ -39,6 +39,7 @@ pub use judge::{Depth, Difference, Judged, WrongBye, WrongColour, judge};
 pub use place::Place;
 pub use player::{Float, Player, Preference, Strength};
 pub use round::{Bar, Round, Rules};
-pub use route::{Incomplete, PairedBracket, Pairing, pair};
+pub use route::{Incomplete, PairedBracket, Pairing, Unpaired, pair};
 pub use sound::{NotDutch, Soundness, implied_rounds, last_round, may_be_dutch, pending};
+pub use weights::TooLarge;
 pub use why::Reason;

@@ -79,31 +79,72 @@ pub struct Round {
 }
 
 impl Round {
-    /// A round in which `bar` says what keeps two of `players`, by their places, from meeting; C3 is added here.
-    pub fn new(
-        rules: Rules,
-        number: u32,
-        players: Vec<Player>,
-        point: Score,
-        initial: Colour,
-        bar: impl Fn(usize, usize) -> Option<Bar>,
-    ) -> Round {
+    /// A round of `players`, without pairs who may not meet but for their colours.
+    pub fn new(rules: Rules, number: u32, players: Vec<Player>, point: Score, initial: Colour) -> Round {
         let words = players.len().div_ceil(64);
-        let mut legal = vec![0; words * players.len()];
-        let mut prohibited = BTreeSet::new();
-        for (u, one) in players.iter().enumerate() {
-            for (v, other) in players.iter().enumerate().skip(u + 1) {
-                let bar = bar(u, v);
-                if bar == Some(Bar::Prohibited) {
-                    prohibited.insert((u, v));
-                }
-                if colours_allow(one, other) && bar.is_none() {
-                    legal[u * words + v / 64] |= 1 << (v % 64);
-                    legal[v * words + u / 64] |= 1 << (u % 64);
-                }
+        let mut round = Round {
+            rules,
+            number,
+            legal: Vec::new(),
+            words,
+            prohibited: BTreeSet::new(),
+            players,
+            point,
+            initial,
+        };
+        // Those without a topscorer's exemption who are due a colour absolutely, by colour (C3).
+        let of_colour = |colour: Colour| {
+            let due = |player: &Player| !player.topscorer && player.absolute() == Some(colour);
+            round.row(|at| due(&round.players[at]))
+        };
+        let due = [Colour::White, Colour::Black].map(of_colour);
+        let everybody = round.row(|_| true);
+        let mut legal = Vec::with_capacity(words * round.players.len());
+        for player in &round.players {
+            let barred = match player.absolute().filter(|_| !player.topscorer) {
+                Some(Colour::White) => due.first(),
+                Some(Colour::Black) => due.last(),
+                None => None,
+            };
+            let barred = barred.into_iter().flatten().copied().chain(std::iter::repeat(0));
+            legal.extend(everybody.iter().zip(barred).map(|(all, barred)| all & !barred));
+        }
+        round.legal = legal;
+        for at in 0..round.players.len() {
+            round.part(at, at);
+        }
+        round
+    }
+
+    /// One bit for each player.
+    fn row(&self, holds: impl Fn(usize) -> bool) -> Vec<u64> {
+        let mut row = vec![0; self.words];
+        for at in (0..self.players.len()).filter(|at| holds(*at)) {
+            if let Some(word) = row.get_mut(at / 64) {
+                *word |= 1 << (at % 64);
             }
         }
-        Round { rules, number, players, point, initial, prohibited, legal, words }
+        row
+    }
+
+    fn part(&mut self, u: usize, v: usize) {
+        for (row, column) in [(u, v), (v, u)] {
+            if let Some(word) = self.legal.get_mut(row * self.words + column / 64) {
+                *word &= !(1 << (column % 64));
+            }
+        }
+    }
+
+    /// Two players, by place, who have played each other (C1).
+    pub fn have_met(&mut self, u: usize, v: usize) {
+        self.prohibited.remove(&(u.min(v), u.max(v)));
+        self.part(u, v);
+    }
+
+    /// Two players, by place, whom the file forbids to meet.
+    pub fn prohibit(&mut self, u: usize, v: usize) {
+        self.prohibited.insert((u.min(v), u.max(v)));
+        self.part(u, v);
     }
 
     /// Whether two may be paired under the absolute criteria.

@@ -4,6 +4,7 @@ use super::bracket::Bracket;
 use super::matching::largest;
 use super::round::{Round, Rules};
 use super::solve::{Below, Solved, can_complete, solve};
+use super::weights::TooLarge;
 use crate::event::Score;
 
 /// A bracket as it was paired.
@@ -33,10 +34,19 @@ pub struct Pairing {
     /// Who could have had it, by place, where one is due: from 2026 those that C5 leaves.
     pub candidates: Option<Vec<bool>>,
     /// All places, in order.
-    pub(super) order: Vec<usize>,
+    order: Vec<usize>,
 }
 
 impl Pairing {
+    /// What was below a bracket, by its number, when it was paired.
+    pub(super) fn below(&self, rules: Rules, bracket: usize) -> Below<'_> {
+        let residents = |bracket: &PairedBracket| bracket.players.get(bracket.moved_down).copied();
+        let next = self.brackets.get(bracket + 1).and_then(residents);
+        let players = next.and_then(|first| self.order.get(first..)).unwrap_or_default();
+        let ends = self.brackets.get(bracket).is_some_and(|bracket| bracket.next.is_empty());
+        Below { players, bye: self.candidates.as_deref(), must_complete: rules == Rules::Dutch2026 || ends }
+    }
+
     /// All pairs, the higher player first.
     pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.brackets.iter().flat_map(|bracket| bracket.pairs.iter().copied())
@@ -54,11 +64,32 @@ pub struct Incomplete {
     pub left: Vec<usize>,
 }
 
+/// Why a round is not paired.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unpaired {
+    /// The absolute criteria allow no complete pairing; the arbiter decides.
+    Incomplete(Incomplete),
+    /// A bracket is too large.
+    TooLarge(TooLarge),
+}
+
+impl From<Incomplete> for Unpaired {
+    fn from(part: Incomplete) -> Unpaired {
+        Unpaired::Incomplete(part)
+    }
+}
+
+impl From<TooLarge> for Unpaired {
+    fn from(bound: TooLarge) -> Unpaired {
+        Unpaired::TooLarge(bound)
+    }
+}
+
 /// Pairs a round.
 ///
 /// # Errors
-/// Where the absolute criteria allow no complete pairing; the arbiter decides then.
-pub fn pair(round: &Round) -> Result<Pairing, Incomplete> {
+/// Where the absolute criteria allow no complete pairing, and where a bracket is too large.
+pub fn pair(round: &Round) -> Result<Pairing, Unpaired> {
     let all: Vec<usize> = (0..round.players.len()).collect();
     let bye = bye_candidates(round, &all)?;
     let mut rest: &[usize] = &all;
@@ -68,8 +99,8 @@ pub fn pair(round: &Round) -> Result<Pairing, Incomplete> {
         let (residents, below) = rest.split_at(scoregroup(round, rest));
         let step = Step { round, moved: &moved, residents, below, bye: bye.as_deref() };
         let paired = match round.rules {
-            Rules::Dutch2026 => step.of_2026(),
-            Rules::Dutch2017 => step.of_2017(),
+            Rules::Dutch2026 => step.of_2026()?,
+            Rules::Dutch2017 => step.of_2017()?,
         };
         let collapsed = paired.len() > 1;
         brackets.extend(paired);
@@ -145,15 +176,15 @@ impl<'a> Step<'a> {
         self.below.get(..scoregroup(self.round, self.below)).unwrap_or_default()
     }
 
-    fn of_2026(&self) -> Vec<PairedBracket> {
+    fn of_2026(&self) -> Result<Vec<PairedBracket>, TooLarge> {
         let mut bracket = self.bracket(self.next());
         let below = Below { players: self.below, bye: self.bye, must_complete: true };
-        let mut solved = solve(&bracket, below);
+        let mut solved = solve(&bracket, below)?;
         if self.bye_is_due(&solved) {
             bracket.bye_due_here = true;
-            solved = solve(&bracket, below);
+            solved = solve(&bracket, below)?;
         }
-        vec![done(bracket, solved)]
+        Ok(vec![done(bracket, solved)])
     }
 
     /// Whether the one downfloater will have the bye: nobody below may have it (C9).
@@ -174,22 +205,23 @@ impl<'a> Step<'a> {
 
     /// The bracket by itself; if what it leaves cannot be completed, it again as the penultimate bracket, and all below as
     /// the last one.
-    fn of_2017(&self) -> Vec<PairedBracket> {
+    fn of_2017(&self) -> Result<Vec<PairedBracket>, TooLarge> {
         let last = self.below.is_empty();
         let bracket = self.bracket(self.next());
         let below = Below { players: self.below, bye: self.bye, must_complete: last };
-        let solved = solve(&bracket, below);
+        let solved = solve(&bracket, below)?;
         let rest = [solved.downfloaters.as_slice(), self.below].concat();
         if last || can_complete(self.round, &rest, self.bye) {
-            return vec![done(bracket, solved)];
+            return Ok(vec![done(bracket, solved)]);
         }
         let penultimate = self.bracket(&[]);
-        let solved = solve(&penultimate, Below { players: self.below, bye: self.bye, must_complete: true });
+        let below = Below { players: self.below, bye: self.bye, must_complete: true };
+        let solved = solve(&penultimate, below)?;
         let collapsed = Step { moved: &solved.downfloaters, residents: self.below, below: &[], ..*self };
         let bracket = collapsed.bracket(&[]);
-        let of_last = solve(&bracket, Below { players: &[], bye: self.bye, must_complete: true });
+        let of_last = solve(&bracket, Below { players: &[], bye: self.bye, must_complete: true })?;
         let last = done(bracket, of_last);
-        vec![done(penultimate, solved), last]
+        Ok(vec![done(penultimate, solved), last])
     }
 }
 

@@ -2,11 +2,11 @@
 //! article 4.
 
 use super::bracket::Bracket;
-use super::matching::{Fields, heaviest, is_complete};
+use super::matching::is_complete;
 use super::perfect::perfect;
 use super::round::Round;
 use super::sequence::Order;
-use super::weights::Weights;
+use super::weights::{TooLarge, Weights, best};
 
 /// Bits of one step of transpositions.
 const STEP: usize = 384;
@@ -46,12 +46,15 @@ struct Solver<'b> {
 }
 
 /// Pairs a bracket.
-pub(super) fn solve(bracket: &Bracket<'_>, below: Below<'_>) -> Solved {
-    perfect(bracket, below).unwrap_or_else(|| by_matching(bracket, below))
+///
+/// # Errors
+/// Where no candidate is perfect and the bracket is too large to compare all.
+pub(super) fn solve(bracket: &Bracket<'_>, below: Below<'_>) -> Result<Solved, TooLarge> {
+    perfect(bracket, below).map_or_else(|| by_matching(bracket, below), Ok)
 }
 
 /// The same where no candidate is perfect, or none was found in few steps.
-fn by_matching(bracket: &Bracket<'_>, below: Below<'_>) -> Solved {
+fn by_matching(bracket: &Bracket<'_>, below: Below<'_>) -> Result<Solved, TooLarge> {
     let whole = below.must_complete && below.players.is_empty() && below.bye.is_some();
     let mut solver = Solver { bracket, below, whole, fixed: Vec::new(), limbo: Vec::new() };
     let (moved, residents) = bracket.players.split_at(bracket.moved_down.min(bracket.players.len()));
@@ -59,15 +62,15 @@ fn by_matching(bracket: &Bracket<'_>, below: Below<'_>) -> Solved {
         [] => Order::Criteria,
         _ => Order::MovedDown { moved: moved.to_vec(), residents: residents.to_vec() },
     };
-    let partners = solver.best(&order);
+    let partners = solver.best(&order)?;
     for upper in moved {
         match solver.inside(&partners, *upper) {
             Some(lower) => solver.fixed.push((*upper, lower)),
             None => solver.limbo.push(*upper),
         }
     }
-    solver.remainder(&partners, residents);
-    solver.done()
+    solver.remainder(&partners, residents)?;
+    Ok(solver.done())
 }
 
 impl Solver<'_> {
@@ -78,27 +81,27 @@ impl Solver<'_> {
     }
 
     /// The residents who are left when the moved-down players have their opponents.
-    fn remainder(&mut self, partners: &Partners, residents: &[usize]) {
+    fn remainder(&mut self, partners: &Partners, residents: &[usize]) -> Result<(), TooLarge> {
         let fixed = &self.fixed;
         let taken = |player: &usize| fixed.iter().any(|(_, lower)| lower == player);
         let rest: Vec<usize> = residents.iter().copied().filter(|player| !taken(player)).collect();
         let paired = rest.iter().filter(|player| self.inside(partners, **player).is_some()).count();
         if paired == 0 {
-            return;
+            return Ok(());
         }
         let (s1, s2) = rest.split_at(paired / 2);
-        let partners = self.best(&Order::Exchange { s1: s1.to_vec(), s2: s2.to_vec() });
+        let partners = self.best(&Order::Exchange { s1: s1.to_vec(), s2: s2.to_vec() })?;
         let mut uppers: Vec<usize> = Vec::new();
         for player in &rest {
             if self.inside(&partners, *player).is_some_and(|partner| partner > *player) {
                 uppers.push(*player);
             }
         }
-        self.transpose(uppers, &rest);
+        self.transpose(uppers, &rest)
     }
 
     /// Gives the uppers their partners, some at a time.
-    fn transpose(&mut self, uppers: Vec<usize>, rest: &[usize]) {
+    fn transpose(&mut self, uppers: Vec<usize>, rest: &[usize]) -> Result<(), TooLarge> {
         let is_upper = |player: &usize| uppers.binary_search(player).is_ok();
         let lowers: Vec<usize> = rest.iter().copied().filter(|player| !is_upper(player)).collect();
         let step = (STEP / super::weights::bits(lowers.len()).max(1) as usize).max(1);
@@ -111,16 +114,17 @@ impl Solver<'_> {
                 decided: decided.clone(),
                 lowers: lowers.clone(),
             };
-            let partners = self.best(&order);
+            let partners = self.best(&order)?;
             for upper in uppers.get(now).unwrap_or_default() {
                 match self.inside(&partners, *upper) {
                     Some(lower) => decided.push(lower),
                     // Cannot be: the same pairing was found without the order.
-                    None => return,
+                    None => return Ok(()),
                 }
             }
         }
         self.fixed.extend(uppers.into_iter().zip(decided));
+        Ok(())
     }
 
     fn done(mut self) -> Solved {
@@ -132,12 +136,12 @@ impl Solver<'_> {
 
     /// The best matching of what is not decided. By itself if that leaves the rest of the round complete, else with all of
     /// it in the graph.
-    fn best(&mut self, order: &Order) -> Partners {
+    fn best(&mut self, order: &Order) -> Result<Partners, TooLarge> {
         if !self.whole {
-            let partners = self.matched(order);
+            let partners = self.matched(order)?;
             let completes = !self.below.must_complete || self.completes(&partners);
             if completes {
-                return partners;
+                return Ok(partners);
             }
             self.whole = true;
         }
@@ -166,40 +170,17 @@ impl Solver<'_> {
         vertices
     }
 
-    fn matched(&self, order: &Order) -> Partners {
+    fn matched(&self, order: &Order) -> Result<Partners, TooLarge> {
         let vertices = self.vertices();
         let mut weights = Weights::new(self.bracket, order, self.whole, vertices.len());
-        let mut fields = Fields::default();
-        let (Some(first), Some(last)) = (vertices.first(), vertices.last()) else { return Vec::new() };
-        weights.write(*first, *last, false, false, &mut fields);
-        // Two bits more: duals are doubled and added.
-        match fields.bits() + 2 {
-            0..=128 => self.matched_in::<2>(&vertices, &mut weights),
-            129..=256 => self.matched_in::<4>(&vertices, &mut weights),
-            257..=512 => self.matched_in::<8>(&vertices, &mut weights),
-            513..=1024 => self.matched_in::<16>(&vertices, &mut weights),
-            1025..=2048 => self.matched_in::<32>(&vertices, &mut weights),
-            _ => self.matched_in::<80>(&vertices, &mut weights),
-        }
-    }
-
-    fn matched_in<const W: usize>(&self, vertices: &[usize], weights: &mut Weights<'_>) -> Partners {
-        let mut fields = Fields::default();
-        let weights = std::cell::RefCell::new((weights, &mut fields));
-        let mates = heaviest::<W>(vertices.len(), |one, other| {
-            let (upper, lower) = (vertices[one], vertices[other]);
-            let (inside, next) = self.edge(upper, lower, weights.borrow().0.order)?;
-            let (weights, fields) = &mut *weights.borrow_mut();
-            weights.write(upper, lower, inside, next, fields);
-            Some(fields.weight::<W>())
-        });
+        let mates = best(&vertices, &mut weights, |upper, lower| self.edge(upper, lower, order))?;
         let mut partners = vec![None; self.bracket.round.players.len() + 1];
-        for (one, mate) in mates.into_iter().enumerate() {
-            if let Some(other) = mate {
-                partners[vertices[one]] = Some(vertices[other]);
+        for (vertex, mate) in vertices.iter().zip(mates) {
+            if let Some(partner) = partners.get_mut(*vertex) {
+                *partner = mate.and_then(|mate| vertices.get(mate)).copied();
             }
         }
-        partners
+        Ok(partners)
     }
 
     /// Whether two may be paired at this point; whether both are in the bracket, and whether the lower is in the next one.

@@ -2,7 +2,7 @@
 
 use super::bracket::Bracket;
 use super::criteria::{AFTER_NEXT, BEFORE_NEXT, Criterion};
-use super::matching::Fields;
+use super::matching::{Fields, bytes_per_pair, heaviest};
 use super::round::Rules;
 use super::sequence::Order;
 
@@ -113,6 +113,56 @@ impl<'b> Weights<'b> {
             }
         }
     }
+}
+
+/// Bytes above which the tables of one matching are not made: some 2,000 players in the first bracket that has no perfect
+/// candidate, and below it as far as completion needs them.
+const MOST_BYTES: usize = 1 << 30;
+
+/// A bracket that would need a larger matching than is made: one without a perfect candidate, in a large event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{0} players of a bracket and below it have to be compared at once, which takes more than 1 GiB")]
+pub struct TooLarge(pub usize);
+
+/// The best matching of `vertices`: the partner of each, by its place among them. `edge` says who may meet, whether both are in
+/// the bracket, and whether the lower one is in the next scoregroup.
+pub(super) fn best(
+    vertices: &[usize],
+    weights: &mut Weights<'_>,
+    edge: impl Fn(usize, usize) -> Option<(bool, bool)>,
+) -> Result<Vec<Option<usize>>, TooLarge> {
+    let (Some(first), Some(last)) = (vertices.first(), vertices.last()) else { return Ok(Vec::new()) };
+    let mut fields = Fields::default();
+    weights.write(*first, *last, false, false, &mut fields);
+    // Two bits more: duals are doubled and added.
+    match fields.bits() + 2 {
+        0..=128 => best_in::<2>(vertices, weights, edge),
+        129..=256 => best_in::<4>(vertices, weights, edge),
+        257..=512 => best_in::<8>(vertices, weights, edge),
+        513..=1024 => best_in::<16>(vertices, weights, edge),
+        1025..=2048 => best_in::<32>(vertices, weights, edge),
+        2049..=5120 => best_in::<80>(vertices, weights, edge),
+        _ => Err(TooLarge(vertices.len())),
+    }
+}
+
+fn best_in<const W: usize>(
+    vertices: &[usize],
+    weights: &mut Weights<'_>,
+    edge: impl Fn(usize, usize) -> Option<(bool, bool)>,
+) -> Result<Vec<Option<usize>>, TooLarge> {
+    if vertices.len().saturating_mul(vertices.len()).saturating_mul(bytes_per_pair::<W>()) > MOST_BYTES {
+        return Err(TooLarge(vertices.len()));
+    }
+    let mut fields = Fields::default();
+    let state = std::cell::RefCell::new((weights, &mut fields));
+    Ok(heaviest::<W>(vertices.len(), |one, other| {
+        let (upper, lower) = (*vertices.get(one)?, *vertices.get(other)?);
+        let (inside, next) = edge(upper, lower)?;
+        let (weights, fields) = &mut *state.borrow_mut();
+        weights.write(upper, lower, inside, next, fields);
+        Some(fields.weight::<W>())
+    }))
 }
 
 /// Bits that hold every number up to `most`.

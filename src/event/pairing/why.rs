@@ -3,9 +3,10 @@
 
 use super::bracket::Bracket;
 use super::count::counts;
-use super::round::{Round, Rules};
+use super::round::Round;
 use super::route::PairedBracket;
 use super::solve::{Below, can_complete, solve};
+use super::weights::TooLarge;
 
 /// Why a player floats down in the place of others.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -23,16 +24,12 @@ pub struct Reason {
 /// Players of a bracket, and downfloaters, above which no reasons are looked for: each needs a pairing of its own.
 const MOST: [usize; 2] = [60, 3];
 
-/// What has to be completed below a bracket.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Rest<'a> {
-    pub players: &'a [usize],
-    /// Who may have the bye, by place, where one is due.
-    pub bye: Option<&'a [bool]>,
-}
-
 /// The reasons for each downfloater of a bracket, in the order of the criteria; none for large brackets.
-pub(super) fn reasons(round: &Round, paired: &PairedBracket, rest: Rest<'_>) -> Vec<Reason> {
+pub(super) fn reasons(
+    round: &Round,
+    paired: &PairedBracket,
+    below: Below<'_>,
+) -> Result<Vec<Reason>, TooLarge> {
     let few = paired.players.len() <= MOST[0] && paired.downfloaters.len() <= MOST[1];
     let mut reasons: Vec<Reason> = Vec::new();
     let name = |at: usize| round.players.get(at).map_or(0, |player| player.number);
@@ -42,7 +39,7 @@ pub(super) fn reasons(round: &Round, paired: &PairedBracket, rest: Rest<'_>) -> 
             let mut floaters: Vec<usize> =
                 paired.downfloaters.iter().copied().filter(|at| at != floater).chain([*other]).collect();
             floaters.sort_unstable();
-            let (criterion, says) = worse(round, paired, rest, &floaters);
+            let (criterion, says) = worse(round, paired, below, &floaters)?;
             let known = reasons
                 .iter_mut()
                 .find(|reason| reason.player == name(*floater) && reason.criterion == criterion);
@@ -57,39 +54,38 @@ pub(super) fn reasons(round: &Round, paired: &PairedBracket, rest: Rest<'_>) -> 
             }
         }
     }
-    reasons
+    Ok(reasons)
 }
 
 /// The first criterion in which the best pairing of a bracket with these downfloaters is worse.
 fn worse(
     round: &Round,
     paired: &PairedBracket,
-    rest: Rest<'_>,
+    below: Below<'_>,
     floaters: &[usize],
-) -> (&'static str, &'static str) {
-    let below = [floaters, rest.players].concat();
-    let completes = |bye: Option<&[bool]>| can_complete(round, &below, bye);
-    let must_complete = round.rules == Rules::Dutch2026 || paired.next.is_empty();
-    if must_complete && !completes(rest.bye) {
+) -> Result<(&'static str, &'static str), TooLarge> {
+    let left = [floaters, below.players].concat();
+    let completes = |bye: Option<&[bool]>| can_complete(round, &left, bye);
+    if below.must_complete && !completes(below.bye) {
         let allowed: Vec<bool> = round.players.iter().map(|player| player.may_have_bye).collect();
-        return if rest.bye.is_some() && completes(Some(&allowed)) {
+        return Ok(if below.bye.is_some() && completes(Some(&allowed)) {
             (round.rules.pick(["C.4", "C5"]), "the score of the player who gets the bye as low as possible")
         } else {
             (round.rules.pick(["C.4", "C4"]), "what is left can be completed")
-        };
+        });
     }
     let bracket = Bracket::of(round, paired);
     let inside: Vec<usize> = paired.players.iter().copied().filter(|at| !floaters.contains(at)).collect();
     let moved = inside.iter().filter(|at| bracket.is_moved_down(**at)).count();
     let alone = Below { players: &[], bye: None, must_complete: false };
-    let best = solve(&Bracket::new(round, inside, moved, Vec::new()), alone);
+    let best = solve(&Bracket::new(round, inside, moved, Vec::new()), alone)?;
     if !best.downfloaters.is_empty() {
-        return (round.rules.pick(["C.5", "C6"]), "as few downfloaters as possible");
+        return Ok((round.rules.pick(["C.5", "C6"]), "as few downfloaters as possible"));
     }
-    let ours = counts(&bracket, &paired.pairs, &paired.downfloaters);
-    let theirs = counts(&bracket, &best.pairs, floaters);
+    let ours = counts(&bracket, &paired.pairs, &paired.downfloaters, below)?;
+    let theirs = counts(&bracket, &best.pairs, floaters, below)?;
     let parted = ours.iter().zip(&theirs).find(|(ours, theirs)| ours.faults != theirs.faults);
-    parted.map_or(("order", "the first of the candidates that are equally good"), |(ours, _)| {
+    Ok(parted.map_or(("order", "the first of the candidates that are equally good"), |(ours, _)| {
         (ours.criterion, ours.says)
-    })
+    }))
 }

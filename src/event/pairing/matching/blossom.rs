@@ -37,6 +37,12 @@ pub(crate) fn heaviest<const W: usize>(
         .collect()
 }
 
+/// Bytes that the tables of a matching take for each pair of its vertices.
+pub(crate) const fn bytes_per_pair<const W: usize>() -> usize {
+    // The weight, four edges of nodes, and two places in circles.
+    size_of::<Weight<W>>() + 4 * size_of::<Ends>() + 2 * size_of::<u32>()
+}
+
 struct Matching<const W: usize> {
     n: usize,
     /// Weights, doubled, by vertex and vertex; zero where there is no edge.

@@ -7,6 +7,6 @@ mod blossom;
 mod cardinality;
 mod weight;
 
-pub(super) use blossom::heaviest;
+pub(super) use blossom::{bytes_per_pair, heaviest};
 pub(super) use cardinality::{is_complete, largest};
 pub(super) use weight::Fields;
