@@ -1,6 +1,74 @@
 //! flagfall: the tool that a chess arbiter trusts when two players disagree.
 //!
-//! The modules stand in the order of the line that the data takes; a module uses only those above it.
+//! This is the engine behind the program `flagfall`, for other programs to build on: bytes in, findings, rulings and tables out. It has
+//! no files, threads, clock or environment of its own; the day is an argument.
+//!
+//! # Check these bytes
+//!
+//! ```
+//! use flagfall::archive::{FileSettings, check_pgn};
+//! use flagfall::checks::Settings;
+//! use flagfall::chrono::NaiveDate;
+//!
+//! let text = b"[White \"Doe, J\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Ke3 1-0\n";
+//! let today = NaiveDate::from_ymd_opt(2026, 11, 22).unwrap();
+//! let settings = FileSettings::new(Settings::automatic(today));
+//! let findings = check_pgn("round1.pgn", text, &settings);
+//! let illegal = findings.iter().find(|finding| finding.check == "illegal-move").unwrap();
+//! assert_eq!((illegal.line, illegal.column), (Some(4), Some(13)));
+//! ```
+//!
+//! [`archive::Archive`] does the same for many files, piece by piece, in bounded memory.
+//!
+//! # Rule on this case
+//!
+//! ```
+//! use flagfall::case::Case;
+//! use flagfall::chrono::NaiveDate;
+//! use flagfall::ruleset::Library;
+//! use flagfall::rulings::{Session, adjudicate};
+//!
+//! let text = r#"
+//! moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 d6 4. d4"
+//! time_control = "90m+30s"
+//! date = "2026-11-22"
+//!
+//! [[incident]]
+//! kind = "illegal-move"
+//! by = "black"
+//! after = "4. d4"
+//! move = "Nxd4"
+//! pressed = true
+//! "#;
+//! let no_files = |name: &str| Err(format!("{name}: nothing is read from files"));
+//! let case = Case::parse(&"dispute.toml".into(), text, &no_files)?;
+//! let library = Library::built_in();
+//! let session = Session::new(&library, NaiveDate::from_ymd_opt(2026, 11, 22).unwrap());
+//! let ruled = adjudicate(&case, &"dispute.toml".into(), &session)?;
+//! assert_eq!(&*ruled.ruleset, "fide-2023-standard");
+//! assert!(ruled.rulings[0].articles.iter().any(|article| &**article == "7.5.1"));
+//! assert!(ruled.rulings[0].ruling.contains("Black has to play exd4."));
+//! # Ok::<(), flagfall::case::Fault>(())
+//! ```
+//!
+//! # Rank this event
+//!
+//! ```
+//! use flagfall::event::standings::{Options, standings};
+//! use flagfall::event::tiebreaks::Edition;
+//! use flagfall::event::{read, recognise};
+//!
+//! let text = b"round,white,black,result\n1,Roe,Doe,1-0\n1,Poe,Coe,1/2-1/2\n2,Doe,Poe,0-1\n2,Coe,Roe,1/2-1/2\n";
+//! let format = recognise("games.csv", text).unwrap();
+//! let event = read("games.csv".into(), text, format).unwrap();
+//! let table = standings(&event, &Options::new(Edition::Y2026));
+//! let first = &table.rows[0];
+//! assert_eq!((first.rank, first.name.as_str()), (1, "Roe"));
+//! ```
+//!
+//! # Modules
+//!
+//! They stand in the order of the line that the data takes; a module uses only those above it.
 //!
 //! | module | turns | into |
 //! | --- | --- | --- |
@@ -15,8 +83,14 @@
 //! | [`case`] | a case file with its logs | an incident list on a replayed game |
 //! | [`rulings`] | an incident | a ruling |
 //! | [`report`] | findings, rulings, standings | text, JSON and the other formats |
+//! | [`archive`] | what was found, piece by piece | findings in the order of the files |
 //! | `source` | files, folders, standard input | game texts |
 //! | `cli` | arguments | a call of the line, and an exit status |
+//!
+//! # Features
+//!
+//! Without default features this is the engine alone, and pure Rust. `files` adds `source`: files, folders, archives, threads. `cli`, the
+//! default, adds the program. What a release may change is in CHANGELOG.md.
 
 pub mod mixer;
 pub mod scoresheet;
@@ -29,8 +103,14 @@ pub mod checks;
 pub mod case;
 pub mod rulings;
 pub mod report;
+pub mod archive;
 #[cfg(feature = "files")]
 pub mod source;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
+
+/// Dates in this crate's interface are its `NaiveDate`.
+pub use chrono;
+/// Moves, pieces and positions in this crate's interface are its types. The version is pinned, because they are.
+pub use shakmaty;

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
+use chrono::NaiveDate;
 use shakmaty::{ByColor, Color};
 
 use super::collect::{GameDone, game_key};
@@ -46,6 +47,11 @@ impl Settings {
     pub fn new(library: impl Into<Arc<Library>>, request: Request) -> Settings {
         let library = library.into();
         Settings { library, request, time_control: None, forced: false, selected: ALL.iter().collect() }
+    }
+
+    /// All checks, each game under the FIDE Laws of its day and speed. `today` stands for the day of a game that names none.
+    pub fn automatic(today: NaiveDate) -> Settings {
+        Settings::new(Library::built_in(), Request::automatic(today))
     }
 }
 
@@ -106,8 +112,8 @@ impl Found {
 }
 
 /// Checks games; one for each worker.
-pub struct Checker<'s> {
-    settings: &'s Settings,
+pub struct Checker {
+    settings: Arc<Settings>,
     reader: Reader,
     desks: [Desk; TOGETHER],
     conditions: ConditionsRead,
@@ -220,24 +226,25 @@ impl OfGame {
     }
 }
 
-impl<'s> Checker<'s> {
+impl Checker {
     /// A checker with empty buffers.
-    pub fn new(settings: &'s Settings) -> Checker<'s> {
+    pub fn new(settings: impl Into<Arc<Settings>>) -> Checker {
+        let settings = settings.into();
         Checker {
-            settings,
             reader: Reader::brief(),
             desks: Default::default(),
-            conditions: ConditionsRead::new(settings),
+            conditions: ConditionsRead::new(&settings),
             of_game: settings.selected.iter().filter_map(|check| OfGame::of(check)).collect(),
             events: settings.selected.iter().any(|check| matches!(check.on, On::Event(_))),
             most_games: 0,
             most_text: 0,
+            settings,
         }
     }
 
     /// What is the same for all games of the run.
-    pub fn settings(&self) -> &'s Settings {
-        self.settings
+    pub fn settings(&self) -> &Arc<Settings> {
+        &self.settings
     }
 
     /// Checks all games of a piece.
@@ -301,7 +308,7 @@ impl<'s> Checker<'s> {
         let mut found = Found::default();
         let (mut desk, text) = (Desk::default(), head);
         desk.sheet.read(head);
-        let conditions = match self.conditions.of(self.settings, text, &desk.sheet, ByColor::default) {
+        let conditions = match self.conditions.of(&self.settings, text, &desk.sheet, ByColor::default) {
             Ok(conditions) => conditions,
             Err(why) => {
                 found.not_judged.push((1, why));
@@ -350,7 +357,7 @@ impl<'s> Checker<'s> {
                 Some(log) => log.first_shown(),
                 None => first_shown(CommentReadings::new(text.bytes, &desk.sheet.commands), first),
             };
-            let conditions = match self.conditions.of(self.settings, text.bytes, &desk.sheet, shown) {
+            let conditions = match self.conditions.of(&self.settings, text.bytes, &desk.sheet, shown) {
                 Ok(conditions) => conditions,
                 Err(why) => {
                     found.not_judged.push((text.origin.game, why));

@@ -1,33 +1,31 @@
 //! `flagfall check`: files in, findings out, in the order of the files.
 
-use std::collections::HashMap;
-use std::io::{BufReader, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use anyhow::{Context, bail};
 
-use super::arena::Arena;
 use super::args::CheckArgs;
 use super::companions::Companions;
 use super::config::{Config, Configs};
 use super::explain;
+use super::file_settings::{self, Baselines, SettingsByFolder, read_baseline};
 use super::jobs::workers;
 use super::output::Output;
 use super::progress::Progress;
 use super::rating_report::RatingReports;
 use super::replace::is_one_file;
 use super::selection::selected;
-use super::terms::{AllTerms, Terms};
-use super::work::{Made, Worker, Works, formats, read_clocks};
+use super::work::{Outcome, PieceResult, Worker, formats, read_clocks};
 use super::{Exit, Session};
-use crate::checks::{ALL, Collected, Collector, EventSettings, Finding, Found, PgnEvents};
+use crate::archive::{Archive, Item};
+use crate::checks::ALL;
 use crate::clock::LogBook;
-use crate::event::Heading;
-use crate::report::baseline::{self, Baseline};
-use crate::report::{self, FindingReport, GameDone, Summary, counted};
+use crate::report::baseline;
+use crate::report::{self, FindingReport, counted};
 use crate::ruleset::Library;
 use crate::source::{self, Chosen, Options};
 
@@ -75,15 +73,15 @@ fn check(
     // The rules last as long as the process: to give them back leaf by leaf takes longer than to check a small file.
     std::mem::forget(Arc::clone(&library));
     // What the flags say has to be in order before anything is read.
-    Terms::of_flags(flags, &library, session)?;
+    file_settings::of_flags(flags, &library, session)?;
     let mut baselines = Baselines::default();
     if let Some(path) = &flags.baseline {
-        baselines.known.insert(path.clone(), Some(read_baseline(path, Chosen::Outright)?));
+        let baseline = read_baseline(path, Chosen::Outright)?;
+        baselines.insert(path.clone(), Some(Arc::new(Mutex::new(baseline))));
     }
     let chosen = if flags.clock.is_some() { Chosen::Outright } else { Chosen::Found };
     let clocks = args.clock.as_deref().map(|path| read_clocks(path, chosen)).transpose()?;
-    let arena = Arena::new();
-    let terms = AllTerms::new(&arena, flags, configs, library, session);
+    let settings = SettingsByFolder::new(flags, configs, baselines, library, session);
     let report_settings = report::Settings {
         checks: ALL,
         fail_on: args.fail_on.unwrap_or_default().least(),
@@ -94,25 +92,16 @@ fn check(
         let mut written = open_baseline(flags, args, config, &output, session)?;
         let report = open_report(args, &report_settings, Box::new(&mut output))?;
         let mut run = Run {
-            collector: Collector::new(duplicate_limit(args)?),
+            archive: Archive::new(duplicate_limit(args)?),
             file: None,
-            events: None,
             reports: RatingReports::default(),
-            rulesets: Vec::new(),
             bytes: 0,
             links: 0,
-            told: Told {
-                session,
-                report,
-                summary: Summary::default(),
-                baselines,
-                written: written.as_mut(),
-                failed: false,
-            },
+            sink: Sink { session, report, written: written.as_mut() },
         };
         let began = Instant::now();
-        run.told.report.begin()?;
-        run.all(args, &terms, clocks.as_ref())?;
+        run.sink.report.begin()?;
+        run.all(args, &settings, clocks.as_ref())?;
         let exit = run.finish(began)?;
         if let Some(written) = written {
             written.finish()?;
@@ -164,63 +153,55 @@ fn duplicate_limit(args: &CheckArgs) -> anyhow::Result<usize> {
     Ok(if wanted { usize::try_from(args.duplicates()).unwrap_or(usize::MAX) } else { 0 })
 }
 
-fn read_baseline(path: &Path, chosen: Chosen<'_>) -> anyhow::Result<Baseline> {
-    let file = source::open(path, chosen)?;
-    Baseline::read(BufReader::new(file)).with_context(|| path.display().to_string())
-}
-
-/// The baselines of the run by path: a file that several configurations name is one.
-#[derive(Default)]
-struct Baselines {
-    known: HashMap<PathBuf, Option<Baseline>>,
-}
-
-impl Baselines {
-    /// The baseline of files that are checked on these terms; one that cannot be read is said once, and silences nothing.
-    fn of(&mut self, terms: &Terms, session: &Session) -> Option<&mut Baseline> {
-        let path = terms.baseline.as_ref()?;
-        if !self.known.contains_key(path) {
-            session.reads.add_baseline(path);
-            let read = read_baseline(path, terms.chosen());
-            if let Err(why) = &read {
-                terms.failed("baseline", format_args!("{why:#}"), &session.messages);
-            }
-            self.known.insert(path.clone(), read.ok());
-        }
-        self.known.get_mut(path)?.as_mut()
-    }
-}
-
-struct Run<'r, 't> {
-    collector: Collector,
+struct Run<'r> {
+    archive: Archive,
+    /// The place of the file among all that are read.
     file: Option<usize>,
-    /// The events among the games of the file, and the terms of that file.
-    events: Option<(PgnEvents, &'t Terms)>,
-    reports: RatingReports<'t>,
-    /// Games by the ruleset that they were judged under: a handful of them.
-    rulesets: Vec<(Arc<str>, u64)>,
+    reports: RatingReports,
     bytes: u64,
     /// Links that lead out of their folders and were left out.
     links: u64,
-    told: Told<'r>,
+    sink: Sink<'r>,
 }
 
-/// Everything that is told of what was found.
-struct Told<'r> {
+/// Where everything goes that is found.
+struct Sink<'r> {
     session: &'r Session,
     report: Box<dyn FindingReport + 'r>,
-    summary: Summary,
-    baselines: Baselines,
     written: Option<&'r mut Output>,
-    /// Whether something was found that fails by the terms of its file.
-    failed: bool,
 }
 
-impl<'t> Run<'_, 't> {
+impl Sink<'_> {
+    fn take(&mut self, file: &str, item: Item<'_>) -> anyhow::Result<()> {
+        match item {
+            Item::File { name, settings } => {
+                if let Some(settings) = settings {
+                    self.report.fail_on(settings.fail_on);
+                }
+                self.report.file(name)?;
+            }
+            Item::Game(game) => self.report.game(&game)?,
+            Item::NotChecked { game, why } => {
+                self.session.messages.failed(format_args!("{file}: game {game} is not checked: {why}"));
+            }
+            Item::Finding { finding, known } => {
+                if let Some(written) = &mut self.written {
+                    baseline::write_line(written, finding)?;
+                }
+                if !known {
+                    self.report.finding(finding)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Run<'_> {
     fn all(
         &mut self,
         args: &CheckArgs,
-        terms: &AllTerms<'t>,
+        settings: &SettingsByFolder<'_>,
         clocks: Option<&LogBook>,
     ) -> anyhow::Result<()> {
         let jobs = workers(args.jobs);
@@ -231,10 +212,10 @@ impl<'t> Run<'_, 't> {
         let companions = Companions::new(args.paths.clone(), formats, args.follow);
         let mut broken: Option<anyhow::Error> = None;
         let make_worker = || {
-            let mut worker = Worker::new(terms, clocks, &companions, max_game_size);
+            let mut worker = Worker::new(settings, clocks, &companions, max_game_size);
             move |piece: source::Piece<'_>| worker.work(&piece)
         };
-        let consume = |works: Works<'t>| match self.take(works) {
+        let consume = |result: PieceResult| match self.take(result) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
                 broken = Some(error);
@@ -245,197 +226,85 @@ impl<'t> Run<'_, 't> {
         broken.map_or(Ok(()), Err)
     }
 
-    fn take(&mut self, works: Works<'t>) -> anyhow::Result<()> {
-        let Works { ordinal, name, made } = works;
-        match made {
-            Made::Passed => Ok(()),
-            Made::LeftOut => {
+    fn take(&mut self, result: PieceResult) -> anyhow::Result<()> {
+        let PieceResult { ordinal, name, outcome } = result;
+        let messages = &self.sink.session.messages;
+        match &outcome {
+            Outcome::Skipped => return Ok(()),
+            Outcome::LeftOut => {
                 self.links += 1;
-                Ok(())
+                return Ok(());
             }
-            Made::Unread(line) => {
-                self.told.session.messages.failed(line);
-                Ok(())
+            Outcome::Unread(line) => {
+                messages.failed(line);
+                return Ok(());
             }
-            Made::Blank => {
-                self.told.session.messages.note(format_args!("{name}: the file is empty"));
-                self.begin_file(ordinal, &name, None)
-            }
-            Made::Event { bytes, findings, terms } => {
-                self.begin_file(ordinal, &name, Some(terms))?;
-                self.told.put(terms, findings)?;
-                self.advance(bytes, 0);
-                Ok(())
-            }
-            Made::Report { bytes, terms } => {
-                self.begin_file(ordinal, &name, Some(terms))?;
-                self.advance(bytes.len() as u64, 0);
-                let ended = self.reports.take(&name, bytes, terms);
-                ended.into_iter().try_for_each(|(findings, terms)| self.told.put(terms, findings))
-            }
-            Made::Found { bytes, found, terms } => {
-                self.begin_file(ordinal, &name, Some(terms))?;
-                let games = found.games.len() as u64;
-                self.found(&name, terms, found)?;
-                self.advance(bytes, games);
-                Ok(())
-            }
+            Outcome::Blank => messages.note(format_args!("{name}: the file is empty")),
+            Outcome::Found { .. } | Outcome::Event { .. } | Outcome::Report { .. } => {}
         }
+        if self.file != Some(ordinal) {
+            self.file = Some(ordinal);
+            let Run { archive, sink, .. } = self;
+            archive.begin_file(&name, outcome.settings(), &mut |item| sink.take(&name, item))?;
+        }
+        self.content(&name, outcome)
     }
 
-    /// Begins the file where this is its first piece.
-    fn begin_file(&mut self, ordinal: usize, name: &Arc<str>, terms: Option<&Terms>) -> anyhow::Result<()> {
-        if self.file == Some(ordinal) {
-            return Ok(());
+    /// What a piece of the file holds.
+    fn content(&mut self, name: &Arc<str>, outcome: Outcome) -> anyhow::Result<()> {
+        let Run { archive, sink, reports, .. } = self;
+        let mut tell = |item: Item<'_>| sink.take(name, item);
+        match outcome {
+            Outcome::Found { bytes, found, settings } => {
+                let games = found.games.len() as u64;
+                archive.games(found, &settings, &mut tell)?;
+                self.advance(bytes, games);
+            }
+            Outcome::Event { bytes, findings, settings } => {
+                archive.findings(findings, &settings, &mut tell)?;
+                self.advance(bytes, 0);
+            }
+            Outcome::Report { bytes, settings } => {
+                let read = bytes.len() as u64;
+                for (findings, settings) in reports.take(name, bytes, settings) {
+                    archive.findings(findings, &settings, &mut tell)?;
+                }
+                self.advance(read, 0);
+            }
+            Outcome::Skipped | Outcome::LeftOut | Outcome::Unread(_) | Outcome::Blank => {}
         }
-        self.close_events()?;
-        self.file = Some(ordinal);
-        self.collector.begin_file(name);
-        let Told { report, summary, .. } = &mut self.told;
-        summary.files += 1;
-        if let Some(terms) = terms {
-            report.fail_on(terms.fail_on);
-        }
-        Ok(report.file(name)?)
+        Ok(())
     }
 
     fn advance(&mut self, bytes: u64, games: u64) {
         self.bytes += bytes;
-        self.told.session.progress.advance(bytes, games);
+        self.sink.session.progress.advance(bytes, games);
     }
 
-    /// What the games of the file that ends have to do with each other.
-    fn close_events(&mut self) -> anyhow::Result<()> {
-        let Some((events, terms)) = self.events.take() else { return Ok(()) };
-        self.told.put(terms, terms.of_interest(events.finish()))
-    }
-
-    fn found(&mut self, file: &Arc<str>, terms: &'t Terms, found: Found) -> anyhow::Result<()> {
-        let Run { collector, told, events, rulesets, .. } = self;
-        let summary = &mut told.summary;
-        summary.games += found.games.len() as u64;
-        summary.plies += found.plies;
-        summary.assumed += found.assumed;
-        for (ruleset, games) in &found.rulesets {
-            match rulesets.iter_mut().find(|(known, _)| known == ruleset) {
-                Some((_, sum)) => *sum += games,
-                None => rulesets.push((Arc::clone(ruleset), *games)),
-            }
+    fn finish(self, began: Instant) -> anyhow::Result<Exit> {
+        let Run { mut archive, mut sink, mut reports, bytes, links, .. } = self;
+        let mut tell = |item: Item<'_>| sink.take("", item);
+        archive.end_file(&mut tell)?;
+        if let Some((findings, settings)) = reports.finish() {
+            archive.findings(findings, &settings, &mut tell)?;
         }
-        for (game, why) in &found.not_judged {
-            let game = collector.games_of_file() + game;
-            told.session.messages.failed(format_args!("{file}: game {game} is not checked: {why}"));
-        }
-        let mut broken = None;
-        let texts = collector.take(found, |collected| {
-            if broken.is_some() {
-                return;
-            }
-            let Collected { heading, texts, findings, again } = collected;
-            let put = || {
-                told.put(terms, findings)?;
-                if told.report.names_games() {
-                    told.report.game(&game_done(file, heading, texts))?;
-                }
-                let heading = Some(heading).filter(|heading| heading.of_event && !again);
-                told.put(terms, closed_by(file, heading, texts, events, terms))
-            };
-            broken = put().err();
-        });
-        if let Some((events, _)) = events {
-            events.end_piece(texts);
-        }
-        broken.map_or(Ok(()), Err)
-    }
-
-    fn finish(mut self, began: Instant) -> anyhow::Result<Exit> {
-        self.close_events()?;
-        if let Some((findings, terms)) = self.reports.finish() {
-            self.told.put(terms, findings)?;
-        }
-        let Told { session, report, summary, .. } = &mut self.told;
-        summary.rulesets = self.rulesets.into_iter().collect();
-        report.end(summary)?;
+        let ended = archive.end(&mut tell)?;
+        let Sink { session, report, .. } = &mut sink;
+        report.end(&ended.summary)?;
         if let Some(left_out) = report.left_out() {
             session.messages.note(left_out);
         }
-        if self.links > 0 {
-            let links = counted(self.links, "symbolic link leads", "symbolic links lead");
+        if links > 0 {
+            let links = counted(links, "symbolic link leads", "symbolic links lead");
             session.messages.note(format_args!("{links} out of the folder; --follow reads what is there"));
         }
-        if self.collector.limit_reached {
+        if ended.duplicate_limit_reached {
             let limit = "more games than --duplicate-limit: duplicate-game was not looked for in the rest";
             session.messages.note(limit);
         }
         session.progress.finish();
-        session.messages.summary(summary.line(began.elapsed(), self.bytes));
-        Ok(if self.told.failed { Exit::Found } else { Exit::Clean })
-    }
-}
-
-/// Enters a game into the events of its file; what was found in those that no more games are expected of.
-fn closed_by<'t>(
-    file: &Arc<str>,
-    heading: Option<&Heading>,
-    texts: &str,
-    events: &mut Option<(PgnEvents, &'t Terms)>,
-    terms: &'t Terms,
-) -> Vec<Finding> {
-    let events = match (events, heading) {
-        (None, None) => return Vec::new(),
-        (Some((events, _)), None) => {
-            events.pass();
-            events
-        }
-        (events, Some(heading)) => {
-            let new = || {
-                let settings = EventSettings::new(terms.settings.request.today);
-                (PgnEvents::new(Arc::clone(file), settings), terms)
-            };
-            let (events, _) = events.get_or_insert_with(new);
-            events.game(heading);
-            events
-        }
-    };
-    let found = events.drain_closed(texts);
-    if found.is_empty() { found } else { terms.of_interest(found) }
-}
-
-impl Told<'_> {
-    /// Reports findings, save those that the baseline knows.
-    fn put(&mut self, terms: &Terms, findings: Vec<Finding>) -> anyhow::Result<()> {
-        if findings.is_empty() {
-            return Ok(());
-        }
-        let mut baseline = self.baselines.of(terms, self.session);
-        for finding in &findings {
-            // Duplicates are found for the run; a file's own terms may leave them out.
-            if finding.check == "duplicate-game" && !terms.asks_for(finding.check) {
-                continue;
-            }
-            if let Some(written) = &mut self.written {
-                baseline::write_line(written, finding)?;
-            }
-            if baseline.as_mut().is_some_and(|baseline| baseline.silences(finding)) {
-                continue;
-            }
-            self.failed |= terms.fail_on.is_some_and(|least| finding.severity >= least);
-            self.summary.count(finding);
-            self.report.finding(finding)?;
-        }
-        Ok(())
-    }
-}
-
-fn game_done<'a>(file: &'a str, heading: &'a Heading, texts: &'a str) -> GameDone<'a> {
-    let names = heading.names(texts);
-    let some = |name: &'a str| (!name.is_empty()).then_some(name);
-    GameDone {
-        file,
-        number: heading.place.game,
-        round: some(names.round),
-        white: some(names.white),
-        black: some(names.black),
+        session.messages.summary(ended.summary.line(began.elapsed(), bytes));
+        Ok(if ended.failed { Exit::Found } else { Exit::Clean })
     }
 }
 

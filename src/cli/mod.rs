@@ -11,7 +11,6 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 pub mod adjudicate;
-mod arena;
 pub mod args;
 pub mod check;
 mod companions;
@@ -36,7 +35,7 @@ mod schema;
 pub mod selection;
 pub mod session;
 mod temporary;
-mod terms;
+mod file_settings;
 pub mod trust;
 mod work;
 

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::terms::Terms;
-use crate::checks::{EventSettings, Finding, check_event};
+use crate::archive::FileSettings;
+use crate::checks::Finding;
 use crate::event::uscf;
 use crate::source::{Chosen, read_whole};
 
@@ -13,26 +13,26 @@ const LARGEST: u64 = 64 << 20;
 
 /// The report whose tables are coming in.
 #[derive(Default)]
-pub(super) struct RatingReports<'t> {
+pub(super) struct RatingReports {
     folder: String,
-    open: Option<(uscf::Report, &'t Terms)>,
+    open: Option<(uscf::Report, Arc<FileSettings>)>,
 }
 
-impl<'t> RatingReports<'t> {
-    /// Takes a table; the findings of the report that it ends, and of the one that it completes, with their terms.
+impl RatingReports {
+    /// Takes a table; the findings of the report that it ends, and of the one that it completes, with their settings.
     pub(super) fn take(
         &mut self,
         name: &Arc<str>,
         bytes: Vec<u8>,
-        terms: &'t Terms,
-    ) -> Vec<(Vec<Finding>, &'t Terms)> {
+        settings: Arc<FileSettings>,
+    ) -> Vec<(Vec<Finding>, Arc<FileSettings>)> {
         let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
         let mut found = Vec::new();
         if self.folder != folder {
             found.extend(self.finish());
             folder.clone_into(&mut self.folder);
         }
-        let (report, _) = self.open.get_or_insert_with(|| (uscf::Report::default(), terms));
+        let (report, _) = self.open.get_or_insert_with(|| (uscf::Report::default(), settings));
         let is_details = name.to_ascii_uppercase().ends_with("TDEXPORT.DBF");
         if report.file.is_empty() || is_details {
             report.file = name.to_string();
@@ -45,13 +45,12 @@ impl<'t> RatingReports<'t> {
     }
 
     /// The findings of the report that is open.
-    pub(super) fn finish(&mut self) -> Option<(Vec<Finding>, &'t Terms)> {
-        let (mut report, terms) = self.open.take()?;
+    pub(super) fn finish(&mut self) -> Option<(Vec<Finding>, Arc<FileSettings>)> {
+        let (mut report, settings) = self.open.take()?;
         complete(&mut report, &self.folder);
-        let event_settings = EventSettings::new(terms.settings.request.today);
         let sections = uscf::read(&report);
-        let findings = sections.iter().flat_map(|event| check_event(event, None, &event_settings));
-        Some((terms.of_interest(findings.collect()), terms))
+        let findings = sections.iter().flat_map(|event| settings.check_event(event, None)).collect();
+        Some((findings, settings))
     }
 }
 

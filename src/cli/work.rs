@@ -6,8 +6,9 @@ use std::sync::Arc;
 use anyhow::Context;
 
 use super::companions::Companions;
-use super::terms::{AllTerms, Terms};
-use crate::checks::{Checker, EventSettings, Finding, Found, Piece, Settings, check_event};
+use super::file_settings::SettingsByFolder;
+use crate::archive::FileSettings;
+use crate::checks::{Checker, Finding, Found, Piece};
 use crate::clock::LogBook;
 use crate::event::{self, uscf};
 use crate::report::visible;
@@ -15,23 +16,23 @@ use crate::scoresheet::{Reader, Scoresheet};
 use crate::source::{self, Chosen, Content, Formats, Kind, Problem, read_whole};
 
 /// A piece of a file when a worker is done with it.
-pub(super) struct Works<'r> {
+pub(super) struct PieceResult {
     /// The file's place among everything that is read, from 0.
     pub(super) ordinal: usize,
     /// The file.
     pub(super) name: Arc<str>,
     /// What came of it.
-    pub(super) made: Made<'r>,
+    pub(super) outcome: Outcome,
 }
 
 /// What a worker makes of a piece.
-pub(super) enum Made<'r> {
+pub(super) enum Outcome {
     /// Games were checked.
-    Found { bytes: u64, found: Found, terms: &'r Terms },
+    Found { bytes: u64, found: Found, settings: Arc<FileSettings> },
     /// A result file was checked.
-    Event { bytes: u64, findings: Vec<Finding>, terms: &'r Terms },
+    Event { bytes: u64, findings: Vec<Finding>, settings: Arc<FileSettings> },
     /// It is one of the three tables of a US Chess rating report.
-    Report { bytes: Vec<u8>, terms: &'r Terms },
+    Report { bytes: Vec<u8>, settings: Arc<FileSettings> },
     /// There is nothing in it.
     Blank,
     /// It is a link that leads out of the folder that was named.
@@ -39,139 +40,150 @@ pub(super) enum Made<'r> {
     /// It could not be read.
     Unread(String),
     /// It is not to be checked; why was said already.
-    Passed,
+    Skipped,
 }
 
-/// A checker that is kept for the next piece on the same terms.
-struct Kept<'r> {
-    terms: &'r Terms,
-    checker: Checker<'r>,
+impl Outcome {
+    /// What the file is checked by, where it is checked.
+    pub(super) fn settings(&self) -> Option<&FileSettings> {
+        match self {
+            Outcome::Found { settings, .. }
+            | Outcome::Event { settings, .. }
+            | Outcome::Report { settings, .. } => Some(settings),
+            Outcome::Blank | Outcome::LeftOut | Outcome::Unread(_) | Outcome::Skipped => None,
+        }
+    }
+}
+
+/// A checker with the settings of the file that it is for.
+struct Cached {
+    settings: Arc<FileSettings>,
+    checker: Checker,
 }
 
 /// Checkers that a worker keeps; folders with configurations of their own come up one after the other.
-const KEPT: usize = 4;
+const CACHED: usize = 4;
 
 /// Checks pieces; one for each thread.
 pub(super) struct Worker<'w, 'r> {
-    all: &'w AllTerms<'r>,
+    all: &'w SettingsByFolder<'r>,
     clocks: Option<&'w LogBook>,
     companions: &'w Companions,
     max_game_size: usize,
-    /// The folder of the last piece, and the terms there.
-    last: Option<(PathBuf, Option<&'r Terms>)>,
-    kept: Vec<Kept<'r>>,
+    /// The folder of the last piece, and the settings there.
+    last: Option<(PathBuf, Option<Arc<FileSettings>>)>,
+    cached: Vec<Cached>,
 }
 
 impl<'w, 'r> Worker<'w, 'r> {
     /// A worker with empty buffers; `clocks` is the log that was named for all games.
     pub(super) fn new(
-        all: &'w AllTerms<'r>,
+        all: &'w SettingsByFolder<'r>,
         clocks: Option<&'w LogBook>,
         companions: &'w Companions,
         max_game_size: usize,
     ) -> Worker<'w, 'r> {
-        Worker { all, clocks, companions, max_game_size, last: None, kept: Vec::new() }
+        Worker { all, clocks, companions, max_game_size, last: None, cached: Vec::new() }
     }
 
     /// Checks a piece.
-    pub(super) fn work(&mut self, piece: &source::Piece<'_>) -> Works<'r> {
+    pub(super) fn work(&mut self, piece: &source::Piece<'_>) -> PieceResult {
         let name: Arc<str> = piece.file.name.as_str().into();
-        let made = self.made(piece, &name);
-        Works { ordinal: piece.file.ordinal, name, made }
+        let outcome = self.outcome(piece, &name);
+        PieceResult { ordinal: piece.file.ordinal, name, outcome }
     }
 
-    fn made(&mut self, piece: &source::Piece<'_>, name: &Arc<str>) -> Made<'r> {
+    fn outcome(&mut self, piece: &source::Piece<'_>, name: &Arc<str>) -> Outcome {
         match piece.content {
-            Content::Error(error) if error.problem == Problem::LeadsOut => return Made::LeftOut,
-            Content::Error(error) => return Made::Unread(visible(&error.to_string()).into_owned()),
-            Content::Blank => return Made::Blank,
+            Content::Error(error) if error.problem == Problem::LeadsOut => return Outcome::LeftOut,
+            Content::Error(error) => return Outcome::Unread(visible(&error.to_string()).into_owned()),
+            Content::Blank => return Outcome::Blank,
             Content::Games(_) | Content::Oversize(_) | Content::Whole { .. } => {}
         }
-        let Some(terms) = self.terms(piece.file) else { return Made::Passed };
+        let Some(settings) = self.settings(piece.file) else { return Outcome::Skipped };
         let (clocks, companions, limit) = (self.clocks, self.companions, self.max_game_size);
         let follow = companions.follow();
-        let Some(checker) = self.checker(terms) else { return Made::Passed };
+        let Some(checker) = self.checker(&settings) else { return Outcome::Skipped };
         match piece.content {
             Content::Games(games) => {
                 let text = games.text;
                 let (offset, lines_before) = (games.offset, games.lines_before);
                 let from_utf16 = piece.file.utf16 && piece.number == 0;
                 let part = Piece { file: name, text, offset, lines_before, clocks: None, from_utf16 };
-                Made::Found { bytes: text.len() as u64, found: checker.check(&part), terms }
+                Outcome::Found { bytes: text.len() as u64, found: checker.check(&part), settings }
             }
             Content::Oversize(game) => {
                 let (head, limit) = (&game.head, limit as u64);
                 let found = checker.oversize(name, head, game.offset, game.lines_before, game.length, limit);
-                Made::Found { bytes: game.length, found, terms }
+                Outcome::Found { bytes: game.length, found, settings }
             }
             Content::Whole { text, .. } => match event::recognise(name, text) {
                 Some(event::Format::UsChess) if uscf::is_part(name) => {
-                    Made::Report { bytes: text.to_vec(), terms }
+                    Outcome::Report { bytes: text.to_vec(), settings }
                 }
-                Some(event::Format::UsChess) => Made::Unread(format!(
+                Some(event::Format::UsChess) => Outcome::Unread(format!(
                     "{name}: a dBase table, and none of those of a US Chess rating report"
                 )),
                 Some(format) if format != event::Format::Pgn => {
-                    result_file(terms, piece.file, text, format, companions)
+                    result_file(settings, piece.file, text, format, companions)
                 }
                 _ => match found_in_whole(checker, piece, name, text, clocks, follow) {
-                    Ok(found) => Made::Found { bytes: text.len() as u64, found, terms },
-                    Err(error) => Made::Unread(format!("{error:#}")),
+                    Ok(found) => Outcome::Found { bytes: text.len() as u64, found, settings },
+                    Err(error) => Outcome::Unread(format!("{error:#}")),
                 },
             },
-            Content::Blank | Content::Error(_) => Made::Passed,
+            Content::Blank | Content::Error(_) => Outcome::Skipped,
         }
     }
 
-    /// The terms of a file; those of the current folder for standard input, those of the archive for its members.
-    fn terms(&mut self, file: &source::File) -> Option<&'r Terms> {
+    /// The settings of a file; those of the current folder for standard input, those of the archive for its members.
+    fn settings(&mut self, file: &source::File) -> Option<Arc<FileSettings>> {
         let folder = file.path.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
         match &self.last {
-            Some((last, terms)) if last == folder => *terms,
+            Some((last, settings)) if last == folder => settings.clone(),
             _ => {
                 let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-                let terms = self.all.of(here);
-                self.last = Some((folder.to_owned(), terms));
-                terms
+                let settings = self.all.of(here);
+                self.last = Some((folder.to_owned(), settings.clone()));
+                settings
             }
         }
     }
 
-    /// The checker for these terms, now the first of those that are kept.
-    fn checker(&mut self, terms: &'r Terms) -> Option<&mut Checker<'r>> {
-        match self.kept.iter().position(|kept| std::ptr::eq(kept.terms, terms)) {
+    /// The checker for these settings, now the first of those that are kept.
+    fn checker(&mut self, settings: &Arc<FileSettings>) -> Option<&mut Checker> {
+        match self.cached.iter().position(|cached| Arc::ptr_eq(&cached.settings, settings)) {
             Some(0) => {}
-            Some(at) => self.kept.swap(0, at),
+            Some(at) => self.cached.swap(0, at),
             None => {
-                self.kept.truncate(KEPT - 1);
-                self.kept.insert(0, Kept { terms, checker: Checker::new(&terms.settings) });
+                self.cached.truncate(CACHED - 1);
+                let checker = Checker::new(Arc::clone(&settings.checks));
+                self.cached.insert(0, Cached { settings: Arc::clone(settings), checker });
             }
         }
-        self.kept.first_mut().map(|kept| &mut kept.checker)
+        self.cached.first_mut().map(|cached| &mut cached.checker)
     }
 }
 
 /// A result file, checked as one event.
-fn result_file<'r>(
-    terms: &'r Terms,
+fn result_file(
+    settings: Arc<FileSettings>,
     file: &source::File,
     text: &[u8],
     format: event::Format,
     companions: &Companions,
-) -> Made<'r> {
+) -> Outcome {
     let Some(event) = event::read(file.name.as_str().into(), text, format) else {
-        return Made::Unread(format!("{}: cannot be read", file.name));
+        return Outcome::Unread(format!("{}: cannot be read", file.name));
     };
-    let Settings { request, .. } = &terms.settings;
     let games = companions.of(file, &event);
-    let settings = EventSettings { pairings: terms.pairings, ..EventSettings::new(request.today) };
-    let findings = check_event(&event, games.as_ref(), &settings);
-    Made::Event { bytes: text.len() as u64, findings: terms.of_interest(findings), terms }
+    let findings = settings.check_event(&event, games.as_ref());
+    Outcome::Event { bytes: text.len() as u64, findings, settings }
 }
 
 /// A file that was read whole: games with a clock log.
 fn found_in_whole(
-    checker: &mut Checker<'_>,
+    checker: &mut Checker,
     piece: &source::Piece<'_>,
     name: &Arc<str>,
     text: &[u8],

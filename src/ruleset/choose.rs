@@ -39,6 +39,13 @@ pub struct Request {
     pub supervision: Option<Supervision>,
 }
 
+impl Request {
+    /// The FIDE Laws of each game's day and speed; `today` stands for the day of a game that names none.
+    pub fn automatic(today: NaiveDate) -> Request {
+        Request { selection: Selection::Family(AUTO.into()), today, supervision: None }
+    }
+}
+
 /// What is known of a game: the tags as written, and the time that each player has.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct GameFacts<'g> {

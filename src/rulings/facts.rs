@@ -70,7 +70,7 @@ pub(super) fn findings(
         clocks: case.clock.as_ref(),
         from_utf16: false,
     };
-    let mut findings = Checker::new(&settings).check(&piece).findings;
+    let mut findings = Checker::new(settings).check(&piece).findings;
     if typed {
         for finding in &mut findings {
             // Places in the movetext are not places in the case file.

@@ -1,5 +1,6 @@
 //! One case from facts to rulings: the ruleset is chosen, the game replayed, the incidents heard in order.
 
+use std::io::ErrorKind;
 use std::sync::Arc;
 
 use chrono::NaiveDate;
@@ -36,6 +37,20 @@ pub struct Session<'a> {
     pub time_control: Option<&'a str>,
     /// A supervision that wins over the case's.
     pub supervision: Option<Supervision>,
+}
+
+impl<'a> Session<'a> {
+    /// Everything as the case says, and no files; `today` stands for the day of a case that names none.
+    pub fn new(library: &'a Library, today: NaiveDate) -> Session<'a> {
+        Session {
+            library,
+            read: &|_| Err(ErrorKind::NotFound.into()),
+            today,
+            ruleset: None,
+            time_control: None,
+            supervision: None,
+        }
+    }
 }
 
 /// Rules on a case. `file` names it in messages.

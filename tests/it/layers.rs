@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Modules of `src/lib.rs` that have no files, threads, clock, environment or printing, in their order.
-const ENGINE: [&str; 11] = [
+const ENGINE: [&str; 12] = [
     "mixer",
     "scoresheet",
     "clock",
@@ -17,6 +17,7 @@ const ENGINE: [&str; 11] = [
     "case",
     "rulings",
     "report",
+    "archive",
 ];
 
 /// Modules that come after the engine and need a feature of the crate.

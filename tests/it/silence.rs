@@ -95,14 +95,14 @@ fn damaged(text: &[u8], random: &mut Random) -> Vec<u8> {
     out
 }
 
-fn check(checker: &mut Checker<'_>, text: &[u8]) -> Found {
+fn check(checker: &mut Checker, text: &[u8]) -> Found {
     let file: Arc<str> = "games.pgn".into();
     let piece = Piece { file: &file, text, offset: 0, lines_before: 0, clocks: None, from_utf16: false };
     checker.check(&piece)
 }
 
 /// Why a text loses something in silence, if it does. Texts of several games, and those that silence checks, say nothing.
-fn loss(checker: &mut Checker<'_>, text: &[u8]) -> Option<String> {
+fn loss(checker: &mut Checker, text: &[u8]) -> Option<String> {
     let mut sheet = Scoresheet::new();
     let end = sheet.read(text);
     if end < text.len() || String::from_utf8_lossy(text).contains("flagfall:ignore") {
@@ -119,7 +119,7 @@ fn loss(checker: &mut Checker<'_>, text: &[u8]) -> Option<String> {
 #[test]
 fn a_record_that_is_not_replayed_to_its_end_has_a_finding() {
     let settings = settings(Selection::Family("fide".into()));
-    let (mut checker, mut random) = (Checker::new(&settings), Random(0x1234_5678_9abc_def1));
+    let (mut checker, mut random) = (Checker::new(settings), Random(0x1234_5678_9abc_def1));
     let (mut reader, mut sheet) = (Reader::new(), Scoresheet::new());
     let mut tried = 0;
     for file in files() {
@@ -149,7 +149,7 @@ fn a_record_that_is_not_replayed_to_its_end_has_a_finding() {
 fn a_game_without_a_ruleset_is_named_and_the_others_keep_their_numbers() {
     let settings = settings(Selection::Family("no-such-family".into()));
     let found =
-        check(&mut Checker::new(&settings), b"[Event \"a\"]\n\n1. e4 1-0\n\n[Event \"b\"]\n\n1. d4 1-0\n");
+        check(&mut Checker::new(settings), b"[Event \"a\"]\n\n1. e4 1-0\n\n[Event \"b\"]\n\n1. d4 1-0\n");
     let numbers: Vec<u64> = found.not_judged.iter().map(|(game, _)| *game).collect();
     assert_eq!((numbers.as_slice(), found.games.len()), (&[1, 2][..], 0));
     assert!(found.not_judged[0].1.contains("no-such-family"), "{:?}", found.not_judged);

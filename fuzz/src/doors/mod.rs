@@ -52,11 +52,11 @@ pub fn library() -> Arc<Library> {
     Arc::clone(&LIBRARY)
 }
 
-static SETTINGS: LazyLock<Settings> = LazyLock::new(|| settings("auto"));
+static SETTINGS: LazyLock<Arc<Settings>> = LazyLock::new(|| settings("auto").into());
 
 /// All checks, under the edition that fits each game.
-pub fn all_checks() -> &'static Settings {
-    &SETTINGS
+pub fn all_checks() -> Arc<Settings> {
+    Arc::clone(&SETTINGS)
 }
 
 /// All checks under a ruleset.

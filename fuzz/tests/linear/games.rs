@@ -20,7 +20,7 @@ fn file() -> Arc<str> {
 }
 
 /// What a run does with a file of games: checks, duplicates, events.
-fn check(settings: &'static Settings, text: &[u8]) {
+fn check(settings: Arc<Settings>, text: &[u8]) {
     let file = file();
     let mut collector = Collector::new(1_000_000);
     collector.begin_file(&file);
@@ -141,8 +141,7 @@ pub fn cases() -> Vec<Case> {
     }
     // Each check by itself, so that what it does does not vanish in the work of all.
     for check_of in ALL.iter().filter(|check| !matches!(check.on, On::Event(_))) {
-        let settings: &'static Settings =
-            Box::leak(Box::new(Settings { selected: vec![check_of], ..settings("auto") }));
+        let settings = Arc::new(Settings { selected: vec![check_of], ..settings("auto") });
         let all = |n: usize| {
             TEXTS.iter().map(|(_, things, text)| text(n * things / 8000 + 1) + "\n\n").collect::<String>()
         };
@@ -150,7 +149,7 @@ pub fn cases() -> Vec<Case> {
             format!("games: check {}", check_of.id),
             800,
             move |n| all(n).into(),
-            move |text| check(settings, text),
+            move |text| check(Arc::clone(&settings), text),
         ));
     }
     cases.push(Case::new(

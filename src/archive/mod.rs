@@ -1,0 +1,263 @@
+//! The run over an archive: what was found piece by piece becomes findings in the order of the files.
+//!
+//! A [`Checker`](crate::checks::Checker) looks at one piece of a file, on whatever thread. An [`Archive`] takes its results in file order and adds
+//! what pieces have to do with each other: game numbers of the whole file, games that stood before, the events among the
+//! games of a PGN, and what a baseline knows already. [`check_file`] does both for a file that lies in memory.
+
+mod settings;
+mod whole;
+
+use std::sync::Arc;
+
+pub use settings::FileSettings;
+pub use whole::{check_file, check_pgn};
+
+use crate::checks::{Collected, Collector, EventSettings, Finding, Found, PgnEvents};
+use crate::event::Heading;
+use crate::report::{GameDone, Summary};
+
+/// What an archive tells, in file order.
+#[non_exhaustive]
+pub enum Item<'i> {
+    /// A file begins.
+    File {
+        /// Its name.
+        name: &'i Arc<str>,
+        /// What it is checked by; `None` where there is nothing in it.
+        settings: Option<&'i FileSettings>,
+    },
+    /// A game was checked; its findings came before.
+    Game(GameDone<'i>),
+    /// A game was not checked.
+    NotChecked {
+        /// Its number in the file, from 1.
+        game: u64,
+        /// Why.
+        why: &'i str,
+    },
+    /// Something was found.
+    Finding {
+        /// What.
+        finding: &'i Finding,
+        /// Whether the file's baseline knows it; then it counts for nothing.
+        known: bool,
+    },
+}
+
+/// Takes what an archive tells; the first error ends the run.
+pub type Tell<'t, E> = &'t mut dyn FnMut(Item<'_>) -> Result<(), E>;
+
+/// What the whole run came to.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct Ended {
+    /// Files, games, half-moves and findings that no baseline knew.
+    pub summary: Summary,
+    /// Whether one of those findings has a severity that fails by the settings of its file.
+    pub failed: bool,
+    /// Whether there were more games than duplicates were looked for in.
+    pub duplicate_limit_reached: bool,
+}
+
+/// Many files, in order.
+pub struct Archive {
+    collector: Collector,
+    file: Option<Arc<str>>,
+    /// The events among the games of the file, and what it is checked by.
+    events: Option<(PgnEvents, Arc<FileSettings>)>,
+    /// Games by the ruleset that they were judged under: a handful of them.
+    rulesets: Vec<(Arc<str>, u64)>,
+    tally: Tally,
+}
+
+/// What was told.
+#[derive(Default)]
+struct Tally {
+    summary: Summary,
+    failed: bool,
+}
+
+impl Archive {
+    /// An archive of which nothing was read. Duplicates are looked for among the first `duplicate_limit` games, at 48 bytes
+    /// each; 0 where they are not asked for.
+    pub fn new(duplicate_limit: usize) -> Archive {
+        Archive {
+            collector: Collector::new(duplicate_limit),
+            file: None,
+            events: None,
+            rulesets: Vec::new(),
+            tally: Tally::default(),
+        }
+    }
+
+    /// Begins a file, which ends the one before. `settings` is `None` for a file with nothing in it.
+    ///
+    /// # Errors
+    /// Those of `tell`.
+    pub fn begin_file<E>(
+        &mut self,
+        name: &Arc<str>,
+        settings: Option<&FileSettings>,
+        tell: Tell<'_, E>,
+    ) -> Result<(), E> {
+        self.end_file(tell)?;
+        self.file = Some(Arc::clone(name));
+        self.collector.begin_file(name);
+        self.tally.summary.files += 1;
+        tell(Item::File { name, settings })
+    }
+
+    /// Takes the next piece of games of the file.
+    ///
+    /// # Errors
+    /// Those of `tell`.
+    pub fn games<E>(
+        &mut self,
+        found: Found,
+        settings: &Arc<FileSettings>,
+        tell: Tell<'_, E>,
+    ) -> Result<(), E> {
+        let Archive { collector, file: Some(file), events, rulesets, tally } = self else { return Ok(()) };
+        tally.count(&found);
+        for (ruleset, games) in &found.rulesets {
+            match rulesets.iter_mut().find(|(known, _)| known == ruleset) {
+                Some((_, sum)) => *sum += games,
+                None => rulesets.push((Arc::clone(ruleset), *games)),
+            }
+        }
+        for (game, why) in &found.not_judged {
+            tell(Item::NotChecked { game: collector.games_of_file() + game, why })?;
+        }
+        let mut told = Ok(());
+        let texts = collector.take(found, |collected| {
+            if told.is_ok() {
+                told = game(file, collected, settings, events, tally, tell);
+            }
+        });
+        if let Some((events, _)) = events {
+            events.end_piece(texts);
+        }
+        told
+    }
+
+    /// Takes findings that were made of something else than games: a result file, a rating report. They are those of checks
+    /// that the file is checked for.
+    ///
+    /// # Errors
+    /// Those of `tell`.
+    pub fn findings<E>(
+        &mut self,
+        findings: Vec<Finding>,
+        settings: &FileSettings,
+        tell: Tell<'_, E>,
+    ) -> Result<(), E> {
+        self.tally.findings(&findings, settings, tell)
+    }
+
+    /// Ends the last file.
+    ///
+    /// # Errors
+    /// Those of `tell`.
+    pub fn end<E>(mut self, tell: Tell<'_, E>) -> Result<Ended, E> {
+        self.end_file(tell)?;
+        let Tally { mut summary, failed } = self.tally;
+        summary.rulesets = self.rulesets.into_iter().collect();
+        Ok(Ended { summary, failed, duplicate_limit_reached: self.collector.limit_reached })
+    }
+
+    /// Ends the file: tells what its games have to do with each other. [`Archive::begin_file`] and [`Archive::end`] do it too.
+    ///
+    /// # Errors
+    /// Those of `tell`.
+    pub fn end_file<E>(&mut self, tell: Tell<'_, E>) -> Result<(), E> {
+        let Some((events, settings)) = self.events.take() else { return Ok(()) };
+        let findings = settings.of_interest(events.finish());
+        self.tally.findings(&findings, &settings, tell)
+    }
+}
+
+/// Tells what was found in a game, and what was found in the events that it closes.
+fn game<E>(
+    file: &Arc<str>,
+    collected: Collected<'_>,
+    settings: &Arc<FileSettings>,
+    events: &mut Option<(PgnEvents, Arc<FileSettings>)>,
+    tally: &mut Tally,
+    tell: Tell<'_, E>,
+) -> Result<(), E> {
+    let Collected { heading, texts, findings, again } = collected;
+    tally.findings(&findings, settings, tell)?;
+    tell(Item::Game(game_done(file, heading, texts)))?;
+    let heading = Some(heading).filter(|heading| heading.of_event && !again);
+    let closed = closed_by(file, heading, texts, events, settings);
+    tally.findings(&closed, settings, tell)
+}
+
+/// Enters a game into the events of its file; what was found in those that no more games are expected of.
+fn closed_by(
+    file: &Arc<str>,
+    heading: Option<&Heading>,
+    texts: &str,
+    events: &mut Option<(PgnEvents, Arc<FileSettings>)>,
+    settings: &Arc<FileSettings>,
+) -> Vec<Finding> {
+    let events = match (events, heading) {
+        (None, None) => return Vec::new(),
+        (Some((events, _)), None) => {
+            events.pass();
+            events
+        }
+        (events, Some(heading)) => {
+            let new = || {
+                let of_event = EventSettings::new(settings.checks.request.today);
+                (PgnEvents::new(Arc::clone(file), of_event), Arc::clone(settings))
+            };
+            let (events, _) = events.get_or_insert_with(new);
+            events.game(heading);
+            events
+        }
+    };
+    let found = events.drain_closed(texts);
+    if found.is_empty() { found } else { settings.of_interest(found) }
+}
+
+fn game_done<'a>(file: &'a str, heading: &'a Heading, texts: &'a str) -> GameDone<'a> {
+    let names = heading.names(texts);
+    let some = |name: &'a str| (!name.is_empty()).then_some(name);
+    GameDone {
+        file,
+        number: heading.place.game,
+        round: some(names.round),
+        white: some(names.white),
+        black: some(names.black),
+    }
+}
+
+impl Tally {
+    fn count(&mut self, found: &Found) {
+        self.summary.games += found.games.len() as u64;
+        self.summary.plies += found.plies;
+        self.summary.assumed += found.assumed;
+    }
+
+    fn findings<E>(
+        &mut self,
+        findings: &[Finding],
+        settings: &FileSettings,
+        tell: Tell<'_, E>,
+    ) -> Result<(), E> {
+        for finding in findings {
+            // Duplicates are found for the run; a file's own settings may leave them out.
+            if finding.check == "duplicate-game" && !settings.asks_for(finding.check) {
+                continue;
+            }
+            let known = settings.is_known(finding);
+            if !known {
+                self.failed |= settings.fail_on.is_some_and(|least| finding.severity >= least);
+                self.summary.count(finding);
+            }
+            tell(Item::Finding { finding, known })?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,56 @@
+//! One file that lies in memory.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use super::{Archive, FileSettings, Item};
+use crate::checks::{Checker, Finding, Found, Piece};
+use crate::event::{self, Format};
+
+/// Games of one file among which duplicates are looked for.
+const DUPLICATES: usize = 1 << 20;
+
+/// Checks the games of a PGN: the findings of `flagfall check`, in the order of the file. `name` is what they call the file.
+///
+/// ```
+/// use flagfall::archive::{FileSettings, check_pgn};
+/// use flagfall::checks::Settings;
+/// use flagfall::chrono::NaiveDate;
+///
+/// let text = b"[Result \"1-0\"]\n\n1. e4 e5 2. Ke3 1-0\n";
+/// let settings = FileSettings::new(Settings::automatic(NaiveDate::from_ymd_opt(2026, 11, 22).unwrap()));
+/// let findings = check_pgn("round1.pgn", text, &settings);
+/// let illegal = findings.iter().find(|finding| finding.check == "illegal-move").unwrap();
+/// assert_eq!((illegal.line, illegal.column), (Some(3), Some(13)));
+/// ```
+pub fn check_pgn(name: &str, text: &[u8], settings: &FileSettings) -> Vec<Finding> {
+    let file: Arc<str> = name.into();
+    let piece = Piece { file: &file, text, offset: 0, lines_before: 0, clocks: None, from_utf16: false };
+    let found = Checker::new(Arc::clone(&settings.checks)).check(&piece);
+    collect(&file, found, settings)
+}
+
+/// Checks a file by what it holds: games as PGN, or the result file of an event (TRF, CSV, JSON, as [`event::recognise`] tells
+/// by its name and first bytes). `None` where it is neither.
+pub fn check_file(name: &str, bytes: &[u8], settings: &FileSettings) -> Option<Vec<Finding>> {
+    match event::recognise(name, bytes)? {
+        Format::Pgn => Some(check_pgn(name, bytes, settings)),
+        format => Some(settings.check_event(&event::read(name.into(), bytes, format)?, None)),
+    }
+}
+
+fn collect(file: &Arc<str>, found: Found, settings: &FileSettings) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let mut tell = |item: Item<'_>| {
+        if let Item::Finding { finding, known: false } = item {
+            findings.push(finding.clone());
+        }
+        Ok::<(), Infallible>(())
+    };
+    let mut archive = Archive::new(DUPLICATES);
+    let settings = Arc::new(settings.clone());
+    let Ok(()) = archive.begin_file(file, Some(&settings), &mut tell);
+    let Ok(()) = archive.games(found, &settings, &mut tell);
+    let Ok(_) = archive.end(&mut tell);
+    findings
+}

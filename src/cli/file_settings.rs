@@ -1,0 +1,176 @@
+//! What each file is checked by: what the flags say, and where they are silent the configuration nearest to it.
+//!
+//! Which checks, which Laws, which time control, what fails and what is known can differ from file to file; everything
+//! else a run has once. Settings are worked out when the first file of a folder comes up, on whatever thread that happens.
+
+use std::collections::HashMap;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::{Context, anyhow};
+
+use super::args::CheckArgs;
+use super::config::{Config, Configs};
+use super::rules;
+use super::selection::selected;
+use super::session::Session;
+use crate::archive::FileSettings;
+use crate::checks::{ALL, PAIRING_CHECKS, PairingSettings, Pairings, Settings};
+use crate::clock::{Evidence, TimeControl, Typed};
+use crate::report::baseline::Baseline;
+use crate::ruleset::{Library, Selection};
+use crate::source::{self, Chosen};
+
+/// The baselines of the run by path: a file that several configurations name is one. `None` for one that cannot be read.
+pub(super) type Baselines = HashMap<PathBuf, Option<Arc<Mutex<Baseline>>>>;
+
+/// An option that cannot be put to use.
+struct Unusable {
+    option: &'static str,
+    why: anyhow::Error,
+}
+
+/// What the flags say by themselves.
+///
+/// # Errors
+/// Where there is no such ruleset, check or time control.
+pub(super) fn of_flags(
+    flags: &CheckArgs,
+    library: &Arc<Library>,
+    session: &Session,
+) -> anyhow::Result<FileSettings> {
+    of_config(flags, &Config::default(), library, session).map_err(|unusable| match unusable.option {
+        "time-control" => anyhow!("--time-control {:#}", unusable.why),
+        _ => unusable.why,
+    })
+}
+
+/// What the flags and a configuration say, without its baseline.
+fn of_config(
+    flags: &CheckArgs,
+    config: &Config,
+    library: &Arc<Library>,
+    session: &Session,
+) -> Result<FileSettings, Unusable> {
+    let unusable = |option: &'static str| move |why: anyhow::Error| Unusable { option, why };
+    let args = flags.clone().or(&config.args);
+    let today = args.common.today.unwrap_or(session.today);
+    let name = args.common.ruleset.as_deref().unwrap_or("auto");
+    let chosen = if flags.common.ruleset.is_some() { Chosen::Outright } else { config.chosen() };
+    let request =
+        rules::request(library, name, chosen, today).map_err(|why| unusable("ruleset")(why.into()))?;
+    let checks = selected(ALL, args.select.as_deref(), args.ignore.as_deref())
+        .map_err(|why| unusable("select")(why.into()))?;
+    let time_control =
+        args.time_control.as_deref().map(|text| time_control(text, &request.selection)).transpose();
+    let settings = Settings {
+        library: Arc::clone(library),
+        forced: matches!(request.selection, Selection::Forced(_)),
+        request,
+        time_control: time_control.map_err(unusable("time-control"))?,
+        selected: checks,
+    };
+    let looked_at = settings.selected.iter().any(|check| PAIRING_CHECKS.contains(&check.id));
+    let depth = args.pairings.map(Pairings::from).unwrap_or_default();
+    let mut of_file = FileSettings::new(settings);
+    of_file.pairings = PairingSettings {
+        depth: if looked_at { depth } else { Pairings::Off },
+        rules: args.pairing_rules.map(Into::into),
+        planned_rounds: args.planned_rounds,
+    };
+    of_file.fail_on = args.fail_on.unwrap_or_default().least();
+    Ok(of_file)
+}
+
+/// Reads a baseline.
+///
+/// # Errors
+/// Where the file cannot be read, or is none; the error names it.
+pub(super) fn read_baseline(path: &Path, chosen: Chosen<'_>) -> anyhow::Result<Baseline> {
+    let file = source::open(path, chosen)?;
+    Baseline::read(BufReader::new(file)).with_context(|| path.display().to_string())
+}
+
+/// A time control for games that name none. There is no clock to ask yet, so one without a unit is taken where a ruleset of one
+/// speed decides.
+fn time_control(text: &str, selection: &Selection) -> anyhow::Result<TimeControl> {
+    let one_speed = matches!(selection, Selection::Forced(_));
+    match Typed::read(text).map_err(|fault| anyhow!("{text}: {fault}"))? {
+        Typed::Certain(control) => control.with_context(|| format!("{text}: no time control")),
+        Typed::Unsaid(unsaid) => match unsaid.decide(&Evidence { one_speed, ..Evidence::default() }) {
+            Some(decided) => Ok(decided.control),
+            None => Err(anyhow!("{text} does not say its unit; write {}", unsaid.spelt_out())),
+        },
+    }
+}
+
+/// The settings of all files of a run.
+pub(super) struct SettingsByFolder<'r> {
+    flags: &'r CheckArgs,
+    session: &'r Session,
+    library: Arc<Library>,
+    known: Mutex<Known<'r>>,
+}
+
+struct Known<'r> {
+    configs: Configs<'r>,
+    /// By configuration; `None` for those that cannot be had.
+    settings: HashMap<Option<PathBuf>, Option<Arc<FileSettings>>>,
+    baselines: Baselines,
+}
+
+impl<'r> SettingsByFolder<'r> {
+    /// No file has come up yet; `configs` may have been asked before, and `baselines` read.
+    pub(super) fn new(
+        flags: &'r CheckArgs,
+        configs: Configs<'r>,
+        baselines: Baselines,
+        library: Arc<Library>,
+        session: &'r Session,
+    ) -> SettingsByFolder<'r> {
+        let known = Mutex::new(Known { configs, settings: HashMap::new(), baselines });
+        SettingsByFolder { flags, session, library, known }
+    }
+
+    /// The settings of a file in `folder`; `None` where its configuration asks for Laws or a time control that cannot be had,
+    /// which is said once: a verdict under other Laws would be worse than none.
+    pub(super) fn of(&self, folder: &Path) -> Option<Arc<FileSettings>> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let config = known.configs.nearest(folder, &self.session.messages);
+        if let Some(settings) = known.settings.get(&config.file) {
+            return settings.clone();
+        }
+        let settings = match of_config(self.flags, &config, &self.library, self.session) {
+            Ok(mut settings) => {
+                settings.baseline = self.baseline(&config, &mut known.baselines);
+                Some(Arc::new(settings))
+            }
+            Err(unusable) => {
+                let what = format!("{:#}; the files that it is for are not checked", unusable.why);
+                self.session.messages.failed(config.fault(unusable.option, what));
+                None
+            }
+        };
+        known.settings.insert(config.file.clone(), settings.clone());
+        settings
+    }
+
+    /// The baseline that the flags or a configuration name; one that cannot be read is said once, and silences nothing.
+    fn baseline(&self, config: &Config, baselines: &mut Baselines) -> Option<Arc<Mutex<Baseline>>> {
+        let path = self.flags.baseline.as_ref().or(config.args.baseline.as_ref())?;
+        if let Some(read) = baselines.get(path) {
+            return read.clone();
+        }
+        self.session.reads.add_baseline(path);
+        let read = match read_baseline(path, config.chosen()) {
+            Ok(baseline) => Some(Arc::new(Mutex::new(baseline))),
+            Err(why) => {
+                self.session.messages.failed(config.fault("baseline", format_args!("{why:#}")));
+                None
+            }
+        };
+        baselines.insert(path.clone(), read.clone());
+        read
+    }
+}
