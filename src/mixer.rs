@@ -1,4 +1,4 @@
-//! Keys of 128 bits: two things of which the keys are the same are the same, as nobody sees two meet by chance.
+//! 128-bit fingerprints. Equal fingerprints are taken for equal inputs; a chance collision is negligible.
 
 /// A key, by which a table finds things.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

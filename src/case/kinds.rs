@@ -148,7 +148,7 @@ pub const KINDS: &[KindRow] = &[
     row(Kind::RecordedBeforeMoving, "recorded-before-moving", Doer::Player, "a move was written before it was made"),
     row(Kind::IncompleteScoresheet, "incomplete-scoresheet", Doer::Player, "a scoresheet lacks moves").reads(&["count", "seconds"]),
     row(Kind::PhoneRang, "phone-rang", Doer::Player, "a player's phone made a sound").reads(&["seconds", "count"]),
-    row(Kind::DeviceFound, "device-found", Doer::Player, "a player had a device on him").reads(&["seconds", "count"]),
+    row(Kind::DeviceFound, "device-found", Doer::Player, "a player carried a device").reads(&["seconds", "count"]),
     row(Kind::OutsideHelp, "outside-help", Doer::Anybody, "a player had advice from others").reads(&["seconds", "count"]),
     row(Kind::NotesUsed, "notes-used", Doer::Player, "a player used notes or other information").reads(&["seconds", "count"]),
     row(Kind::LeftVenue, "left-venue", Doer::Player, "a player left the venue or the area").reads(&["seconds", "count"]),

@@ -58,7 +58,7 @@ fn lose(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player:
     ruling.because(format!("That loses the game for {}.", who(player)));
     let cause = match incident.kind {
         Kind::PhoneRang => format!("{}'s device made a sound", who(player)),
-        _ => format!("{} had a device on him", who(player)),
+        _ => format!("{} carried a device", who(player)),
     };
     let test = Test { by: &law.win_test, forced_win: None };
     hearing.lose(ruling, player, incident.ply, &law.helpless, &test);
@@ -261,7 +261,7 @@ fn device(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
         Device::Discretion => {
             ruling.leave_to_arbiter(hearing.laws, &law.found_options);
             ruling.announce(format!(
-                "{} had a device on him: the penalty is the arbiter's choice.",
+                "{} carried a device: the penalty is the arbiter's choice.",
                 who(player)
             ));
             ruling.because("The penalty is the arbiter's choice.");
