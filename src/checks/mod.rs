@@ -22,6 +22,7 @@ mod signal;
 mod silenced;
 mod sources;
 mod swiss;
+mod tables;
 mod tag_grammar;
 mod termination;
 mod time;
@@ -42,6 +43,7 @@ pub use run::{Checker, Found, Piece, Settings};
 pub use silenced::silenced_in;
 pub use sources::{of_one_event, shares_player};
 pub use swiss::{MOST_PLAYERS, PAIRING_CHECKS, PairingSettings, Pairings};
+pub use tables::{published_differs, unrated_players};
 pub use termination::Termination;
 pub use time::GameTime;
 

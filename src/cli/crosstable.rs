@@ -9,8 +9,11 @@ use anyhow::{anyhow, bail};
 use chrono::NaiveDate;
 
 use super::args::{CrosstableArgs, CrosstableFormat, Kind as KindArg, Order as OrderArg, TiebreakRules};
-use crate::checks::{EventSettings, Finding, PairingSettings, Pairings, Severity, check_event};
-use crate::event::against::{Difference, compare, read_published};
+use crate::checks::{
+    EventSettings, Finding, PairingSettings, Pairings, Severity, check_event, published_differs,
+    unrated_players,
+};
+use crate::event::against::{compare, read_published};
 use crate::event::standings::{Options, Standings, standings};
 use crate::event::tiebreaks::Edition;
 use crate::event::{self, Event, Kind, PointSystem, pgn, teams, trf, uscf};
@@ -53,7 +56,7 @@ pub fn run_noting(
     };
     let mut problems = check_event(&event, None, &settings);
     problems.retain(|finding| finding.severity >= Severity::Warning);
-    problems.extend(unrated(&event, &standings));
+    problems.extend(unrated_players(&event, &standings));
     let differences = match &args.against {
         Some(path) => against(path, &event, &standings)?,
         None => Vec::new(),
@@ -116,56 +119,13 @@ fn fits(standings: &Standings) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Tie-breaks by rating leave out whom the file has no rating of; the table says so.
-fn unrated(event: &Event, standings: &Standings) -> Option<Finding> {
-    const BY_RATING: [&str; 6] = ["ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"];
-    let asked = standings
-        .tiebreaks
-        .iter()
-        .find(|s| s.unrated.is_none() && BY_RATING.contains(&s.tiebreak.acronym))?;
-    let without = event.players.iter().filter(|player| player.rating.is_none()).count();
-    if without == 0 || standings.field.unrated.is_some() {
-        return None;
-    }
-    let words = format!("{without} players have no rating: {} counts the rated opponents alone", asked.name);
-    let mut finding = Finding::new("bad-rating", Severity::Warning, Arc::clone(&event.file), words);
-    finding.field = Some("rating".into());
-    Some(finding)
-}
-
 /// Findings of what a published table has and the results do not give.
 fn against(path: &Path, event: &Event, standings: &Standings) -> anyhow::Result<Vec<Finding>> {
     let bytes = read_whole(path, LARGEST, Chosen::Outright)?;
     let file: Arc<str> = path.to_string_lossy().replace('\\', "/").into();
     let published = read_published(Arc::clone(&file), &bytes)
         .ok_or_else(|| anyhow!("{}: no published table is recognised in it", path.display()))?;
-    let finding = |difference: Difference| {
-        let alone = difference.field.is_empty();
-        let (check, words) = if alone {
-            ("player-not-in-table", format!("{} is in one of the tables only", difference.name))
-        } else {
-            let round = difference.round.map_or_else(String::new, |round| format!("round {round}, "));
-            let (theirs, ours) = (&difference.published, &difference.ours);
-            (
-                "table-differs",
-                format!(
-                    "{}: {round}{} is {theirs}, the results give {ours}",
-                    difference.name, difference.field
-                ),
-            )
-        };
-        let mut finding = Finding::new(check, Severity::Error, Arc::clone(&file), words);
-        finding.line = Some(difference.line);
-        finding.player = difference.player;
-        finding.name = Some(difference.name.into());
-        finding.round = difference.round.map(|round| round.to_string().into());
-        if !alone {
-            finding.field = Some(difference.field.into());
-            (finding.expected, finding.found) = (Some(difference.published), Some(difference.ours));
-        }
-        finding
-    };
-    Ok(compare(event, standings, &published).into_iter().map(finding).collect())
+    Ok(published_differs(&file, compare(event, standings, &published)))
 }
 
 /// The options that arguments and event give together.

@@ -260,10 +260,8 @@ fn device(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
         }
         Device::Discretion => {
             ruling.leave_to_arbiter(hearing.laws, &law.found_options);
-            ruling.announce(format!(
-                "{} carried a device: the penalty is the arbiter's choice.",
-                who(player)
-            ));
+            ruling
+                .announce(format!("{} carried a device: the penalty is the arbiter's choice.", who(player)));
             ruling.because("The penalty is the arbiter's choice.");
         }
         Device::Nothing => {

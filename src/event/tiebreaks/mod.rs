@@ -140,6 +140,8 @@ pub struct Tiebreak {
     pub title: &'static str,
     /// Low values are better.
     pub low_is_better: bool,
+    /// It is computed from ratings, and leaves out opponents without one.
+    pub by_rating: bool,
     /// How it is computed.
     pub method: Method,
 }
@@ -149,7 +151,15 @@ const fn high(
     title: &'static str,
     column: fn(&Field, &Spec) -> Vec<Working>,
 ) -> Tiebreak {
-    Tiebreak { acronym, title, low_is_better: false, method: Method::Column(column) }
+    Tiebreak { acronym, title, low_is_better: false, by_rating: false, method: Method::Column(column) }
+}
+
+const fn by_rating(
+    acronym: &'static str,
+    title: &'static str,
+    column: fn(&Field, &Spec) -> Vec<Working>,
+) -> Tiebreak {
+    Tiebreak { by_rating: true, ..high(acronym, title, column) }
 }
 
 const fn group(
@@ -157,7 +167,7 @@ const fn group(
     title: &'static str,
     of: fn(&Field, &Spec, &[usize]) -> Vec<Working>,
 ) -> Tiebreak {
-    Tiebreak { acronym, title, low_is_better: true, method: Method::Group(of) }
+    Tiebreak { acronym, title, low_is_better: true, by_rating: false, method: Method::Group(of) }
 }
 
 /// All tie-breaks: to add one, add its file and its line.
@@ -178,6 +188,7 @@ pub const ALL: &[Tiebreak] = &[
         acronym: "TPN",
         title: "starting number",
         low_is_better: true,
+        by_rating: false,
         method: Method::Column(tpn::column),
     },
     high("BH", "Buchholz", bh::column),
@@ -185,12 +196,12 @@ pub const ALL: &[Tiebreak] = &[
     high("FB", "fore Buchholz", fb::column),
     high("SB", "Sonneborn-Berger", sb::column),
     high("KS", "Koya", ks::column),
-    high("ARO", "average rating of opponents", aro::column),
-    high("TPR", "tournament performance rating", tpr::column),
-    high("PTP", "perfect tournament performance", ptp::column),
-    high("APRO", "average performance of opponents", apro::performance),
-    high("APPO", "average perfect performance of opponents", apro::perfect),
-    high("RTNG", "rating", rtng::column),
+    by_rating("ARO", "average rating of opponents", aro::column),
+    by_rating("TPR", "tournament performance rating", tpr::column),
+    by_rating("PTP", "perfect tournament performance", ptp::column),
+    by_rating("APRO", "average performance of opponents", apro::performance),
+    by_rating("APPO", "average perfect performance of opponents", apro::perfect),
+    by_rating("RTNG", "rating", rtng::column),
     high("SSSC", "score strength combination", sssc::column),
     high("EMMSB", "opponents' match points by match points", esb::column),
     high("EMGSB", "opponents' match points by game points", esb::column),
