@@ -8,6 +8,7 @@ use shakmaty::{Chess, Color, Move, Position, Role};
 
 mod board;
 mod certificate;
+mod crowd;
 mod events;
 mod forced;
 mod guide;
@@ -27,6 +28,7 @@ mod weights;
 mod wording;
 
 use board::{Board, Step};
+use plan::Question;
 
 pub use record::{cannot_force_mate, cannot_mate, in_doubt, is_dead};
 
@@ -59,7 +61,7 @@ impl Limits {
 
 /// Whether `side` can mate from `position` by any series of legal moves of both sides.
 pub fn can_mate(position: &Chess, side: Color, limits: Limits) -> Verdict {
-    let found = decide(&Board::of(position), side, limits);
+    let found = decide(&Board::of(position), side, Question::Either, limits);
     confirm(position, side, found)
 }
 
@@ -69,8 +71,18 @@ pub fn quick(position: &Chess, side: Color) -> Option<bool> {
     if !doubtful(position, side) {
         return None;
     }
-    let verdict = can_mate(position, side, Limits { nodes: 2_500, shorten: 0 });
-    matches!(verdict, Verdict::No(_)).then_some(false)
+    proven_unable(position, side).then_some(false)
+}
+
+/// Positions looked at where only a cheap proof is wanted.
+const CHEAP: Limits = Limits { nodes: 2_500, shorten: 0 };
+
+/// Whether a cheap proof shows that `side` can never mate.
+fn proven_unable(position: &Chess, side: Color) -> bool {
+    match decide(&Board::of(position), side, Question::Proof, CHEAP) {
+        Claim::Never(proof) => verify::holds(position, side, &proof),
+        Claim::Mate(_) | Claim::Open(_) => false,
+    }
 }
 
 /// Whether anything points to `side` being unable to mate: then [`can_mate`] is worth its time.
@@ -113,7 +125,7 @@ enum Claim {
     Open(u64),
 }
 
-fn decide(board: &Board, side: Color, limits: Limits) -> Claim {
+fn decide(board: &Board, side: Color, question: Question, limits: Limits) -> Claim {
     let mut steps = Vec::with_capacity(64);
     board.legal(&mut steps);
     if steps.is_empty() {
@@ -124,7 +136,7 @@ fn decide(board: &Board, side: Color, limits: Limits) -> Claim {
         return Claim::Never(Certificate::Material(rule));
     }
     let mut spent = 0;
-    match plan::work(board, side, limits, &mut spent) {
+    match plan::work(board, side, question, limits, &mut spent) {
         // Who waited long for a line waits half as long again for a shorter one.
         Claim::Mate(line) if limits.shorten > 0 => {
             Claim::Mate(shorten::shorten(board, side, line, limits.shorten + spent / 2))

@@ -22,23 +22,39 @@ enum Attempt {
     Along(Weights, u64, i32),
 }
 
+/// What is asked.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Question {
+    /// A line or a proof, with all the attempts.
+    Either,
+    /// A proof that there is no line, where that is cheap; lines are looked for only in order to give up early.
+    Proof,
+}
+
 /// Where nothing points to a "cannot": look for a line.
-const LIKELY: [Attempt; 6] = [
+const LIKELY: [Attempt; 8] = [
     Attempt::Short(Weights::SHORT, 100),
     Attempt::Short(Weights::BRIEF, 200),
     Attempt::Short(Weights::STEADY, 100),
     Attempt::Search(Weights::QUICK, 200),
     Attempt::Search(Weights::LOOSE, 600),
+    Attempt::Search(Weights::SPREAD, 1_500),
+    Attempt::Search(Weights::WIDE, 3_000),
     Attempt::Walls(3_000),
 ];
 
-/// Where something points to it: the proof first.
-const DOUBTFUL: [Attempt; 4] = [
+/// Where something points to it: the proof early.
+const DOUBTFUL: [Attempt; 5] = [
     Attempt::Short(Weights::SHORT, 100),
-    Attempt::Search(Weights::QUICK, 200),
+    Attempt::Search(Weights::SPREAD, 500),
     Attempt::Walls(3_000),
-    Attempt::Search(Weights::LOOSE, 600),
+    Attempt::Search(Weights::LOOSE, 1_000),
+    Attempt::Search(Weights::WIDE, 3_000),
 ];
+
+/// A proof or nothing.
+const PROOF: [Attempt; 3] =
+    [Attempt::Search(Weights::SPREAD, 500), Attempt::Walls(3_000), Attempt::Search(Weights::LOOSE, 2_000)];
 
 /// What follows either, where it found nothing.
 const HARD: [Attempt; 8] = [
@@ -58,10 +74,15 @@ const SHORT: u16 = 18;
 const ANY: u16 = u16::MAX - 1;
 
 /// Works through the attempts until one answers or the limit is reached; adds the positions looked at to `spent`.
-pub(crate) fn work(board: &Board, side: Color, limits: Limits, spent: &mut u64) -> Claim {
+pub(crate) fn work(board: &Board, side: Color, question: Question, limits: Limits, spent: &mut u64) -> Claim {
     let mut distances: Option<Distances> = None;
-    let first: &[Attempt] = if quick::doubtful(board, side) { &DOUBTFUL } else { &LIKELY };
-    for &attempt in first.iter().chain(&HARD) {
+    let first: &[Attempt] = match question {
+        Question::Proof => &PROOF,
+        Question::Either if quick::doubtful(board, side) => &DOUBTFUL,
+        Question::Either => &LIKELY,
+    };
+    let rest: &[Attempt] = if matches!(question, Question::Proof) { &[] } else { &HARD };
+    for &attempt in first.iter().chain(rest) {
         if *spent >= limits.nodes {
             break;
         }

@@ -35,7 +35,17 @@ fn poor(board: &Board, side: Color) -> bool {
         return false;
     }
     let bare = board.pieces(side, Role::Pawn).is_empty();
-    if bare { !has_agile_minor(board, side) } else { walled(board) || forced_into_doubt(board, side, FEW, 0) }
+    if bare {
+        return !has_agile_minor(board, side);
+    }
+    (walled(board) && !opens_in_passing(board)) || forced_into_doubt(board, side, FEW, 0)
+}
+
+/// Whether a pawn can take en passant now and leaves no wall where one stood.
+fn opens_in_passing(board: &Board) -> bool {
+    let Some(to) = board.en_passant() else { return false };
+    let takers = pawn_attacks(board.turn().other(), to) & board.pieces(board.turn(), Role::Pawn);
+    takers.into_iter().any(|from| !walled(&board.after(Step { role: Role::Pawn, from, to, promotion: None })))
 }
 
 /// A minor piece beside a man of the opponent that helps it to mate and that no pawns shut off: a knight beside any, a

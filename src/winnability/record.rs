@@ -3,11 +3,8 @@
 use shakmaty::Color;
 
 use super::board::Board;
-use super::{Limits, Verdict, can_mate, forced_mate, quick};
+use super::{Limits, Verdict, can_mate, forced_mate, proven_unable, quick};
 use crate::replay;
-
-/// Positions looked at for one position of a record.
-const LIMITS: Limits = Limits { nodes: 2_500, shorten: 0 };
 
 /// Whether neither side can mate by any series of legal moves; `false` also where that is not certain.
 ///
@@ -26,12 +23,13 @@ pub fn in_doubt(board: &replay::Board, side: Color) -> bool {
 
 #[cold]
 fn certainly_dead(board: &replay::Board) -> bool {
-    never(board, Color::White, LIMITS) && never(board, Color::Black, LIMITS)
+    let Some(chess) = board.chess() else { return false };
+    Color::ALL.into_iter().all(|side| proven_unable(&chess, side))
 }
 
 /// Whether it is certain that a side cannot mate by any series of legal moves.
 pub fn cannot_mate(board: &replay::Board, side: Color) -> bool {
-    in_doubt(board, side) && never(board, side, Limits::default())
+    in_doubt(board, side) && never(board, side)
 }
 
 /// Whether it is certain that a side cannot force mate.
@@ -39,6 +37,7 @@ pub fn cannot_force_mate(board: &replay::Board, side: Color) -> bool {
     board.chess().is_some_and(|chess| forced_mate(&chess, side, Limits::default()) == Some(false))
 }
 
-fn never(board: &replay::Board, side: Color, limits: Limits) -> bool {
-    board.chess().is_some_and(|chess| matches!(can_mate(&chess, side, limits), Verdict::No(_)))
+fn never(board: &replay::Board, side: Color) -> bool {
+    let verdict = board.chess().map(|chess| can_mate(&chess, side, Limits::default()));
+    matches!(verdict, Some(Verdict::No(_)))
 }

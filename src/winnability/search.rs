@@ -8,6 +8,7 @@ use std::cell::Cell;
 use shakmaty::{Color, Role};
 
 use super::board::{Board, Step};
+use super::crowd::Crowd;
 use super::guide::Guide;
 use super::material;
 use super::seen::{Node, Seen};
@@ -87,6 +88,7 @@ struct Search<'w> {
     guide: Guide<'w>,
     seen: Seen,
     queue: Queue,
+    crowd: Crowd,
     steps: Vec<Step>,
     spare: Vec<Step>,
     cut: bool,
@@ -138,7 +140,8 @@ pub(crate) fn search(
 ) -> Outcome {
     let Room { seen, queue, steps, spare } = Room::take();
     let guide = Guide::new(side, weights, walls);
-    let mut search = Search { side, budget, guide, seen, queue, steps, spare, cut: false, choices: 0 };
+    let crowd = Crowd::new(weights.crowd);
+    let mut search = Search { side, budget, guide, seen, queue, crowd, steps, spare, cut: false, choices: 0 };
     let outcome = search.run(root);
     *spent += search.seen.len() as u64;
     let Search { seen, queue, steps, spare, .. } = search;
@@ -192,8 +195,10 @@ impl Search<'_> {
             return None;
         }
         let view = self.guide.view(board, depth);
+        let crowded = self.crowd.enter(board);
         for &step in &self.steps {
-            self.queue.push(self.guide.rank(&view, step), index, step);
+            let stays = if crowded > 0 && !leaves(board, step) { crowded } else { 0 };
+            self.queue.push(self.guide.rank(&view, step) + stays, index, step);
         }
         None
     }
@@ -204,4 +209,9 @@ impl Search<'_> {
         let (steps, spare) = (&self.steps, &mut self.spare);
         steps.iter().copied().find(|&step| checks.given_by(step) && board.after(step).is_mate(spare))
     }
+}
+
+/// The move changes the pawns or the pieces on the board.
+fn leaves(board: &Board, step: Step) -> bool {
+    step.role == Role::Pawn || board.by_colour(board.turn().other()).contains(step.to)
 }

@@ -35,6 +35,8 @@ pub(crate) struct Weights {
     pub(crate) lone_block: i32,
     /// With a lone minor piece: a step of a losing pawn towards promotion, or a promotion to no queen.
     pub(crate) lone_help: i32,
+    /// Each doubling of the positions seen with the same pawns, pieces and castling rights.
+    pub(crate) crowd: i32,
 }
 
 impl Weights {
@@ -56,6 +58,7 @@ impl Weights {
         lone_corner: 10,
         lone_block: 1,
         lone_help: 2,
+        crowd: 0,
     };
     /// A short line where the first look found none.
     pub(crate) const BRIEF: Weights = Weights {
@@ -75,6 +78,7 @@ impl Weights {
         lone_corner: 4,
         lone_block: 4,
         lone_help: 1,
+        crowd: 0,
     };
     /// A short line where the second look found none either.
     pub(crate) const TERSE: Weights = Weights {
@@ -94,6 +98,7 @@ impl Weights {
         lone_corner: -2,
         lone_block: 8,
         lone_help: 1,
+        crowd: 0,
     };
     /// Any line, where a short one did not turn up.
     pub(crate) const QUICK: Weights = Weights {
@@ -113,6 +118,7 @@ impl Weights {
         lone_corner: 7,
         lone_block: 5,
         lone_help: 2,
+        crowd: 0,
     };
     /// Any line: less afraid of losing pieces, drawn to corners with a lone minor piece.
     pub(crate) const LOOSE: Weights = Weights {
@@ -132,6 +138,7 @@ impl Weights {
         lone_corner: 8,
         lone_block: 3,
         lone_help: 0,
+        crowd: 0,
     };
     /// Any line: pieces are given up for one that takes a flight.
     pub(crate) const PATIENT: Weights = Weights {
@@ -151,6 +158,7 @@ impl Weights {
         lone_corner: 7,
         lone_block: 8,
         lone_help: 2,
+        crowd: 0,
     };
     /// For what is hard: the kings together first.
     pub(crate) const CLOSE: Weights = Weights {
@@ -170,6 +178,7 @@ impl Weights {
         lone_corner: 4,
         lone_block: 3,
         lone_help: 7,
+        crowd: 0,
     };
     /// For what is harder.
     pub(crate) const STUBBORN: Weights = Weights {
@@ -189,6 +198,7 @@ impl Weights {
         lone_corner: 0,
         lone_block: 4,
         lone_help: 5,
+        crowd: 0,
     };
     /// For what is hard: fitted to compositions.
     pub(crate) const STEADY: Weights = Weights {
@@ -208,5 +218,10 @@ impl Weights {
         lone_corner: 7,
         lone_block: 3,
         lone_help: 4,
+        crowd: 0,
     };
+    /// For what is locked: no pawn structure is searched for long while others wait.
+    pub(crate) const SPREAD: Weights = Weights { crowd: 4, ..Weights::QUICK };
+    /// The same for longer ways, with pieces given up.
+    pub(crate) const WIDE: Weights = Weights { crowd: 2, ..Weights::LOOSE };
 }

@@ -3,7 +3,9 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use flagfall::winnability::{Certificate, Limits, Verdict, can_mate, dead_given, forced_mate, quick, verify};
+use flagfall::winnability::{
+    Certificate, Limits, Verdict, can_mate, dead_given, doubtful, forced_mate, quick, verify,
+};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Color, Position};
 
@@ -52,6 +54,30 @@ fn decided_rightly(name: &str) {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// A wall that only one move opens: the way through is found before the positions behind the wall are all seen.
+#[test]
+fn the_way_out_of_a_wall_is_found_soon() {
+    let walls = [
+        ("6b1/5k2/8/1p6/pPp1pBp1/P1PpPpPp/3P1P1P/1K6 b - b3 0 1", Color::White),
+        ("7b/3k4/8/p1p3p1/PpPp1pPp/1P1PpP1P/4P3/1B4K1 b - a3 0 1", Color::White),
+        ("8/1k6/6p1/4BpPp/p1p1pP1P/PpPpP3/1P1Pb3/R3K3 w Q - 0 1", Color::White),
+    ];
+    for (fen, side) in walls {
+        let verdict = can_mate(&position(fen), side, Limits { nodes: 8_000, shorten: 0 });
+        assert_eq!(answer(&verdict), "true", "{fen}");
+    }
+}
+
+/// A capture en passant that opens the wall leaves nothing to prove, the same wall without it does.
+#[test]
+fn a_wall_that_opens_in_passing_is_not_in_doubt() {
+    let open = position("6b1/5k2/8/1p6/pPp1pBp1/P1PpPpPp/3P1P1P/1K6 b - b3 0 1");
+    let shut = position("6b1/5k2/8/1p6/pPp1pBp1/P1PpPpPp/3P1P1P/1K6 b - - 0 1");
+    assert!(!doubtful(&open, Color::White));
+    assert!(doubtful(&shut, Color::White));
+    assert_eq!(quick(&shut, Color::White), Some(false));
 }
 
 #[test]
