@@ -4,12 +4,18 @@
 //! tie-breaks and every check, in each format, and the checks alone. What counts: the time of 180 players, the time a
 //! player at 9,000 against 200, and the most memory. `FLAGFALL_BENCH_ROUNDS` sets how often a run is repeated (10); the
 //! best counts.
+//!
+//! A second table has Swiss events of 100 to 9,000 players over 9 rounds: `check` pairs every round of them again, once
+//! with the checks of pairings and once without, on one core. In those with clubs half of the players are in two clubs whose
+//! players do not meet, so that few brackets have a perfect candidate.
 
 use std::error::Error;
 use std::fmt::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+
+mod pairings;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -46,6 +52,25 @@ fn main() -> Outcome<()> {
             ms(&middle),
             ms(&large)
         );
+    }
+    of_pairings(folder.path())
+}
+
+/// The checks of pairings: time with them, time without, the most memory.
+fn of_pairings(folder: &Path) -> Outcome<()> {
+    const CHECKS: &str = "pairing-forbidden,pairing-differs,bye-not-due,colour-allocation";
+    println!("\n{:<22} {:>10} {:>10} {:>8}", "check of a Swiss", "pairings", "without", "memory");
+    for (players, clubs) in
+        [(100, false), (300, false), (300, true), (1000, false), (1000, true), (9000, false)]
+    {
+        let file = folder.join(format!("swiss-{players}-{clubs}.trf"));
+        pairings::write(players, clubs, &file)?;
+        let one_core = ["check", "--jobs", "1", "--pairings", "always"];
+        let with = best(&one_core, &file, 3)?;
+        let without = best(&[&one_core[..], &["--ignore", CHECKS]].concat(), &file, 3)?;
+        let name = format!("{players}{}", if clubs { ", clubs" } else { "" });
+        let seconds = |run: &Run| format!("{:.3} s", run.time.as_secs_f64());
+        println!("{name:<22} {:>10} {:>10} {:>4} MiB", seconds(&with), seconds(&without), with.memory / 1024);
     }
     Ok(())
 }

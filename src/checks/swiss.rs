@@ -1,5 +1,5 @@
-//! The rounds of a Swiss result file beside those that the Dutch system gives: worked out once for the four checks that
-//! speak of it.
+//! The rounds of a Swiss result file compared with those that the Dutch system gives: computed once for the four checks of
+//! pairings.
 
 use super::result_file::ResultFile;
 use crate::event::Kind;
@@ -78,8 +78,9 @@ pub(super) fn judged(file: &ResultFile<'_>, settings: &PairingSettings) -> Judge
     JudgedRounds { rounds, other_system, too_many }
 }
 
-/// Two wrong colours in the first round, where they only alternate down the list, are another way to draw them or to number the
-/// players. Else most of at least four rounds have to differ, the first among them.
+/// Whether the event was paired by something else. Colours of the first round only alternate down the list: more than one wrong
+/// colour there means another draw or other numbers. Otherwise more than half of at least four rounds have to differ, the first
+/// included.
 fn is_other_system(rounds: &[Judged]) -> bool {
     let differs = |judged: &&Judged| judged.difference.is_some() || !judged.byes.is_empty();
     let Some(first) = rounds.first() else { return false };

@@ -1,4 +1,4 @@
-//! A bracket: a scoregroup with those moved down to it, and what is known of it while it is paired (art. 1.3, 3.1).
+//! A bracket: a scoregroup with the players moved down to it (art. 1.3, 3.1).
 
 use super::player::{Float, Player};
 use super::round::Round;
@@ -10,11 +10,11 @@ use crate::event::Score;
 pub(super) struct Bracket<'a> {
     /// The round.
     pub round: &'a Round,
-    /// Its players, in order; those moved down first.
+    /// Its players, in order; moved-down players come first.
     pub players: Vec<usize>,
-    /// How many of them were moved down.
+    /// The number of moved-down players.
     pub moved_down: usize,
-    /// The next scoregroup, where the criteria look at it.
+    /// The next scoregroup; empty where no criterion looks at it.
     pub next: Vec<usize>,
     /// Scores in the bracket and the next one, the highest first.
     pub(super) scores: Vec<Score>,

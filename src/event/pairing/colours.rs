@@ -1,4 +1,4 @@
-//! Which of a pair has White (C.04.3 art. 5; 2017: E).
+//! Who has White in a pair (C.04.3 art. 5; 2017: E).
 
 use super::player::{Player, Strength};
 use crate::event::Colour;
@@ -10,7 +10,7 @@ pub enum ColourRule {
     BothMet,
     /// The stronger preference, or of two absolute ones that with the larger difference.
     Stronger,
-    /// The latest round in which the two had different colours; both alternate.
+    /// Both alternate from the latest round in which they had different colours.
     Alternate,
     /// The preference of the higher player.
     Higher,
@@ -32,7 +32,7 @@ impl ColourRule {
     }
 }
 
-/// The colour of the higher of two players (`higher` comes first by score and number), and the rule that gives it.
+/// The colour of the higher player of a pair, by score and then number, and the rule that gives it.
 pub fn of_higher(higher: &Player, lower: &Player, initial: Colour) -> (Colour, ColourRule) {
     let (one, other) = match (higher.preference(), lower.preference()) {
         (None, None) => {

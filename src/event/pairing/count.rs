@@ -1,4 +1,4 @@
-//! What a pairing of a bracket costs in each criterion, and the first in which two pairings part.
+//! The faults of a bracket's pairing in each criterion.
 
 use serde::Serialize;
 

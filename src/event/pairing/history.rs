@@ -1,4 +1,4 @@
-//! A round as the file gives it: who is there, and what each player brings from the rounds before.
+//! A round of a file: who is present, and the score, colours and floats of each player from the rounds before.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::player::{Float, Player};
 use super::round::{Round, Rules};
 use crate::event::{Cell, Colour, Event, Outcome, Score};
 
-/// Whose absence is known for the round to be paired.
+/// How absent players are known.
 #[derive(Debug, Clone, Copy)]
 pub enum Absent<'a> {
     /// The round is in the file: those without a pairing in it.
@@ -254,7 +254,7 @@ fn stated_colour(event: &Event) -> Option<Colour> {
     }
 }
 
-/// Played for the purpose of pairings; an adjourned game is one.
+/// Whether the game counts as played for pairings; an adjourned game does.
 fn is_played(cell: &Cell) -> bool {
     cell.opponent.is_some() && (cell.outcome.is_played() || cell.outcome == Outcome::Unknown)
 }

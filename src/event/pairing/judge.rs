@@ -1,4 +1,4 @@
-//! A round of a file beside the round that the rules give.
+//! A round of a file compared with the round that the rules give.
 
 use std::collections::BTreeSet;
 
@@ -58,8 +58,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Whether programs that are endorsed are known to differ in this point: what the text says of it can be read in more
-    /// than one way.
+    /// Whether endorsed programs are known to differ here, because the text can be read in more than one way.
     pub fn is_disputed(&self) -> bool {
         super::articles::disputed(self.criterion).is_some()
     }
@@ -199,7 +198,7 @@ fn compare(round: &Round, file: &OfFile, due: &Pairing, judged: &mut Judged) -> 
                 _ => round.rules.pick(["A.9", "C5"]),
             };
             judged.byes.push(WrongBye { player: name(*only), due: due.bye.map(name), criterion });
-            // What follows from the bye alone is not said again.
+            // Differences that follow from the bye alone are not reported again.
             let mut given = round.clone();
             for (at, player) in given.players.iter_mut().enumerate() {
                 player.may_have_bye = at == *only;

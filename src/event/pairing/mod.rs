@@ -1,11 +1,13 @@
 //! The FIDE (Dutch) Swiss system, C.04.3: the round that the rules give.
 //!
-//! An arbiter with the Handbook finds articles by file: definitions in `player` and `bracket` (art. 1), criteria in
-//! `criteria` (art. 2), the pairing of a bracket in `solve` (art. 3), the order of candidates in `sequence` (art. 4),
-//! colours in `colours` (art. 5), the way through the brackets in `route` (art. 1.9).
+//! Each part of the Handbook has its file: definitions in `player` and `bracket` (art. 1), criteria in `criteria` (art. 2),
+//! the pairing of a bracket in `solve` (art. 3), the order of candidates in `sequence` (art. 4), colours in `colours`
+//! (art. 5), the order of the brackets in `route` (art. 1.9). `articles` and `edition` are the tables that findings cite.
 //!
-//! Everything is exact: criteria are fields of wide integers, compared in order, and a matching of greatest weight gives the
-//! best candidate. Nothing is random, and nothing depends on time.
+//! The engine is exact: each criterion is a field of a wide integer, fields are compared in order, and a matching of
+//! greatest weight is the best candidate. Nothing is random, and nothing depends on time.
+//!
+//! `due` answers `flagfall pairings`, `judge` compares a round of a file for the checks.
 
 mod acceleration;
 mod articles;

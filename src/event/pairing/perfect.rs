@@ -1,8 +1,8 @@
-//! The perfect candidate (art. 3.4; 2017: B.3): where a candidate is as good as counting allows in every criterion, the
-//! first of them in the order of article 4 is the pairing, and no other has to be looked at.
+//! The perfect candidate (art. 3.4; 2017: B.3). A candidate is perfect if a count of players and colours shows that none can
+//! be better in any criterion. The first perfect one in the order of article 4 is the pairing.
 //!
-//! Candidates are tried in that order with all moved-down players paired and nothing exchanged. The search gives up after
-//! a number of steps that grows with the bracket, and then the matching decides.
+//! Only candidates with all moved-down players paired and nothing exchanged are tried. The search stops after a number of
+//! steps that grows with the bracket; then the matching decides.
 
 use super::bracket::Bracket;
 use super::criteria::{AFTER_NEXT, Criterion};

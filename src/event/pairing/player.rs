@@ -22,7 +22,7 @@ pub struct Preference {
     pub strength: Strength,
 }
 
-/// How a player's score compared with his opponent's (art. 1.4; 2017: A.4).
+/// How a player's score compared with the opponent's (art. 1.4; 2017: A.4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Float {
     /// The opponent had fewer points, or the points came without a game.
@@ -40,7 +40,7 @@ pub struct Player {
     pub score: Score,
     /// The virtual points among them.
     pub virtual_points: Score,
-    /// The colours of the games played, the first first.
+    /// The colours of the games played, in order.
     pub colours: Vec<Colour>,
     /// Floats one and two rounds ago.
     pub floats: [Option<Float>; 2],
@@ -48,7 +48,7 @@ pub struct Player {
     pub may_have_bye: bool,
     /// Rounds without a game.
     pub unplayed: u32,
-    /// Above half of the points that could be had, before the last round (art. 1.8).
+    /// Has more than half of the possible points before the last round (art. 1.8).
     pub topscorer: bool,
     /// Whether the position among those who have arrived is odd (art. 5.2.5).
     pub odd: bool,

@@ -1,4 +1,4 @@
-//! A round to be paired: who is there, in order, and who may meet whom.
+//! A round to be paired: its players, in order, and which of them may meet.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ impl Rules {
     }
 }
 
-/// What keeps two players from being paired.
+/// Why two players must not be paired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bar {
     /// They have played each other (C1).
@@ -65,9 +65,9 @@ pub struct Round {
     pub rules: Rules,
     /// Number, from 1.
     pub number: u32,
-    /// Those to be paired, by score and then by starting number (art. 1.2).
+    /// The players to be paired, by score and then by starting number (art. 1.2).
     pub players: Vec<Player>,
-    /// One point: what lies between a bracket's lowest score and the made-up score of its downfloaters (2017).
+    /// One point: the made-up score of downfloaters is that much below the bracket's lowest score (2017).
     pub point: Score,
     /// The colour drawn before the first round.
     pub initial: Colour,

@@ -1,4 +1,4 @@
-//! The way through a round: the bye's score, the brackets from the top down, and who is left (art. 1.9).
+//! A round from the top down: the bye's score, each bracket, and the player who is left (art. 1.9).
 
 use super::bracket::Bracket;
 use super::matching::largest;
@@ -7,7 +7,7 @@ use super::solve::{Below, Solved, can_complete, solve};
 use super::weights::TooLarge;
 use crate::event::Score;
 
-/// A bracket as it was paired.
+/// A bracket with its pairing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairedBracket {
     /// Its players in order, by their places in [`Round::players`]; those moved down first.

@@ -1,12 +1,12 @@
-//! The order in which article 4 (2017: D) comes to the candidates, as fields that break ties.
+//! The order in which article 4 (2017: D) generates candidates, as fields that break ties.
 //!
-//! Every pair has an upper and a lower player. The uppers are S1 after the exchange, the transposition says which lower
-//! each of them meets; a candidate in which an upper is below its partner was met earlier in another form.
+//! Every pair has an upper and a lower player. The uppers are S1 after the exchange; the transposition says which lower
+//! player each of them meets. A candidate in which an upper is below its partner is generated earlier in another form.
 
 use super::matching::Fields;
 use super::weights::bits;
 
-/// Which part of the order decides.
+/// The part of the order that is decided now.
 #[derive(Debug, Clone)]
 pub(super) enum Order {
     /// None: the criteria alone.

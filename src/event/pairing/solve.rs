@@ -1,5 +1,5 @@
-//! The best pairing of one bracket: matchings whose weights are the criteria, decided step by step in the order of
-//! article 4.
+//! The best pairing of one bracket, by matchings whose weights are the criteria. Ties are decided step by step in the order
+//! of article 4.
 
 use super::bracket::Bracket;
 use super::matching::is_complete;
@@ -37,7 +37,7 @@ type Partners = Vec<Option<usize>>;
 struct Solver<'b> {
     bracket: &'b Bracket<'b>,
     below: Below<'b>,
-    /// The whole rest of the round is in the graph, since the bracket by itself did not leave it complete.
+    /// The whole rest of the round is in the graph, because the bracket alone did not leave it complete.
     whole: bool,
     /// Pairs that are decided.
     fixed: Vec<(usize, usize)>,
@@ -53,7 +53,7 @@ pub(super) fn solve(bracket: &Bracket<'_>, below: Below<'_>) -> Result<Solved, T
     perfect(bracket, below).map_or_else(|| by_matching(bracket, below), Ok)
 }
 
-/// The same where no candidate is perfect, or none was found in few steps.
+/// The same without the search for a perfect candidate.
 fn by_matching(bracket: &Bracket<'_>, below: Below<'_>) -> Result<Solved, TooLarge> {
     let whole = below.must_complete && below.players.is_empty() && below.bye.is_some();
     let mut solver = Solver { bracket, below, whole, fixed: Vec::new(), limbo: Vec::new() };
@@ -134,8 +134,8 @@ impl Solver<'_> {
         Solved { pairs: self.fixed, downfloaters }
     }
 
-    /// The best matching of what is not decided. By itself if that leaves the rest of the round complete, else with all of
-    /// it in the graph.
+    /// The best matching of what is not decided: of the bracket and the next scoregroup if the rest of the round can then be
+    /// completed, otherwise of the whole rest of the round.
     fn best(&mut self, order: &Order) -> Result<Partners, TooLarge> {
         if !self.whole {
             let partners = self.matched(order)?;

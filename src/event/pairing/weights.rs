@@ -1,4 +1,4 @@
-//! What a pair is worth in a bracket, as fields of bits: the criteria in their order, then the order of article 4.
+//! The weight of a pair in a bracket: the criteria in their order, then the order of article 4, as fields of bits.
 
 use super::bracket::Bracket;
 use super::criteria::{AFTER_NEXT, BEFORE_NEXT, Criterion};
@@ -45,8 +45,8 @@ impl<'b> Weights<'b> {
         self.order.write(upper, lower, inside, out);
     }
 
-    /// What the pair spares: the faults of its players as downfloaters, less those of the pair. The number of pairs is the
-    /// same in all that are compared, so that a constant for each pair keeps the field from going below zero.
+    /// What the pair saves: the faults of its players as downfloaters, minus those of the pair. All pairings that are compared
+    /// have the same number of pairs, so a constant for each pair keeps the field from going below zero.
     fn criterion(
         &mut self,
         criterion: &Criterion,

@@ -2,9 +2,9 @@
 //! C.5 to C.19). The absolute criteria are in [`super::round`] (C1, C3), and the bye's (C2, C5) and the completion (C4) in
 //! [`super::route`].
 //!
-//! A criterion counts faults of pairs and of downfloaters; of two pairings of a bracket the one with fewer faults in the
-//! first criterion that differs is the better. Where a criterion compares lists from the highest value, each value has a
-//! slot of its own, and slots are compared in order.
+//! A criterion counts faults of pairs and of downfloaters. The better of two pairings of a bracket has fewer faults in the
+//! first criterion in which they differ. A criterion that compares lists from the highest value has one slot per value, and
+//! slots are compared in order.
 
 mod bye_unplayed;
 mod colour_difference;
@@ -42,10 +42,10 @@ pub(super) struct Criterion {
     pub float: Option<fn(&Bracket<'_>, usize, Slots<'_>)>,
 }
 
-/// Those that come before the look at the next bracket (C8; 2017: C.7).
+/// The criteria before the one that looks at the next bracket (C8; 2017: C.7).
 pub(super) const BEFORE_NEXT: [&Criterion; 2] = [&downfloaters::CRITERION, &downfloaters_scores::CRITERION];
 
-/// Those that come after it.
+/// The criteria after it.
 pub(super) const AFTER_NEXT: [&Criterion; 13] = [
     &bye_unplayed::CRITERION,
     &colour_difference::CRITERION,
