@@ -4,9 +4,10 @@ use serde::Serialize;
 
 use super::bracket::Bracket;
 use super::criteria::{AFTER_NEXT, BEFORE_NEXT, Criterion};
+use super::matching::largest;
 use super::round::Rules;
 use super::sequence::Order;
-use super::solve::Below;
+use super::solve::{Below, can_complete};
 use super::weights::{TooLarge, Weights, best};
 use crate::event::Score;
 
@@ -120,6 +121,9 @@ fn next_bracket(
     downfloaters: &[usize],
     below: Below<'_>,
 ) -> Result<Vec<i64>, TooLarge> {
+    if let Some(faults) = all_but_one(bracket, downfloaters, below) {
+        return Ok(faults);
+    }
     let (round, whole) = (bracket.round, below.must_complete);
     let lower = if whole { below.players } else { bracket.next.as_slice() };
     let mut vertices = [downfloaters, lower].concat();
@@ -162,4 +166,47 @@ fn next_bracket(
         }
     }
     Ok(faults)
+}
+
+/// The same where the next bracket can pair everybody, or all but one of its own, and what is left can be completed: there
+/// is nothing better, so no weights have to be compared.
+fn all_but_one(bracket: &Bracket<'_>, downfloaters: &[usize], below: Below<'_>) -> Option<Vec<i64>> {
+    let round = bracket.round;
+    let group = [downfloaters, bracket.next.as_slice()].concat();
+    let moved = downfloaters.len();
+    let may_meet = |one: usize, other: usize| match (group.get(one), group.get(other)) {
+        (Some(u), Some(v)) => (one >= moved || other >= moved) && round.legal(*u, *v),
+        _ => false,
+    };
+    let mates = largest(group.len(), may_meet);
+    let left: Vec<usize> =
+        (0..group.len()).filter(|at| mates.get(*at).copied().flatten().is_none()).collect();
+    if left.len() > group.len() % 2 || left.iter().any(|at| *at < moved) {
+        return None;
+    }
+    let left: Vec<usize> = left.iter().filter_map(|at| group.get(*at)).copied().collect();
+    let rest: Vec<usize> =
+        left.iter().chain(below.players.iter().skip(bracket.next.len())).copied().collect();
+    if below.must_complete && !can_complete(round, &rest, below.bye) {
+        return None;
+    }
+    let old = round.rules == Rules::Dutch2017;
+    let mut faults = vec![0; 1 + bracket.listed().len()];
+    let mut add = |slot: usize| {
+        if let Some(fault) = faults.get_mut(slot) {
+            *fault += 1;
+        }
+    };
+    let score = bracket.next.first().map_or(Score::ZERO, |at| round.score(*at));
+    for _ in &left {
+        add(0);
+        let made_up = bracket.next_lowest() - round.point;
+        add(1 + if old { bracket.difference_slot(score - made_up) } else { bracket.slot(score) });
+    }
+    if old {
+        downfloaters.iter().for_each(|at| add(1 + bracket.difference_slot(round.score(*at) - score)));
+        let others = (group.len() - left.len()) / 2 - moved;
+        (0..others).for_each(|_| add(1 + bracket.difference_slot(Score::ZERO)));
+    }
+    Some(faults)
 }
