@@ -61,7 +61,7 @@ impl Reader {
         sheet.clear();
         sheet.language = language;
         let Reader { moves, heads, .. } = self;
-        let (at, depth, opened, event, bracket_end) = (0, 0, 0, false, 0);
+        let (at, depth, opened, event, bracket_end, padding) = (0, 0, 0, false, 0, None);
         let (tag_names, tags_added) = (BTreeSet::new(), 0);
         let mut lexer = Lexer {
             text,
@@ -74,6 +74,7 @@ impl Reader {
             opened,
             event,
             bracket_end,
+            padding,
             tag_names,
             tags_added,
         };
@@ -107,10 +108,20 @@ struct Lexer<'t, 's> {
     event: bool,
     /// Where the stray bracket that was looked at last would end: the next closing one, or the end of the line.
     bracket_end: usize,
+    /// The padding read last, which is nothing should the game end with it.
+    padding: Option<Padding>,
     /// The names of the first `tags_added` tags, where there are many. A tree, because names can be chosen to collide in a
     /// hash table.
     tag_names: BTreeSet<&'t [u8]>,
     tags_added: usize,
+}
+
+/// Padding that was read as unreadable text, and what takes that back.
+struct Padding {
+    end: usize,
+    faults: usize,
+    last: Option<Span>,
+    readable: Option<u32>,
 }
 
 impl Lexer<'_, '_> {
@@ -135,6 +146,7 @@ impl Lexer<'_, '_> {
                 break;
             }
         }
+        self.end_padding();
         if self.depth > 0 {
             self.sheet.broken_off = true;
             self.fault(FaultKind::Variation, self.opened, self.opened + 1);
@@ -166,19 +178,45 @@ impl Lexer<'_, '_> {
         }
     }
 
-    /// NUL bytes and the ^Z of DOS: nothing at the end of a file, and unreadable anywhere else.
+    /// NUL bytes and the ^Z of DOS: nothing at the end of a game, and unreadable anywhere else.
     fn padding(&mut self) -> bool {
         let rest = self.text.get(self.at..).unwrap_or_default();
-        let is_padding = |byte: &u8| matches!(*byte, 0 | CTRL_Z);
-        let more = rest.iter().position(|byte| !is_padding(byte) && !byte.is_ascii_whitespace());
-        let Some(more) = more else { return self.skip(rest.len()) };
-        // Up to the last of them before what follows: so that none is looked at twice.
-        let len = rest.get(..more).and_then(|blank| blank.iter().rposition(is_padding));
-        let len = len.map_or(1, |last| last + 1);
-        if self.sheet.marker.is_some() && self.depth == 0 {
-            return self.after_result(len);
+        let len = rest.iter().take_while(|byte| matches!(**byte, 0 | CTRL_Z)).count();
+        let end = self.at + len;
+        if let Some(padding) = self.padding.take().filter(|padding| self.is_blank_from(padding.end)) {
+            if let Some(fault) = self.sheet.faults.last_mut() {
+                fault.span = Span::new(fault.span.start as usize, end);
+            }
+            self.padding = Some(Padding { end, ..padding });
+            return self.skip(len);
         }
-        self.unreadable(len)
+        let (faults, readable) = (self.sheet.faults.len(), self.sheet.readable);
+        let last = self.sheet.faults.last().map(|fault| fault.span);
+        if self.sheet.marker.is_some() && self.depth == 0 {
+            self.after_result(len);
+        } else {
+            self.unreadable(len);
+        }
+        self.padding = Some(Padding { end: self.at, faults, last, readable });
+        true
+    }
+
+    /// Whether nothing but blanks was read since `start`.
+    fn is_blank_from(&self, start: usize) -> bool {
+        let blank = |byte: &u8| byte.is_ascii_whitespace() || *byte == 0x0b;
+        self.text.get(start..self.at).is_some_and(|text| text.iter().all(blank))
+    }
+
+    /// Takes back what was said of padding with which the game ends.
+    fn end_padding(&mut self) {
+        let Some(padding) = self.padding.take().filter(|padding| self.is_blank_from(padding.end)) else {
+            return;
+        };
+        self.sheet.faults.truncate(padding.faults);
+        if let Some((fault, span)) = self.sheet.faults.last_mut().zip(padding.last) {
+            fault.span = span;
+        }
+        self.sheet.readable = padding.readable;
     }
 
     fn sees(&self, literal: &[u8]) -> bool {

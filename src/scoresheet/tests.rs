@@ -127,6 +127,22 @@ fn nothing_is_skipped_in_silence() {
     }
 }
 
+/// Padding at the end of a game is nothing, whether the file ends there or another game begins.
+#[test]
+fn padding_at_the_end_of_a_game() {
+    let game = "[White \"a\"]\n\n1. e4 e5 *\n";
+    for padding in ["\0", "\0\0 \n\0\n", "\x1a", "\n\0\n\n\x1a"] {
+        for text in [format!("{game}{padding}"), format!("{game}{padding}\n{game}")] {
+            let games = games(text.as_bytes());
+            assert!(games.iter().all(|game| game.faults.is_empty()), "{text:?}");
+        }
+    }
+    let (sheet, _) = read(b"[White \"a\"]\nhuh\0\n\0\n");
+    assert_eq!((sheet.faults.len(), sheet.faults[0].span.range()), (1, 12..15));
+    let (sheet, _) = read(b"1. e4 \0\n\0 e5 *");
+    assert_eq!((sheet.faults.len(), sheet.faults[0].span.range()), (1, 6..9));
+}
+
 #[test]
 fn what_stops_the_replay() {
     assert_eq!(read(b"1. e4 e5 2. Nf33 Nc6 *").0.readable, Some(2));
