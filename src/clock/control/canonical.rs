@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Bonus, Stage, TimeControl, pgn, us};
+use super::{Bonus, DelayKind, Stage, TimeControl, pgn, us};
 
 impl TimeControl {
     /// The control in the PGN grammar, `40/5400+30:1800+30`. `None` with a delay, which that grammar cannot say, and with
@@ -36,9 +36,18 @@ impl TimeControl {
     }
 
     /// The control in the form that US Chess stores, `40/90,SD/30;d5`. `None` where a main time is no whole number of
-    /// minutes, the stages do not share one bonus, or it is an hourglass: that form cannot say so. Nor can it say numbers
-    /// that [`TimeControl::parse`] would refuse.
+    /// minutes, the stages do not share one bonus, the delay is a Bronstein delay, or it is an hourglass: that form cannot say
+    /// so. Nor can it say numbers that [`TimeControl::parse`] would refuse.
     pub fn us_chess(&self) -> Option<String> {
+        self.us_form().filter(|_| !self.has_bronstein())
+    }
+
+    fn has_bronstein(&self) -> bool {
+        self.stages.iter().any(|stage| matches!(stage.bonus, Bonus::Delay(_, DelayKind::Bronstein)))
+    }
+
+    /// The US Chess form, which is the same for both kinds of delay.
+    fn us_form(&self) -> Option<String> {
         let bonus = self.stages.first()?.bonus;
         let most = 10i64.pow(us::MOST_DIGITS as u32);
         let sayable = self.stages.iter().all(|s| {
@@ -70,10 +79,11 @@ impl TimeControl {
 impl fmt::Display for TimeControl {
     /// The PGN form, the US Chess form where there is a delay.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.pgn().or_else(|| self.us_chess()) {
-            Some(text) => f.write_str(&text),
-            None => write!(f, "{} with a delay of {} s", Seconds(self.main_ms()), Seconds(self.bonus_ms())),
+        match self.pgn().or_else(|| self.us_form()) {
+            Some(text) => f.write_str(&text)?,
+            None => write!(f, "{} with a delay of {} s", Seconds(self.main_ms()), Seconds(self.bonus_ms()))?,
         }
+        if self.has_bronstein() { f.write_str(" (Bronstein)") } else { Ok(()) }
     }
 }
 

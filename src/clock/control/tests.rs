@@ -212,6 +212,8 @@ fn plain_words() {
     assert_eq!(pgn("25 minutes, 5 seconds delay"), "G/25;d5");
     let bronstein = TimeControl::parse("25 min + 5 sec Bronstein delay").unwrap().into_control().unwrap();
     assert_eq!(bronstein.stages()[0].bonus, Bonus::Delay(5000, DelayKind::Bronstein));
+    // The US Chess form is read as a simple delay.
+    assert_eq!((bronstein.us_chess(), bronstein.to_string().as_str()), (None, "G/25;d5 (Bronstein)"));
 }
 
 #[test]
