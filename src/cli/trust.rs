@@ -10,7 +10,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Component, Path};
 
-use super::args::CheckArgs;
+use super::args::{CheckArgs, PairingsArg};
 use super::config::LARGEST;
 use crate::source::{Chosen, Problem, SourceError, lies_in, open, read_open_text};
 
@@ -57,6 +57,13 @@ impl Trust {
         if set.write_baseline.as_deref().is_some_and(|path| leads_out(path, folder)) {
             return Some(Objection::Broken(
                 "must lie in the folder of the configuration or below".to_owned(),
+            ));
+        }
+        if self == Trust::Limited && set.pairings == Some(PairingsArg::Always) {
+            return Some(Objection::Refused(
+                "\"always\" sets no bound to the work, and counts only in the configuration of the working directory or \
+                 above it, or with --config"
+                    .to_owned(),
             ));
         }
         let ruleset = set.common.ruleset.as_deref().map(Path::new);

@@ -61,7 +61,8 @@ fn a_configuration_below_writes_nothing() {
 #[test]
 fn guarded_keys_below_are_named_and_without_effect() {
     let text = "jobs = 1000000\nmax-game-size = 1\nduplicate-limit = 1\nclock = \"../c.csv\"\nfollow = true\n\
-                baseline = \"../known.jsonl\"\nruleset = \"../club.toml\"\n";
+                baseline = \"../known.jsonl\"\nruleset = \"../club.toml\"\n\
+                pairings = \"always\"\n";
     let root =
         folder(&[("a/flagfall.toml", text), ("a/a.pgn", GAME), ("club.toml", "extends = \"uscf-7\"\n")]);
     let known = check(root.path(), &["--no-config", "--write-baseline", "known.jsonl", "a"]);
@@ -69,7 +70,7 @@ fn guarded_keys_below_are_named_and_without_effect() {
     let output = check(root.path(), &["a"]);
     let lines = said(&output);
     for (number, key) in
-        ["jobs", "max-game-size", "duplicate-limit", "clock", "follow", "baseline", "ruleset"]
+        ["jobs", "max-game-size", "duplicate-limit", "clock", "follow", "baseline", "ruleset", "pairings"]
             .iter()
             .enumerate()
     {
@@ -77,8 +78,11 @@ fn guarded_keys_below_are_named_and_without_effect() {
         let named = |line: &&str| line.contains(&place) && line.contains(&format!(" {key}: not used: "));
         assert_eq!(lines.lines().filter(named).count(), 1, "{key}: {lines}");
     }
-    assert_eq!((lines.lines().count(), findings(&output), output.status.code()), (7, 2, Some(1)), "{lines}");
+    assert_eq!((lines.lines().count(), findings(&output), output.status.code()), (8, 2, Some(1)), "{lines}");
     assert!(String::from_utf8(output.stdout).unwrap().contains("\"ruleset\":\"fide-"));
+    // What sets a bound may be said anywhere.
+    fs::write(root.path().join("a/flagfall.toml"), "pairings = \"never\"\nplanned-rounds = 9\n").unwrap();
+    assert_eq!(said(&check(root.path(), &["a"])), "");
     // In its own folder the same configuration counts, and with --config.
     fs::write(root.path().join("a/flagfall.toml"), "baseline = \"../known.jsonl\"\n").unwrap();
     for (here, args) in [("a", &[][..]), ("", &["--config", "a/flagfall.toml", "a"])] {

@@ -26,7 +26,7 @@ pub use pairings::{InitialColour, PairingsArgs, PairingsFormat};
 pub use rule::RuleArgs;
 pub use rulesets::{RulesetsArgs, RulesetsCommand, RulesetsFormat};
 pub use schema::{SchemaArgs, SchemaOf};
-pub use values::{FailOn, When, bytes, day};
+pub use values::{FailOn, PairingsArg, When, bytes, day};
 
 /// The order of a command's help: what it is, examples, usage, the arguments.
 pub(crate) const HELP: &str =
