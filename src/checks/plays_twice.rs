@@ -1,5 +1,9 @@
+use std::cell::OnceCell;
+
+use rustc_hash::FxHashMap;
+
 use super::event_prelude::*;
-use crate::event::{Cell, Outcome};
+use crate::event::{Cell, Outcome, Sheet};
 
 check! {
     /// A player has two games in one round.
@@ -25,9 +29,10 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     }
     let mut again = Vec::new();
     for player in &file.event.players {
+        let draws = OnceCell::new();
         for cells in player.cells.chunk_by(|a, b| a.round == b.round) {
             let Some((first, later)) = cells.split_first() else { continue };
-            let replayed = |cell| is_replayed_draw(player, cell);
+            let replayed = |cell| draws.get_or_init(|| Draws::of(player)).precede(cell);
             let later =
                 later.iter().filter(|cell| !is_match(first, cell) && !replayed(cell) && !replayed(first));
             again.extend(later.map(|cell| (player, cell)));
@@ -46,14 +51,26 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
 /// Rounds in which a drawn game is replayed after its own.
 const REPLAYED_WITHIN: u32 = 2;
 
-/// Whether a game is against an opponent with whom the player has just drawn: old tournaments had draws replayed.
-fn is_replayed_draw(player: &Player, cell: &Cell) -> bool {
-    player.cells.iter().any(|drawn| {
-        drawn.outcome == Outcome::Draw
-            && drawn.opponent == cell.opponent
-            && drawn.sheet != cell.sheet
-            && (drawn.round..=drawn.round + REPLAYED_WITHIN).contains(&cell.round)
-    })
+/// The draws of a player by opponent and round: the game of the first one, and whether there is another.
+struct Draws(FxHashMap<(Option<u32>, u32), (Option<Sheet>, bool)>);
+
+impl Draws {
+    fn of(player: &Player) -> Draws {
+        let mut draws = FxHashMap::default();
+        for cell in player.cells.iter().filter(|cell| cell.outcome == Outcome::Draw) {
+            let (first, others) = draws.entry((cell.opponent, cell.round)).or_insert((cell.sheet, false));
+            *others |= *first != cell.sheet;
+        }
+        Draws(draws)
+    }
+
+    /// Whether a game is against an opponent with whom the player has just drawn: old tournaments had draws replayed.
+    fn precede(&self, cell: &Cell) -> bool {
+        (cell.round.saturating_sub(REPLAYED_WITHIN)..=cell.round).any(|round| {
+            let draws = self.0.get(&(cell.opponent, round));
+            draws.is_some_and(|(first, others)| *others || *first != cell.sheet)
+        })
+    }
 }
 
 /// Games of one match: numbered as such, or against the same opponent with the other colour.

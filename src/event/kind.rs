@@ -65,6 +65,11 @@ fn is_round_robin(event: &Event) -> bool {
         return false;
     }
     let met = meetings(event);
+    // Far fewer pairs than a round-robin has: they need not be looked through one by one.
+    let pairs = active.len().saturating_mul(active.len() - 1) / 2;
+    if met.len() + active.len() / 2 < pairs {
+        return false;
+    }
     let cycles = cycles(&met);
     let mut missing: FxHashSet<u32> = FxHashSet::default();
     for (i, a) in active.iter().enumerate() {

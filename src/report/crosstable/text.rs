@@ -7,8 +7,9 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use super::Crosstable;
 use super::cells::heading;
 use super::grid::{Grid, Role, grids};
+use super::part::Cell;
 use crate::checks::Finding;
-use crate::report::visible::{MESSAGE, NAME};
+use crate::report::visible::{MESSAGE, NAME, cut};
 use crate::report::{shown, visible};
 
 /// Prints the crosstable, no line wider than `width` columns where that can be had.
@@ -69,13 +70,23 @@ fn listed(
     Ok(())
 }
 
+/// Characters of a cell that are printed: each row of the table is as wide as the widest one.
+const WIDEST: usize = 400;
+
+/// What is printed in a cell.
+fn printed(cell: &Cell) -> String {
+    let mut text = cell.text();
+    cut(&mut text, WIDEST);
+    visible(&text).into_owned()
+}
+
 /// Width of each column with the blanks beside it.
 fn widths(grid: &Grid) -> Vec<usize> {
-    let length = |text: &str| visible(text).chars().count();
+    let length = |text: &str| text.chars().count();
     let of = |at: usize, name: &str| {
         let cells =
-            grid.rows.iter().filter_map(|row| row.cells.get(at)).map(|cell| length(&cell.text())).max();
-        cells.unwrap_or(0).max(length(name)) + 2
+            grid.rows.iter().filter_map(|row| row.cells.get(at)).map(|cell| length(&printed(cell))).max();
+        cells.unwrap_or(0).max(length(&visible(name))) + 2
     };
     grid.columns.iter().enumerate().map(|(at, column)| of(at, &column.name)).collect()
 }
@@ -114,10 +125,7 @@ fn rendered(grid: &Grid, fold: &[usize]) -> String {
         fold.iter().filter_map(|at| grid.columns.get(*at)).map(|column| visible(&column.name).into_owned()),
     );
     for row in &grid.rows {
-        table.add_row(
-            fold.iter()
-                .map(|at| row.cells.get(*at).map(|c| visible(&c.text()).into_owned()).unwrap_or_default()),
-        );
+        table.add_row(fold.iter().map(|at| row.cells.get(*at).map(printed).unwrap_or_default()));
     }
     for (place, at) in fold.iter().enumerate() {
         let left =

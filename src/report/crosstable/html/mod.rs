@@ -12,7 +12,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::Crosstable;
 use super::cells::heading;
-use super::grid::{Grid, Role, grids};
+use super::grid::{Column, Grid, Role, grids};
 use super::part::{Cell, Line};
 use crate::report::visible::MESSAGE;
 use crate::report::{shown, visible};
@@ -95,31 +95,51 @@ fn titles(grid: &Grid) -> Option<usize> {
     grid.columns.iter().position(|column| column.role == Role::About && column.name.is_empty())
 }
 
-/// How a column is styled.
-fn class(grid: &Grid, at: usize) -> &'static str {
+/// How each column is styled.
+fn classes(grid: &Grid) -> Vec<&'static str> {
     let first_sum = grid.columns.iter().position(|column| column.role == Role::Sum);
     let ranked = grid.columns.first().is_some_and(|column| column.role == Role::Number);
-    match grid.columns.get(at).map(|column| column.role) {
-        Some(Role::Number) if at == 0 => "rank",
-        Some(Role::Name) if ranked => "left who",
-        Some(Role::Name) if at == 0 => "left who alone",
-        Some(Role::Name | Role::About) => "left",
-        Some(Role::Sum) if first_sum == Some(at) => "points",
+    let class = |(at, column): (usize, &Column)| match column.role {
+        Role::Number if at == 0 => "rank",
+        Role::Name if ranked => "left who",
+        Role::Name if at == 0 => "left who alone",
+        Role::Name | Role::About => "left",
+        Role::Sum if first_sum == Some(at) => "points",
         _ => "",
+    };
+    grid.columns.iter().enumerate().map(class).collect()
+}
+
+/// A table as it is laid out on a page.
+struct Laid<'g> {
+    grid: &'g Grid,
+    /// Columns in the order of the page.
+    order: Vec<usize>,
+    classes: Vec<&'static str>,
+    titles: Option<usize>,
+}
+
+impl<'g> Laid<'g> {
+    fn of(grid: &'g Grid) -> Laid<'g> {
+        Laid { grid, order: order(grid), classes: classes(grid), titles: titles(grid) }
+    }
+
+    fn class(&self, at: usize) -> &'static str {
+        self.classes.get(at).copied().unwrap_or_default()
     }
 }
 
 fn section(grid: &Grid) -> Markup {
     let caption = if grid.caption.is_empty() { "Standings" } else { grid.caption.as_str() };
-    let order = order(grid);
+    let laid = Laid::of(grid);
     html! {
         div.scroll role="region" aria-label=(visible(caption)) tabindex="0" {
             table {
                 caption { (visible(caption)) }
                 thead {
                     tr {
-                        @for at in &order {
-                            th scope="col" class=(class(grid, *at)) {
+                        @for at in &laid.order {
+                            th scope="col" class=(laid.class(*at)) {
                                 @if let Some(column) = grid.columns.get(*at) {
                                     button type="button" { (visible(&column.name)) }
                                 }
@@ -127,27 +147,28 @@ fn section(grid: &Grid) -> Markup {
                         }
                     }
                 }
-                tbody { @for row in &grid.rows { (line(grid, &order, row)) } }
+                tbody { @for row in &grid.rows { (line(&laid, row)) } }
             }
         }
     }
 }
 
-fn line(grid: &Grid, order: &[usize], row: &Line) -> Markup {
+fn line(laid: &Laid<'_>, row: &Line) -> Markup {
+    let grid = laid.grid;
     let kind = if grid.of_teams { 't' } else { 'p' };
-    let title = titles(grid).and_then(|at| row.cells.get(at)).map(Cell::text).filter(|text| !text.is_empty());
+    let title = laid.titles.and_then(|at| row.cells.get(at)).map(Cell::text).filter(|text| !text.is_empty());
     let is_name = |at: usize| grid.columns.get(at).is_some_and(|column| column.role == Role::Name);
     html! {
         tr id=[row.no.map(|no| format!("{kind}{no}"))] {
-            @for at in order {
+            @for at in &laid.order {
                 @let cell = row.cells.get(*at).cloned().unwrap_or_default();
                 @if is_name(*at) {
-                    th scope="row" class=(class(grid, *at)) {
+                    th scope="row" class=(laid.class(*at)) {
                         (visible(&cell.text()))
                         @if let Some(title) = &title { " " span.title { (visible(title)) } }
                     }
                 } @else {
-                    td class=(class(grid, *at)) { (parts(&cell, kind)) }
+                    td class=(laid.class(*at)) { (parts(&cell, kind)) }
                 }
             }
         }
