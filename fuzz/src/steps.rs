@@ -62,15 +62,5 @@ mod called {
     nothing! {
         __sanitizer_cov_8bit_counters_init(*const u8, *const u8);
         __sanitizer_cov_pcs_init(*const usize, *const usize);
-        __sanitizer_cov_trace_pc_indir(usize);
-        __sanitizer_cov_trace_cmp1(u8, u8);
-        __sanitizer_cov_trace_cmp2(u16, u16);
-        __sanitizer_cov_trace_cmp4(u32, u32);
-        __sanitizer_cov_trace_cmp8(u64, u64);
-        __sanitizer_cov_trace_const_cmp1(u8, u8);
-        __sanitizer_cov_trace_const_cmp2(u16, u16);
-        __sanitizer_cov_trace_const_cmp4(u32, u32);
-        __sanitizer_cov_trace_const_cmp8(u64, u64);
-        __sanitizer_cov_trace_switch(u64, *const u64);
     }
 }

@@ -182,8 +182,13 @@ const OTHERS: &[(&str, Format, usize, Text)] = &[
         let game = "{\"round\":#,\"opponent\":1,\"result\":\"1\"},";
         format!("{{\"standings\":[{{\"no\":1,\"games\":[{}{{\"result\":\"1\"}}]}}]}}", times(n, game))
     }),
+    ("JSON of unknown keys", Format::TableJson, 2000, |n| {
+        format!("{{{}\"standings\":[]}}", times(n, "\"x#\":{\"y\":[[#],{}]},"))
+    }),
+    // Refused where it is nested too deep, so there is much of what is not.
     ("JSON nesting", Format::TableJson, 100, |n| {
-        "{\"standings\":".to_owned() + &times(n, "[") + &times(n, "x")
+        let nested = "[".repeat(100) + &"]".repeat(100);
+        format!("{{\"x\":[{}0],\"standings\":[]}}", times(n, &(nested + ",")))
     }),
     ("PGN event", Format::Pgn, 1000, |n| {
         times(

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use flagfall::checks::{ALL, Checker, Collector, EventSettings, On, PgnEvents, Piece, Settings};
 use flagfall::clock::LogBook;
+use flagfall::report::FORMATS;
 use flagfall_fuzz::doors::{all_checks, games, settings, today};
 
 use crate::Case;
@@ -39,7 +40,7 @@ fn check(settings: Arc<Settings>, text: &[u8]) {
     });
     events.end_piece(texts);
     found.extend(events.finish());
-    games::reports(&found);
+    FORMATS.iter().for_each(|format| games::report_in(format, &found));
 }
 
 /// Movetext that goes on for ever: knights there and back.
@@ -73,7 +74,9 @@ const TEXTS: &[(&str, usize, Text)] = &[
         )
     }),
     ("unclosed comments", 4000, |n| times(n, "{\n\n[Event \"x\"]\n")),
-    ("one long comment", 40_000, |n| TAGS.to_owned() + "\n1. e4 {" + &times(n, "x\n") + "} e5 *"),
+    ("one long comment", 4000, |n| {
+        TAGS.to_owned() + "\n1. e4 {" + &times(n, &"words ".repeat(20)) + "} e5 *"
+    }),
     ("comments", 4000, |n| TAGS.to_owned() + "\n1. e4 " + &times(n, "{#} ") + "*"),
     ("comments that silence", 4000, |n| {
         TAGS.to_owned() + "\n1. e4 " + &times(n, "{flagfall:ignore syntax,x#} ") + "*"
