@@ -2,16 +2,43 @@
 
 use super::fault::{Fault, Place};
 use super::fields::{Item, Table, Value};
-use super::file::{Loaded, Loader, load_key};
+use super::file::{Loaded, Loader, Said, load_key};
+use super::incident::half_move;
 use crate::clock::log::{LogProblem, RawTime};
 use crate::clock::{Log, LogBook, LogFault, RawRow};
 
-pub(super) const COLUMNS: &[&str] = &["event", "side", "white", "black", "at", "ply"];
+pub(super) const COLUMNS: &[&str] = &["event", "side", "white", "black", "at", "ply", "after"];
 
-/// The log that a case file has or names, as that of game 1.
+/// `[[clock]]` tables that name half-moves of the record: a log once the record is known.
+#[derive(Debug, Clone, Default)]
+pub struct ClockTables {
+    tables: Vec<Table>,
+}
+
+impl ClockTables {
+    /// The tables of a case that has some, if one of them says `after`.
+    pub(super) fn of_case(table: &Table) -> Result<Option<ClockTables>, Fault> {
+        let Some(tables) = table.tables("clock")? else { return Ok(None) };
+        let places = tables.iter().any(|table| table.get("after").is_some());
+        Ok(places.then(|| ClockTables { tables: tables.into_iter().cloned().collect() }))
+    }
+
+    /// The log, with `find` saying how many half-moves `after` means.
+    ///
+    /// # Errors
+    /// Where a row is no clock event, or `find` does not know its half-move.
+    pub fn log(&self, find: &dyn Fn(&Said) -> Result<usize, Fault>) -> Result<LogBook, Fault> {
+        of_tables(&self.tables.iter().collect::<Vec<_>>(), find).map(LogBook::of_one)
+    }
+}
+
+/// The log that a case file has or names, as that of game 1; not that of [`ClockTables`].
 pub(super) fn of_case(table: &Table, load: Loader<'_>) -> Result<Option<LogBook>, Fault> {
     if let Some(rows) = table.tables("clock")? {
-        return of_tables(&rows).map(|log| Some(LogBook::of_one(log)));
+        if ClockTables::of_case(table)?.is_some() {
+            return Ok(None);
+        }
+        return of_tables(&rows, &|_| Ok(0)).map(|log| Some(LogBook::of_one(log)));
     }
     let Some(loaded) = load_key(table, "clock", load)? else { return Ok(None) };
     let mut book = read(&loaded)?;
@@ -42,16 +69,16 @@ fn read(loaded: &Loaded) -> Result<LogBook, Fault> {
     })
 }
 
-fn of_tables(tables: &[&Table]) -> Result<Log, Fault> {
+fn of_tables(tables: &[&Table], find: &dyn Fn(&Said) -> Result<usize, Fault>) -> Result<Log, Fault> {
     let mut log = Log::default();
     for (at, table) in (1..).zip(tables) {
         table.allow(COLUMNS, "a clock event")?;
-        log.add(at, row(table)?).map_err(|why| located(why, table, tables))?;
+        log.add(at, row(table, find)?).map_err(|why| located(why, table, tables))?;
     }
     Ok(log)
 }
 
-fn row(table: &Table) -> Result<RawRow, Fault> {
+fn row(table: &Table, find: &dyn Fn(&Said) -> Result<usize, Fault>) -> Result<RawRow, Fault> {
     let text = |key: &str| -> Result<Option<String>, Fault> {
         match table.get(key).map(|item| &item.value) {
             Some(Value::Integer(number)) => Ok(Some(number.to_string())),
@@ -65,7 +92,10 @@ fn row(table: &Table) -> Result<RawRow, Fault> {
         white: time("white")?,
         black: time("black")?,
         at: time("at")?,
-        ply: ply(table)?,
+        ply: match half_move(table, "after", "ply")? {
+            Some(after) => Some(u32::try_from(find(&after)?).unwrap_or(u32::MAX)),
+            None => ply(table)?,
+        },
         game: None,
     })
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::clock;
+use super::clock::{self, ClockTables};
 use super::expected::Expected;
 use super::fault::{Fault, Place, closed};
 use super::fields::{Item, Table, Value, document};
@@ -85,6 +85,8 @@ pub struct Case {
     pub language: Option<Said>,
     /// The clock log, as that of game 1.
     pub clock: Option<LogBook>,
+    /// Clock events that name half-moves of the record; the log is made of them once it is known.
+    pub clock_tables: Option<ClockTables>,
     /// The incidents, in the order given.
     pub incidents: Vec<Incident>,
     /// What the event announced.
@@ -136,6 +138,7 @@ impl Case {
             part: part(&table)?,
             language: said(&table, "language")?,
             clock: clock::of_case(&table, load)?,
+            clock_tables: ClockTables::of_case(&table)?,
             incidents: incidents(&table, load)?,
             regulations,
             expected: table.table("expected")?.map(Expected::read),

@@ -258,7 +258,7 @@ fn noticed(table: &Table, ply: u32) -> Result<u32, Fault> {
 }
 
 /// The half-move that `key` names instead of the count `count`.
-fn half_move(table: &Table, key: &str, count: &str) -> Result<Option<Said>, Fault> {
+pub(super) fn half_move(table: &Table, key: &str, count: &str) -> Result<Option<Said>, Fault> {
     let Some((text, place)) = table.text(key)? else { return Ok(None) };
     match table.get(count) {
         None => Ok(Some(Said { text: text.to_owned(), place: place.clone() })),

@@ -15,6 +15,7 @@ mod regulations;
 mod schema;
 pub mod sheets;
 
+pub use clock::ClockTables;
 pub use expected::Expected;
 pub use fault::{Fault, Place};
 pub use file::{Case, KEYS as CASE_KEYS, Loaded, Loader, Record, Said};

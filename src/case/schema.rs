@@ -124,6 +124,7 @@ fn clock() -> Value {
             "black": display("Black"),
             "at": text("The time of day (RFC 3339)."),
             "ply": { "type": ["integer", "string"], "description": "Half-moves made after the event." },
+            "after": text("The half-move of the record that was the last one made, as 12... Nf6, instead of ply."),
         },
     })
 }

@@ -31,8 +31,14 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         letters.iter().any(|letter| written.contains(letter))
     };
     let first = game.sheet.moves.iter().position(is_national).unwrap_or(0);
+    let english = |text: &MoveText| {
+        let starts = text.span.of(game.text).first();
+        language.letter(text.span.of(game.text)).is_none()
+            && matches!(starts, Some(b'K' | b'Q' | b'R' | b'B' | b'N'))
+    };
+    let some = if game.sheet.moves.iter().any(english) { "some of " } else { "" };
     let message = format!(
-        "the piece letters are {}: {}, and read as such",
+        "{some}the piece letters are {}: {}, and read as such",
         language.name,
         list(&letters.iter().map(|letter| (*letter).to_owned()).collect::<Vec<_>>())
     );

@@ -192,15 +192,14 @@ fn properties(finding: &Finding) -> Map<String, Value> {
 
 fn driver(checks: &[Check]) -> Value {
     let mut driver = json!({ "name": "flagfall", "semanticVersion": VERSION });
-    driver["informationUri"] = if HOME.is_empty() { REGISTRY } else { HOME }.into();
+    if !HOME.is_empty() {
+        driver["informationUri"] = HOME.into();
+    }
     driver["rules"] = checks.iter().map(rule).collect();
     driver
 }
 
-/// The address of the package where the manifest names no repository.
-const REGISTRY: &str = concat!("https://crates.io/crates/", env!("CARGO_PKG_NAME"));
-
-/// The address of the project, from the manifest.
+/// The address of the project from the manifest; empty where it names none.
 const HOME: &str = env!("CARGO_PKG_REPOSITORY");
 
 fn rule(check: &Check) -> Value {

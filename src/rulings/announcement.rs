@@ -2,7 +2,7 @@
 
 use shakmaty::Color;
 
-use super::clocks::display;
+use super::clock_history::display;
 use super::duty::name;
 use super::record::Record;
 use super::ruling::{Decision, Ruling, Sides};

@@ -73,9 +73,9 @@ fn announces_another_move(incident: &Incident, record: &Record) -> bool {
 fn beyond(incident: &Incident, record: &Record, key: &str, ply: usize) -> Fault {
     let why = match record.stop() {
         Some(_) => format!(
-            "{ply} half-moves, and the record can be replayed for {} only: {} does not fit{}",
+            "{ply} half-moves, and the record can be replayed for {} only: {} does not fit, since {}",
             record.len(),
-            record.label(record.len() + 1),
+            record.stopped_at(),
             record.why_stopped()
         ),
         None => format!(

@@ -2,7 +2,7 @@
 
 use shakmaty::{Color, Position};
 
-use super::clocks::Clocks;
+use super::clock_history::Clocks;
 use super::duty::name;
 use super::mating::{Chance, any_series};
 use super::record::Record;

@@ -2,8 +2,8 @@
 
 use shakmaty::Color;
 
+use super::clock_history::{Moment, Row};
 use super::clock_setting;
-use super::clocks::{Moment, Row};
 use super::duty::name;
 use super::found::{Found, What};
 use super::hearing::Hearing;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shakmaty::Color;
 
 use super::acts::{Act, Undone};
-use super::clocks::Clocks;
+use super::clock_history::Clocks;
 use super::evidence::Evidence;
 use super::record::Record;
 use super::ruling::{Decision, GameResult, Ruling, Sides};
@@ -221,8 +221,8 @@ impl Ruling {
             }
             let articles = seen.join(", ");
             self.caveat(format!(
-                "Not certain: {articles}, whose wording in this edition is known from a secondary source only, or from the editions \
-                 around it."
+                "Not certain: {articles}; how this applies here is known only from a secondary source, such as a manual or another \
+                 edition."
             ));
         }
         self.reasons.extend(self.caveats.iter().cloned());

@@ -25,11 +25,14 @@ pub(super) fn placed<'c>(
     let as_it_is = |incident: &Incident| {
         incident.after.is_none() && incident.noticed_after.is_none() && incident.written.is_none()
     };
-    if case.incidents.iter().all(as_it_is) {
+    if case.incidents.iter().all(as_it_is) && case.clock_tables.is_none() {
         return Ok(Cow::Borrowed(case));
     }
     let half_moves = half_moves(record);
     let mut placed = case.clone();
+    if let Some(tables) = &case.clock_tables {
+        placed.clock = Some(tables.log(&|said| find(said, "after", &half_moves, notation))?);
+    }
     for incident in &mut placed.incidents {
         let noticed_later = incident.noticed > incident.ply;
         if let Some(said) = &incident.after {

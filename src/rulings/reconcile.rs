@@ -8,7 +8,9 @@ use shakmaty::{CastlingMode, Chess, Position, fen::Fen};
 
 use super::record::Record;
 use super::ruling::{Scoresheets, SheetCount};
-use crate::case::sheets::{Aligned, Line, Notation, PlayerSheet, Token, align, in_english, readings};
+use crate::case::sheets::{
+    Aligned, LANGUAGES, Line, Notation, PlayerSheet, Token, align, in_english, readings,
+};
 use crate::case::{Case, Fault, Kind, Loaded, Place, Record as Source, Said};
 use crate::replay::Obstacle;
 
@@ -39,7 +41,26 @@ pub(super) fn of_case(case: &Case, file: &Arc<str>) -> Result<Reconciled, Fault>
     if wanted.is_none() && !stopped {
         return Ok(plain);
     }
+    if let Some(national) = in_language(&plain.record, wanted) {
+        return Ok(national);
+    }
     Ok(one(case, &plain, wanted, file)?.unwrap_or(plain))
+}
+
+/// The record with the piece letters of another language, in its own text: what it says of clocks and its places stay.
+fn in_language(record: &Record, wanted: Option<Notation>) -> Option<Reconciled> {
+    let named = match wanted {
+        None => None,
+        Some(Notation::Descriptive) => return None,
+        Some(Notation::Algebraic(language)) => {
+            Some(LANGUAGES.iter().find(|known| known.code == language.code && known.code != "en")?)
+        }
+    };
+    let record = record.in_language(named)?;
+    let language = *record.sheet.language?;
+    let notes = vec![format!("The scoresheet is read in {}.", language.name)];
+    let notation = Some(Notation::Algebraic(language));
+    Some(Reconciled { record, scoresheets: None, notes, notation })
 }
 
 /// The notation that the case names; none for `auto`.

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use shakmaty::{CastlingMode, Chess, Color, Setup, Square};
 
 use crate::case::{Case, Fault, Incident, Kind, Place, Record as Source, Said};
-use crate::replay::{Board, Ply, Replay, Stop, Variant};
-use crate::scoresheet::{Outcome, Scoresheet, Written};
+use crate::replay::{Board, Ply, Replay, Stop, Variant, read_national};
+use crate::scoresheet::{FaultKind, Language, Outcome, Reader, Scoresheet, Written, decode};
 
 /// The half-moves of one record whose piece is worked out from what follows; more would not be a record of a game.
 const MOST_GUESSES: usize = 16;
@@ -73,6 +73,23 @@ impl Record {
         let mut boards = vec![start];
         replay.run(&sheet, &start, |_, board| boards.push(*board));
         Ok(Record { text, sheet, file: file.clone(), replay, boards, impossible })
+    }
+
+    /// Reads the moves with the piece letters of a language: the one that is named, or the only one that gives a game. None
+    /// where that reads no further.
+    pub(super) fn in_language(&self, named: Option<&'static Language>) -> Option<Record> {
+        let start = self.replay.start;
+        let sheet = match named {
+            None => read_national(&self.text, &self.sheet, &start, &self.replay)?.sheet,
+            Some(language) => {
+                let mut sheet = Scoresheet::new();
+                Reader::new().read_in(language, &self.text, &mut sheet);
+                sheet
+            }
+        };
+        let mut read = Record { sheet, ..self.clone() };
+        read.play();
+        (read.len() > self.len() && read.stop().is_none()).then_some(read)
     }
 
     /// Plays illegal half-moves out as they are written.
@@ -158,12 +175,29 @@ impl Record {
         self.replay.stop
     }
 
-    /// Why the half-move at which the replay stopped cannot be played, as the end of a sentence.
+    /// The half-move at which the replay stopped, as the record has it.
+    pub fn stopped_at(&self) -> String {
+        let at = u32::try_from(self.len()).unwrap_or(u32::MAX);
+        let unreadable =
+            self.sheet.faults.iter().find(|fault| fault.kind == FaultKind::Token && fault.ply == at);
+        match unreadable.filter(|_| self.stop() == Some(Stop::Unreadable)) {
+            Some(fault) => format!("\"{}\"", decode(fault.span.of(&self.text))),
+            None => self.label(self.len() + 1),
+        }
+    }
+
+    /// Why the half-move at which the replay stopped cannot be played, as a sentence without its capital and its stop.
     pub fn why_stopped(&self) -> String {
-        let mv = self.sheet.moves.get(self.len()).filter(|_| self.stop() == Some(Stop::Illegal));
-        mv.map_or(String::new(), |mv| {
-            format!(" ({})", crate::checks::obstacle_words::explain(self.board(self.len()), mv.written()))
-        })
+        let written = self.sheet.moves.get(self.len()).map(crate::scoresheet::MoveText::written);
+        match (self.stop(), written) {
+            (Some(Stop::Illegal), Some(written)) => {
+                crate::checks::obstacle_words::explain(self.board(self.len()), written)
+            }
+            (Some(Stop::Ambiguous), _) => "more than one piece can make it".to_owned(),
+            (Some(Stop::Null), _) => "it is no move of a piece".to_owned(),
+            (Some(Stop::MissingMoves { .. }), _) => "half-moves are missing before it".to_owned(),
+            _ => "it cannot be read as a move".to_owned(),
+        }
     }
 
     /// Why no game can have had the start position, where none can.

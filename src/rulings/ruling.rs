@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Serialize, Serializer};
 use shakmaty::Color;
 
-use super::clocks::Clocks;
+use super::clock_history::Clocks;
 use super::record::Record;
 use crate::case::Incident;
 use crate::checks::Finding;

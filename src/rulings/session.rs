@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 
 use super::announcement::announcement;
 use super::choice::{assumptions, choose, control, selection, with_unequal_start};
-use super::clocks::Clocks;
+use super::clock_history::Clocks;
 use super::contradictions::check;
 use super::docket::{hear, top_result};
 use super::evidence::Evidence;
@@ -106,6 +106,7 @@ pub(super) fn adjudicate_under(
     for ruling in &mut rulings {
         ruling.own_up();
         ruling.ruling = announcement(ruling, &record);
+        ruling.put_in_terms_of(&rules);
         let new = ruling.assumed.iter().filter(|taken| !assumed.contains(taken)).cloned().collect::<Vec<_>>();
         assumed.extend(new);
     }

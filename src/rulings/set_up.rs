@@ -232,7 +232,12 @@ pub(super) fn illegal_position(hearing: &mut Hearing<'_>, number: usize, inciden
     if !allowed {
         ruling.decide(Decision::Stands);
         ruling.announce("The position on the board stands: too many moves were made since.");
-        ruling.because("Too many moves were made since: the position on the board stands. Both players together may still agree to put it right.");
+        ruling.because("Too many moves were made since: the position on the board stands.");
+        let undo = &hearing.laws.illegal_move.undo_by_agreement;
+        if **undo {
+            ruling.rest_on(undo);
+            ruling.because("Both players together may still agree to put it right.");
+        }
         return ruling;
     }
     put_back(hearing, &mut ruling, incident);
@@ -241,21 +246,24 @@ pub(super) fn illegal_position(hearing: &mut Hearing<'_>, number: usize, inciden
 
 fn put_back(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
     ruling.rest_on(&hearing.laws.clock_handling.after_fault);
+    let otherwise = match *ruling.rest_on(&hearing.laws.illegal_position.last_identifiable) {
+        true => "the last position that can be identified is set up",
+        false => "the position on the board stands",
+    };
     if incident.noticed <= incident.ply + 1 {
         ruling.decide(Decision::Correct);
         ruling.announce("The pieces are put back where they stood, and the game goes on from there.");
-        ruling.because(
-            "No reply was made since: the pieces are put where they stood, or the last position that can be identified is \
-             set up, and the game goes on from there.",
-        );
+        ruling.because(format!(
+            "No reply was made since: the pieces are put where they stood; if that cannot be found out, {otherwise}. The game \
+             goes on from there."
+        ));
         hearing.set_clocks(ruling, incident.ply, incident.noticed, None);
         return;
     }
     ruling.decide(Decision::Restore);
     ruling.restore = Some(incident.ply);
     ruling.because(format!(
-        "The position before the fault, {}, is set up again; if it cannot be identified, the last one \
-         that can. {}",
+        "The position before the fault, {}, is set up again; if it cannot be rebuilt, {otherwise}. {}",
         hearing.record.moment(incident.ply),
         match *hearing.laws.illegal_move.return_time {
             ReturnTime::Judgement => {
@@ -317,9 +325,8 @@ pub(super) fn displaced(hearing: &mut Hearing<'_>, number: usize, incident: &Inc
         who(player)
     ));
     ruling.because(format!(
-        "{} pressed the clock before the pieces stood again: the clocks are stopped, the position is put right, and the \
-         arbiter may give time to the opponent or take it from {}.",
-        who(player),
+        "{} pressed the clock before the pieces stood again: the position is put right on his time, and the penalty, if any, \
+         is the arbiter's choice.",
         who(player)
     ));
     ruling

@@ -20,10 +20,14 @@ pub(super) fn read(text: &[u8]) -> Option<MoveRead> {
 
 /// The same with the piece letters of a language.
 pub(super) fn read_in(text: &[u8], language: &'static Language) -> Option<MoveRead> {
-    let (notation, suffix, language) = (Notation::none(), Suffix::None, Some(language));
-    let mut reader = Reader { text, at: 0, notation, suffix, language };
-    let written = reader.written_in()?;
-    reader.whole(written)
+    let (notation, suffix) = (Notation::none(), Suffix::None);
+    let mut reader = Reader { text, at: 0, notation, suffix, language: Some(language) };
+    match reader.written_in() {
+        Some(written) => reader.whole(written),
+        // One player's letters may be English where the other's are not.
+        None if language.letter(text).is_none() => read(text),
+        None => None,
+    }
 }
 
 /// Whether a token ends where `rest` begins.
@@ -287,7 +291,8 @@ impl Reader<'_> {
                 None
             }
             (None, None, Some(_)) => return None,
-            (None, Some(from), None) if from.distance(to_file) != 1 => return None,
+            // With its sign a capture on a file that the pawn does not reach is a move, if not a legal one.
+            (None, Some(from), None) if from.distance(to_file) != 1 && !capture => return None,
             (None, _, None) => Some(Role::Pawn),
         };
         if role == Some(Role::Pawn) && capture && file.is_none() {

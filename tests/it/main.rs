@@ -36,6 +36,7 @@ mod schemas;
 mod sheet;
 mod short_ways;
 mod silence;
+mod terms;
 mod tidy;
 #[cfg(unix)]
 mod trust;

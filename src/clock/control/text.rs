@@ -62,7 +62,9 @@ pub enum ControlFault {
     #[error("an increment or a delay needs a main time before it")]
     NoMain,
     /// A sign or word that belongs to no way of writing a time control.
-    #[error("this is not understood")]
+    #[error(
+        "this is not understood; write it as 90m+30s, 40/5400+30:1800+30 (moves/seconds+increment) or G/90;d5"
+    )]
     NotUnderstood,
     /// More than one meaning.
     #[error("this could mean more than one thing; write it as 40/5400+30:1800+30 (moves/seconds+increment)")]

@@ -86,35 +86,6 @@ struct Last {
     pressed: Option<Color>,
 }
 
-/// A display of one side, and the row that has it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shown {
-    /// The display.
-    pub reading: Reading,
-    /// Index of the row.
-    pub row: usize,
-}
-
-/// What both clocks showed at a moment of the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ClockReading {
-    /// White's display, the last one up to that moment.
-    pub white: Option<Shown>,
-    /// Black's display, the last one up to that moment.
-    pub black: Option<Shown>,
-    /// Index of the last row up to that moment, with or without a display.
-    pub row: usize,
-    /// Index of the last row up to that moment by which the arbiter set the clocks.
-    pub set: Option<usize>,
-}
-
-impl ClockReading {
-    /// The display of one side.
-    pub fn of(&self, side: Color) -> Option<Shown> {
-        side.fold_wb(self.white, self.black)
-    }
-}
-
 /// A flag that fell by the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FlagFall {
@@ -194,55 +165,6 @@ impl Log {
     /// All rows.
     pub fn rows(&self) -> &[LogRow] {
         &self.rows
-    }
-
-    /// Half-moves after the last row; 0 for an empty log.
-    pub fn last_ply(&self) -> u32 {
-        self.rows.last().map_or(0, |r| r.ply)
-    }
-
-    /// What the clocks showed when `ply` half-moves had been made: of each side the last display among the rows with no more
-    /// half-moves than that. Where the arbiter restored a position, the rows after that count too; [`ClockReading::set`] says so.
-    /// `None` where no such row exists.
-    pub fn reading_at(&self, ply: u32) -> Option<ClockReading> {
-        self.reading_where(|_, row| row.ply <= ply)
-    }
-
-    /// What the clocks showed after the row with this index.
-    pub fn reading_after(&self, row: usize) -> Option<ClockReading> {
-        self.reading_where(|i, _| i <= row)
-    }
-
-    fn reading_where(&self, counts: impl Fn(usize, &LogRow) -> bool) -> Option<ClockReading> {
-        let mut found: Option<ClockReading> = None;
-        for (i, row) in self.rows.iter().enumerate().filter(|(i, row)| counts(*i, row)) {
-            let last = found.get_or_insert(ClockReading { white: None, black: None, row: i, set: None });
-            last.row = i;
-            last.white = row.shown.white.map(|reading| Shown { reading, row: i }).or(last.white);
-            last.black = row.shown.black.map(|reading| Shown { reading, row: i }).or(last.black);
-            last.set = if row.event == Event::Set { Some(i) } else { last.set };
-        }
-        found
-    }
-
-    /// Index of the first row after `row` in which `side` presses.
-    pub fn press_after(&self, row: usize, side: Color) -> Option<usize> {
-        self.find_after(row, |r| r.event == Event::Press && r.side == Some(side))
-    }
-
-    /// Index of the first row after `row` by which the arbiter set the clocks.
-    pub fn set_after(&self, row: usize) -> Option<usize> {
-        self.find_after(row, |r| r.event == Event::Set)
-    }
-
-    fn find_after(&self, row: usize, fits: impl Fn(&LogRow) -> bool) -> Option<usize> {
-        self.rows.iter().enumerate().skip(row.saturating_add(1)).find(|(_, r)| fits(r)).map(|(i, _)| i)
-    }
-
-    /// Whose clock runs after the row with this index; `None` while the clocks stand.
-    pub fn running_after(&self, row: usize) -> Option<Color> {
-        let until = self.rows.get(..=row).unwrap_or_default();
-        until.iter().fold(None, |running, r| r.running(running))
     }
 
     /// What each player's clock shows first.

@@ -156,37 +156,6 @@ fn black_may_begin() {
 }
 
 #[test]
-fn the_reading_of_each_side_is_its_last_one() {
-    let log = log(
-        "start,,1:30:00,1:30:00,,0\npress,white,1:29:00,,,1\npress,black,,1:28:00,,2\nreading,,1:27:00,,,2\npress,white,1:26:00,,,3\n",
-    );
-    let at = log.reading_at(2).unwrap();
-    assert_eq!(at.white.map(|s| (s.reading.ms, s.row)), Some((5_220_000, 3)));
-    assert_eq!(at.black.map(|s| (s.reading.ms, s.row)), Some((5_280_000, 2)));
-    assert_eq!((at.row, at.set), (3, None));
-    assert_eq!(log.reading_after(1).unwrap().of(Color::White).unwrap().reading.ms, 5_340_000);
-    assert_eq!(log.press_after(0, Color::White), Some(1));
-    assert_eq!(log.press_after(1, Color::White), Some(4));
-    assert_eq!(log.press_after(4, Color::White), None);
-    assert_eq!(log.running_after(0), Some(Color::White));
-    assert_eq!(log.running_after(3), Some(Color::White));
-    assert!(Log::default().reading_at(0).is_none());
-}
-
-#[test]
-fn what_the_arbiter_set_is_told_apart() {
-    let log = log(
-        "start,,0:15:00,0:15:00,,0\npress,white,0:14:50,,,1\nstop,,0:14:50,0:14:57,,1\nset,,0:14:50,0:15:57,,0\nstart,white,,,,0\n",
-    );
-    let at = log.reading_at(0).unwrap();
-    assert_eq!((at.set, at.row), (Some(3), 4));
-    assert_eq!(at.black.unwrap().reading.ms, 957_000);
-    assert_eq!(log.set_after(1), Some(3));
-    assert_eq!(log.running_after(2), None);
-    assert_eq!(log.running_after(3), None);
-}
-
-#[test]
 fn flags_in_their_order() {
     let log = log("press,white,,,,33\nflag,black,,,,33\npress,black,,,,34\nflag,white,,,,34\n");
     assert_eq!(

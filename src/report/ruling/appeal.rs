@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use crate::case::Kind;
 use crate::ruleset::{Cited, Confidence};
-use crate::rulings::{Adjudication, spoken};
+use crate::rulings::{Adjudication, in_terms_of, spoken};
 
 /// What a player may still do about the decisions, with the articles.
 pub(super) fn words(ruled: &Adjudication) -> String {
     let law = &ruled.rules.appeal;
     if *law.is_final {
-        return format!("The arbiter's decision is final{}.", cited(&law.is_final));
+        let decision = in_terms_of(&ruled.rules, "The arbiter's decision is final");
+        return format!("{decision}{}.", cited(&law.is_final));
     }
     let mut words = format!("Either player may appeal against these decisions{}", cited(&law.is_final));
     match *law.window {

@@ -5,7 +5,7 @@ use shakmaty::Color;
 use super::words::{self, name};
 use crate::case::{Incident, Kind, Noticed};
 use crate::ruleset::Supervision;
-use crate::rulings::{Adjudication, Ruling, Scoresheets, display, spoken};
+use crate::rulings::{Adjudication, Ruling, Scoresheets, display, in_terms_of, spoken};
 
 /// A name and what is known under it.
 pub type Fact = (&'static str, String);
@@ -78,7 +78,7 @@ fn shown_by(ruled: &Adjudication) -> String {
 fn reported(incident: &Incident, ruling: &Ruling, ruled: &Adjudication) -> Vec<Fact> {
     let mut facts = Vec::new();
     if incident.noticed_by_said {
-        facts.push(("Noticed by", noticed_by(incident)));
+        facts.push(("Noticed by", in_terms_of(&ruled.rules, &noticed_by(incident))));
     }
     let board = ruled.record.board(ruling.ply);
     if let Some(text) = &incident.written {

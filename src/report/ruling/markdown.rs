@@ -53,7 +53,7 @@ fn one(out: &mut dyn Write, number: usize, item: &Item) -> io::Result<()> {
     writeln!(out, "\n## {number}. {}\n", plain(&item.heading))?;
     writeln!(out, "**Ruling:** {}\n", plain(&item.decision))?;
     if !item.options.is_empty() {
-        writeln!(out, "Open to the arbiter:\n")?;
+        writeln!(out, "Open to the {}:\n", item.official)?;
         for option in &item.options {
             writeln!(out, "- {}", plain(option))?;
         }

@@ -4,7 +4,7 @@ use super::facts::{self, Fact};
 use super::{appeal, words};
 use crate::report::visible::{MESSAGE, NAME, cut};
 use crate::rulings::manual::title;
-use crate::rulings::{Adjudication, Record, Ruling};
+use crate::rulings::{Adjudication, Record, Ruling, in_terms_of};
 
 /// Half-moves shown before and after the moment of an incident.
 const AROUND: usize = 6;
@@ -47,6 +47,8 @@ pub struct Item {
     pub reasons: Vec<String>,
     /// What may be done, where it is left to the arbiter.
     pub options: Vec<String>,
+    /// Who decides, as the rules call him.
+    pub official: String,
     /// The articles and what they say.
     pub articles: Vec<(String, String)>,
 }
@@ -93,6 +95,7 @@ impl Item {
             fen: record.fen(at),
             reasons: ruling.reasons.clone(),
             options: words::options(ruling),
+            official: in_terms_of(&ruled.rules, "arbiter"),
             articles: articles.collect(),
         }
     }

@@ -59,7 +59,7 @@ fn one(out: &mut dyn Write, number: usize, item: &Item) -> io::Result<()> {
     paragraph(out, &format!("{number}. "), "   ", &item.heading)?;
     paragraph(out, "   RULING: ", "   ", &item.decision)?;
     if !item.options.is_empty() {
-        writeln!(out, "   Open to the arbiter:")?;
+        writeln!(out, "   Open to the {}:", item.official)?;
         for option in &item.options {
             paragraph(out, "   - ", "     ", option)?;
         }
@@ -99,7 +99,7 @@ fn fact(out: &mut dyn Write, before: &str, name: &str, value: &str) -> io::Resul
     paragraph(out, &first, &" ".repeat(before.len() + column), value)
 }
 
-fn paragraph(out: &mut dyn Write, first: &str, other: &str, text: &str) -> io::Result<()> {
+pub(super) fn paragraph(out: &mut dyn Write, first: &str, other: &str, text: &str) -> io::Result<()> {
     lines(first, other, text).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 

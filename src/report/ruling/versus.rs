@@ -17,8 +17,19 @@ pub(super) struct Versus {
     pub rulesets: Vec<String>,
     /// The rows.
     pub rows: Vec<Row>,
+    /// The values of the rulesets that turn one ruling into another.
+    pub differences: Vec<Decisive>,
     /// What is to be said below: rulesets that come to the same, cases that could not be ruled on.
     pub notes: Vec<String>,
+}
+
+/// A value that makes a difference, and what the articles of each ruleset say about it.
+#[derive(Debug, Clone)]
+pub(super) struct Decisive {
+    /// What the value is about.
+    pub about: String,
+    /// The rulesets that say the same, and what they say.
+    pub says: Vec<(String, String)>,
 }
 
 /// One row of the table.
@@ -61,7 +72,6 @@ fn of(cases: &[Heard]) -> Versus {
     for (number, incident) in (1..).zip(incidents(&ruled)) {
         rows.extend(about(number, &incident, &ruled));
     }
-    rows.extend(difference(cases, &ruled));
     Versus {
         title: first.map_or_else(
             || cases.first().map(|case| case.file.clone()).unwrap_or_default(),
@@ -70,6 +80,7 @@ fn of(cases: &[Heard]) -> Versus {
         facts: first.map(|case| same_facts(case)).unwrap_or_default(),
         rulesets: ruled.iter().map(|case| column(case)).collect(),
         rows,
+        differences: differences(cases, &ruled),
         notes: notes(cases, &ruled),
     }
 }
@@ -153,7 +164,7 @@ fn about(number: usize, incident: &Incident, ruled: &[&Adjudication]) -> Vec<Row
             of(|ruling, _| ruling.clock.as_ref().map_or(NOTHING.to_owned(), words::clocks)),
         ),
         Row::of("Moves left", of(moves_left)),
-        Row::of("Open to the arbiter", of(|ruling, _| or_nothing(words::options(ruling).join("; ")))),
+        Row::of("Left open", of(|ruling, _| or_nothing(words::options(ruling).join("; ")))),
         Row::of("Articles", of(|ruling, _| or_nothing(ruling.articles.join(", ")))),
     ];
     let mut all = vec![Row::heading(format!("{number}. {}", head.unwrap_or_default()))];
@@ -189,36 +200,43 @@ fn moves_left(ruling: &Ruling, case: &Adjudication) -> String {
     must.iter().map(|uci| words::san(uci, board)).collect::<Vec<_>>().join(", ")
 }
 
-/// A row for each key that makes a difference, with what every ruleset has there.
-fn difference(cases: &[Heard], ruled: &[&Adjudication]) -> Vec<Row> {
+/// Each value that makes a difference, with what every ruleset says about it.
+fn differences(cases: &[Heard], ruled: &[&Adjudication]) -> Vec<Decisive> {
     let mut keys: Vec<&'static Key> = Vec::new();
     for case in cases {
-        if let Some(Difference::Keys(found)) = &case.difference {
-            keys.extend(
-                found
-                    .iter()
-                    .filter(|key| !keys.iter().any(|known| known.path() == key.path()))
-                    .copied()
-                    .collect::<Vec<_>>(),
-            );
+        let Some(Difference::Keys(found)) = &case.difference else { continue };
+        for key in found {
+            if !keys.iter().any(|known| known.path() == key.path()) {
+                keys.push(key);
+            }
         }
     }
-    if keys.is_empty() {
-        return Vec::new();
-    }
-    let mut rows = vec![Row::heading("What makes the difference:")];
-    for key in keys {
-        let name = format!("{}: {} ({})", key.subject(), key.label(), key.path());
-        rows.push(Row::of(name, cells(ruled, |case| value(case, key))));
-    }
-    rows
+    keys.iter().map(|key| Decisive { about: key.label(), says: says(ruled, key) }).collect()
 }
 
+fn says(ruled: &[&Adjudication], key: &Key) -> Vec<(String, String)> {
+    let mut all: Vec<(String, String)> = Vec::new();
+    for case in ruled {
+        let says = value(case, key);
+        match all.iter_mut().find(|(_, known)| *known == says) {
+            Some((rulesets, _)) => rulesets.push_str(&format!(", {}", case.ruleset)),
+            None => all.push((case.ruleset.to_string(), says)),
+        }
+    }
+    all
+}
+
+/// A ruleset's value, its articles, and what the first of them says.
 fn value(case: &Adjudication, key: &Key) -> String {
     let leaf = case.rules.values().get(key.section, key.name);
-    let printed = leaf.map(Printed::of);
-    printed
-        .map_or(NOTHING.to_owned(), |printed| format!("{} ({})", printed.text(), printed.articles.join(", ")))
+    let Some(printed) = leaf.map(Printed::of) else { return NOTHING.to_owned() };
+    let articles = printed.articles.join(", ");
+    let first = printed.articles.first().and_then(|number| case.rules.article(number));
+    match first {
+        Some(article) => format!("{} ({articles}: {})", printed.text(), article.says.trim_end_matches('.')),
+        None if articles.is_empty() => printed.text().to_string(),
+        None => format!("{} ({articles})", printed.text()),
+    }
 }
 
 fn notes(cases: &[Heard], ruled: &[&Adjudication]) -> Vec<String> {

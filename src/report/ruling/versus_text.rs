@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use comfy_table::{Cell, ContentArrangement, Table, presets};
 
+use super::text::paragraph;
 use super::versus::{self, Row, Versus};
 use super::{Heard, markdown::plain};
 use crate::report::visible;
@@ -33,6 +34,15 @@ pub(super) fn text(out: &mut dyn Write, cases: &[Heard], width: u16) -> io::Resu
                 table(versus, first..last, Some(width), |text| visible(text).into_owned())
             )?;
         }
+        if !versus.differences.is_empty() {
+            writeln!(out, "\nWhat makes the difference:")?;
+        }
+        for decisive in &versus.differences {
+            paragraph(out, "- ", "  ", &decisive.about)?;
+            for (rulesets, says) in &decisive.says {
+                paragraph(out, "    ", "      ", &format!("{rulesets}: {says}"))?;
+            }
+        }
         for note in &versus.notes {
             writeln!(out, "\n{}", visible(note))?;
         }
@@ -50,6 +60,15 @@ pub(super) fn markdown(out: &mut dyn Write, cases: &[Heard]) -> io::Result<()> {
             writeln!(out, "- **{name}:** {}", plain(value))?;
         }
         writeln!(out, "\n{}", table(versus, 0..versus.rulesets.len(), None, plain))?;
+        if !versus.differences.is_empty() {
+            writeln!(out, "\n## What makes the difference\n")?;
+        }
+        for decisive in &versus.differences {
+            writeln!(out, "- {}", plain(&decisive.about))?;
+            for (rulesets, says) in &decisive.says {
+                writeln!(out, "  - **{}:** {}", plain(rulesets), plain(says))?;
+            }
+        }
         for note in &versus.notes {
             writeln!(out, "\n{}", plain(note))?;
         }

@@ -4,7 +4,17 @@ pub(super) use crate::rulings::duty::name;
 use crate::rulings::{Ruling, plain};
 pub(super) use crate::rulings::{clocks, half_moves, said, san};
 
-/// What may be done, in plain words.
+/// Options that are spelt out where there are many; the usual ones come first.
+const USUAL: usize = 4;
+
+/// What may be done, in plain words: all of it, or the usual ones and how far the rest goes.
 pub(super) fn options(ruling: &Ruling) -> Vec<String> {
-    ruling.options.iter().map(|option| plain(option).to_owned()).collect()
+    let many = ruling.options.len() > USUAL + 2;
+    let shown = if many { USUAL } else { ruling.options.len() };
+    let mut words: Vec<String> =
+        ruling.options.iter().take(shown).map(|option| plain(option).to_owned()).collect();
+    if let Some(last) = ruling.options.last().filter(|_| many) {
+        words.push(format!("for a grave or repeated fault more, up to {}", plain(last)));
+    }
+    words
 }

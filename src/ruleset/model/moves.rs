@@ -184,5 +184,8 @@ sections! {
         window: u32,
         /// Positions that the arbiter lets stand for one more completed move; if still there, the game is drawn
         drawn_if_it_stays: Vec<Absurdity>,
+        /// Where the position before the fault cannot be rebuilt, the last one that can be identified is set up; otherwise the
+        /// position on the board stands
+        last_identifiable: bool,
     }
 }

@@ -5,7 +5,7 @@ use shakmaty::Color;
 
 use crate::clock::TimeControl;
 use crate::report::ruling::words::name;
-use crate::rulings::{Adjudication, Moment, display};
+use crate::rulings::{Adjudication, Moment, display, in_terms_of};
 
 /// Size of the drawing, and of the field in which the lines are.
 const WIDTH: f64 = 360.0;
@@ -220,7 +220,7 @@ fn moment(ruled: &Adjudication, row: &crate::rulings::Row) -> String {
         Moment::Press => return after(ruled, row.ply),
         Moment::Stop => "clocks stopped".to_owned(),
         Moment::Flag => format!("{side}'s flag"),
-        Moment::Set => "set by the arbiter".to_owned(),
+        Moment::Set => in_terms_of(&ruled.rules, "set by the arbiter"),
         Moment::Reading => "reading".to_owned(),
     };
     if row.ply == 0 { what } else { format!("{}, {what}", after(ruled, row.ply)) }

@@ -9,7 +9,7 @@ use super::moves::moves;
 use crate::report::ruling::{Fact, Heard, Item, Sheet};
 use crate::report::{VERSION, visible};
 use crate::ruleset::by_number;
-use crate::rulings::Adjudication;
+use crate::rulings::{Adjudication, in_terms_of};
 
 /// Most positions that are drawn beside the first one.
 const SMALL_BOARDS: usize = 3;
@@ -243,7 +243,7 @@ fn discretion(item: &Item) -> Markup {
     html! {
         @if !item.options.is_empty() {
             fieldset {
-                legend { "Open to the arbiter" }
+                legend { "Open to the " (item.official) }
                 @for option in &item.options {
                     label { input type="checkbox"; " " (visible(option)) }
                 }
@@ -262,7 +262,8 @@ fn foot(sheet: &Sheet, ruled: &Adjudication) -> Markup {
                 p.appeal { strong { "Right of appeal: " } (visible(appeal)) }
             }
             div.signatures {
-                @for line in ["Arbiter", "Place, date and time", "White (has taken note)", "Black (has taken note)"] {
+                p { (in_terms_of(&ruled.rules, "Arbiter")) }
+                @for line in ["Place, date and time", "White (has taken note)", "Black (has taken note)"] {
                     p { (line) }
                 }
             }

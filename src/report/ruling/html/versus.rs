@@ -40,6 +40,17 @@ fn one(versus: &Versus) -> Markup {
                     }
                 }
             }
+            @if !versus.differences.is_empty() {
+                h2 { "What makes the difference" }
+                dl {
+                    @for decisive in &versus.differences {
+                        dt { (visible(&decisive.about)) }
+                        @for (rulesets, says) in &decisive.says {
+                            dd { strong { (visible(rulesets)) } ": " (visible(says)) }
+                        }
+                    }
+                }
+            }
             @for note in &versus.notes { p { (visible(note)) } }
         }
     }

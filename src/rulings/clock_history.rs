@@ -2,9 +2,10 @@
 
 use shakmaty::Color;
 
-use super::hearing::Hearing;
-use super::ruling::{Ruling, Sides};
-use super::words::{spoken, who};
+use super::record::Record;
+use super::ruling::Sides;
+use crate::clock::{Event, Log, Reading};
+use crate::scoresheet::CommandKind;
 
 /// What a row of the clock's history is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,17 +66,66 @@ pub struct Base {
 }
 
 impl Clocks {
+    /// The history that a clock log tells.
+    pub(super) fn of_log(log: &Log) -> Clocks {
+        let seconds = |reading: Option<Reading>| reading.map(|reading| reading.ms as f64 / 1000.0);
+        let rows = log.rows().iter().map(|row| Row {
+            moment: match row.event {
+                Event::Start => Moment::Start,
+                Event::Press => Moment::Press,
+                Event::Stop => Moment::Stop,
+                Event::Flag => Moment::Flag,
+                Event::Set => Moment::Set,
+                Event::Reading => Moment::Reading,
+            },
+            side: row.side,
+            ply: row.ply as usize,
+            white: seconds(row.shown.white),
+            black: seconds(row.shown.black),
+        });
+        Clocks { rows: rows.collect(), from_log: true }
+    }
+
+    /// The readings that stand in the scoresheet's comments: each the mover's clock after his press.
+    pub(super) fn of_record(record: &Record) -> Clocks {
+        let clk = record.sheet.commands.iter().filter(|command| command.kind == CommandKind::Clk);
+        let rows = clk.filter_map(|command| {
+            let text = String::from_utf8_lossy(command.value().of(&record.text));
+            let seconds = Reading::parse(text.trim())?.ms as f64 / 1000.0;
+            let ply = command.ply as usize;
+            let side = !record.turn(ply);
+            let of = |color: Color| (side == color && ply > 0).then_some(seconds);
+            Some(Row {
+                moment: Moment::Press,
+                side: Some(side),
+                ply,
+                white: of(Color::White),
+                black: of(Color::Black),
+            })
+        });
+        Clocks { rows: rows.collect(), from_log: false }
+    }
+}
+
+impl Sides<(f64, usize)> {
+    fn displays(&self) -> Sides<f64> {
+        Sides { white: self.white.0, black: self.black.0 }
+    }
+}
+
+impl Clocks {
     /// The last displays at or before `noticed`, for a fault of `offender` after `ply` half-moves.
     pub fn base(&self, ply: usize, noticed: usize, offender: Option<Color>) -> Option<Base> {
         if let Some(at) = self.set_for(ply) {
-            let (shown, _) = self.last_shown(at, usize::MAX)?;
-            return Some(Base { shown, after_press: false, set: true });
+            let last = self.last_shown(at, usize::MAX)?;
+            return Some(Base { shown: last.displays(), after_press: false, set: true });
         }
         let end = self.rows.len();
-        let (shown, row) = self.last_shown(end.saturating_sub(1), noticed)?;
+        let last = self.last_shown(end.saturating_sub(1), noticed)?;
+        let row = offender.map_or(last.white.1.max(last.black.1), |offender| last.of(offender).1);
         let after_press =
             self.rows.get(row).is_some_and(|read| read.ply >= ply) && !self.pressed_later(row, offender);
-        Some(Base { shown, after_press, set: false })
+        Some(Base { shown: last.displays(), after_press, set: false })
     }
 
     /// The row in which the arbiter set the clocks for a fault after `ply` half-moves: the position was restored to it.
@@ -87,13 +137,11 @@ impl Clocks {
         self.rows.iter().enumerate().find(|(at, row)| went_back(*at, row)).map(|(at, _)| at)
     }
 
-    /// The last display of each side in the rows up to `last` with no more than `noticed` half-moves, and the row of the
-    /// later one.
-    fn last_shown(&self, last: usize, noticed: usize) -> Option<(Sides<f64>, usize)> {
+    /// The last display of each side in the rows up to `last` with no more than `noticed` half-moves, and its row.
+    fn last_shown(&self, last: usize, noticed: usize) -> Option<Sides<(f64, usize)>> {
         let rows = || self.rows.iter().enumerate().take(last + 1).filter(|(_, row)| row.ply <= noticed).rev();
         let of = |side: Color| rows().find_map(|(at, row)| row.display(side).map(|shown| (shown, at)));
-        let (white, black) = (of(Color::White)?, of(Color::Black)?);
-        Some((Sides { white: white.0, black: black.0 }, white.1.max(black.1)))
+        Some(Sides { white: of(Color::White)?, black: of(Color::Black)? })
     }
 
     fn pressed_later(&self, row: usize, offender: Option<Color>) -> bool {
@@ -127,84 +175,6 @@ impl Clocks {
     /// The player whose flag fell first, by the log.
     pub fn first_flag(&self, noticed: usize) -> Option<Color> {
         self.rows.iter().find(|row| row.moment == Moment::Flag && row.ply <= noticed).and_then(|row| row.side)
-    }
-}
-
-impl Hearing<'_> {
-    /// Works out what is set on the clocks, where there is a reading. `offender` pressed after an illegal move.
-    pub(super) fn set_clocks(
-        &self,
-        ruling: &mut Ruling,
-        ply: usize,
-        noticed: usize,
-        offender: Option<Color>,
-    ) {
-        if ruling.restore.is_some() {
-            return;
-        }
-        let Some(base) = self.clocks.base(ply, noticed, offender) else { return };
-        let mut clock = base.shown;
-        if base.set {
-            ruling.clock = Some(clock);
-            ruling.because(format!("The log shows that the arbiter has set the clocks: {}.", shown(&clock)));
-            return;
-        }
-        let read = shown(&clock);
-        if let Some(offender) = offender
-            && base.after_press
-        {
-            self.take_increment_back(ruling, ply, offender, clock.of_mut(offender));
-        }
-        if let Some(adjust) = ruling.adjust {
-            clock.white += adjust.white as f64;
-            clock.black += adjust.black as f64;
-        }
-        ruling.because(format!("The clocks showed {read}; they are set to {}.", shown(&clock)));
-        ruling.clock = Some(clock);
-    }
-
-    fn take_increment_back(&self, ruling: &mut Ruling, ply: usize, offender: Color, left: &mut f64) {
-        let law = &self.laws.illegal_move.remove_increment;
-        let Some(control) = self.control.filter(|_| **law) else { return };
-        let number = self.record.moves_made(offender, ply) + 1;
-        let increment = control.stage_of(number).stage.bonus.increment_ms() as f64 / 1000.0;
-        if increment > 0.0 {
-            *left -= increment;
-            ruling.rest_on(law);
-            ruling.because(format!(
-                "The {} that {} had got for the press are taken off again.",
-                spoken(increment as i64),
-                who(offender)
-            ));
-        }
-    }
-
-    /// Whether either player is short of time, so that less can be put right.
-    pub(super) fn time_pressure(&self, ruling: &mut Ruling, noticed: usize) -> bool {
-        let law = &self.laws.time_pressure;
-        let below = f64::from(*law.below);
-        if below <= 0.0 {
-            return false;
-        }
-        let bonus = self.control.map_or(0, |control| control.bonus_ms() / 1000);
-        if bonus >= i64::from(*law.unless_bonus) {
-            return false;
-        }
-        let left = [Color::White, Color::Black].map(|side| self.clocks.left(side, noticed));
-        if let Some(short) = left.iter().flatten().find(|left| **left < below) {
-            ruling.rest_on(&law.below);
-            ruling.because(format!("A player had {} left: this is time pressure.", spoken(*short as i64)));
-            return true;
-        }
-        if left.iter().any(Option::is_none) {
-            ruling.rest_on(&law.below);
-            ruling.assume(format!(
-                "Both players had {} or more left, as the case does not say; with less the narrower rule for time pressure \
-                 would hold.",
-                spoken(i64::from(*law.below))
-            ));
-        }
-        false
     }
 }
 
