@@ -82,6 +82,7 @@
 //! | [`checks`] | all of the above | findings |
 //! | [`case`] | a case file with its logs | an incident list on a replayed game |
 //! | [`rulings`] | an incident | a ruling |
+//! | [`watch`] | games while they are played | alerts, each once |
 //! | [`report`] | findings, rulings, standings | text, JSON and the other formats |
 //! | [`archive`] | what was found, piece by piece | findings in the order of the files |
 //! | `source` | files, folders, standard input | game texts |
@@ -102,6 +103,7 @@ pub mod event;
 pub mod checks;
 pub mod case;
 pub mod rulings;
+pub mod watch;
 pub mod report;
 pub mod archive;
 #[cfg(feature = "files")]

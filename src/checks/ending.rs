@@ -170,10 +170,13 @@ fn moves_follow(game: &Game<'_>, ply: usize) -> bool {
 
 /// The first draw of the edition that needs no claim.
 pub(super) fn automatic_draw(game: &Game<'_>) -> Option<(usize, BoardEnd)> {
+    let by_rule = game.rules.automatic_draw.declared.value == Declared::ByRule;
+    if by_rule { draw_without_claim(game) } else { None }
+}
+
+/// The first draw that needs no claim, whether the rule itself or the arbiter ends the game.
+pub fn draw_without_claim(game: &Game<'_>) -> Option<(usize, BoardEnd)> {
     let rules = game.rules;
-    if rules.automatic_draw.declared.value != Declared::ByRule {
-        return None;
-    }
     let plies = &game.replay.plies;
     let limit = rules.automatic_draw.seventy_five.value.saturating_mul(2);
     let occurrence = game.replay.notable.occurrence;

@@ -30,7 +30,7 @@ mod words;
 pub mod obstacle_words;
 
 pub use collect::{Collected, Collector, GameDone};
-pub use ending::{BoardEnd, EndFault};
+pub use ending::{BoardEnd, EndFault, draw_without_claim};
 pub use event_run::{EventSettings, check_event};
 pub use finding::{Excerpt, Finding, Severity};
 pub use findings::{Findings, Origin, Place, Slot};
@@ -39,7 +39,7 @@ pub use game::{Game, Opening};
 pub use names::folded;
 pub use pgn_events::PgnEvents;
 pub use result_file::{EventFindings, ResultFile};
-pub use run::{Checker, Found, Piece, Settings};
+pub use run::{Checker, Found, Piece, Seen, Settings};
 pub use silenced::silenced_in;
 pub use sources::{of_one_event, shares_player};
 pub use swiss::{MOST_PLAYERS, PAIRING_CHECKS, PairingSettings, Pairings};

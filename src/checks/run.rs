@@ -111,6 +111,9 @@ impl Found {
     }
 }
 
+/// Gets each game that was checked, with its findings.
+pub type Seen<'f> = dyn FnMut(&Game<'_>, &[Finding]) + 'f;
+
 /// Checks games; one for each worker.
 pub struct Checker {
     settings: Arc<Settings>,
@@ -121,6 +124,8 @@ pub struct Checker {
     of_game: Vec<OfGame>,
     /// Is any check of events asked for?
     events: bool,
+    /// Whether the games may still be going on.
+    live: bool,
     /// Games of the piece that had most of them, and bytes of what its headings said: the room that the next one gets.
     most_games: usize,
     most_text: usize,
@@ -147,7 +152,7 @@ struct Desk {
 impl Desk {
     /// Replays the game. Where something in it cannot be read, it may be written with the piece letters of another language;
     /// where kings at its end signal the result, it ended before.
-    fn replay(&mut self, text: &[u8], set_up: &mut SetUp) {
+    fn replay(&mut self, text: &[u8], set_up: &mut SetUp, live: bool) {
         if !matches!(set_up.opening, Opening::Known { .. }) {
             return self.replay.run(&Scoresheet::new(), set_up.start(), |_, _| {});
         }
@@ -157,7 +162,7 @@ impl Desk {
         {
             (self.sheet, self.replay) = (national.sheet, national.replay);
         }
-        set_up.signal = signal::begins(text, &self.sheet, &self.replay);
+        set_up.signal = signal::begins(text, &self.sheet, &self.replay, live);
         if let Some(signal) = set_up.signal {
             self.replay.run_up_to(signal - 1, &self.sheet, set_up.start(), |_, _| {});
         }
@@ -236,6 +241,7 @@ impl Checker {
             conditions: ConditionsRead::new(&settings),
             of_game: settings.selected.iter().filter_map(|check| OfGame::of(check)).collect(),
             events: settings.selected.iter().any(|check| matches!(check.on, On::Event(_))),
+            live: false,
             most_games: 0,
             most_text: 0,
             settings,
@@ -247,8 +253,18 @@ impl Checker {
         &self.settings
     }
 
+    /// A checker of games that may still be going on: kings on the centre signal a result that the record does not have yet.
+    pub fn live(settings: impl Into<Arc<Settings>>) -> Checker {
+        Checker { live: true, ..Checker::new(settings) }
+    }
+
     /// Checks all games of a piece.
     pub fn check(&mut self, piece: &Piece<'_>) -> Found {
+        self.check_seen(piece, &mut |_, _| {})
+    }
+
+    /// The same; `seen` gets each game with its findings.
+    pub fn check_seen(&mut self, piece: &Piece<'_>, seen: &mut Seen<'_>) -> Found {
         let mut found = Found {
             games: Vec::with_capacity(self.most_games),
             texts: String::with_capacity(self.most_text),
@@ -283,7 +299,7 @@ impl Checker {
                 column = column_behind(bytes, column);
                 at += len;
             }
-            self.games(piece, &mut texts, &mut found);
+            self.games(piece, &mut texts, &mut found, seen);
             for (desk, _) in
                 self.desks.iter_mut().zip(&texts).filter(|(_, text)| text.bytes.len() > MUCH_TEXT)
             {
@@ -348,7 +364,14 @@ impl Checker {
     }
 
     /// Takes the games that lie on the desks through each step of the work, one step after the other.
-    fn games(&mut self, piece: &Piece<'_>, texts: &mut Together<Text<'_>>, found: &mut Found) {
+    fn games(
+        &mut self,
+        piece: &Piece<'_>,
+        texts: &mut Together<Text<'_>>,
+        found: &mut Found,
+        seen: &mut Seen<'_>,
+    ) {
+        let live = self.live;
         let mut set_ups: Together<SetUp> = Together::new();
         while let Some((text, desk)) = texts.get(set_ups.len()).zip(self.desks.get_mut(set_ups.len())) {
             let (start, opening) = opening(text.bytes, &desk.sheet);
@@ -376,7 +399,7 @@ impl Checker {
             set_ups.push(set_up);
         }
         for ((text, set_up), desk) in texts.iter().zip(&mut set_ups).zip(&mut self.desks) {
-            desk.replay(text.bytes, set_up);
+            desk.replay(text.bytes, set_up, live);
         }
         for ((text, set_up), desk) in texts.iter().zip(&set_ups).zip(&mut self.desks) {
             let log = piece.log_of(&text.origin);
@@ -394,6 +417,7 @@ impl Checker {
             let ignored = if game.sheet.remarks { silenced_in(text.bytes) } else { Vec::new() };
             list.retain(|finding| !ignored.contains(&finding.check));
             list.sort_by_key(|finding| finding.offset);
+            seen(game, &list);
             found.games.push(self.done(game, &text.origin, ignored, list.len(), &mut found.texts));
             found.findings.append(&mut list);
             found.count(&set_up.conditions.choice, game.replay.plies.len());

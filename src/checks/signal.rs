@@ -9,11 +9,11 @@ use crate::winnability;
 const CENTRE: [Square; 4] = [Square::E4, Square::D4, Square::E5, Square::D5];
 
 /// The half-move (from 1) from which on kings signal the result: the last one or two half-moves put both kings on central
-/// squares, or one of them after a dead position.
-pub(super) fn begins(text: &[u8], sheet: &Scoresheet, replay: &Replay) -> Option<usize> {
+/// squares, or one of them after a dead position. In a `live` game the signal may come before the result.
+pub(super) fn begins(text: &[u8], sheet: &Scoresheet, replay: &Replay, live: bool) -> Option<usize> {
     let plies = sheet.moves.len();
     let last = king_to_centre(sheet.moves.last()?)?;
-    if sheet.readable.is_some() || matches!(sheet.outcome(text)?, Outcome::Unfinished) {
+    if sheet.readable.is_some() || !live && matches!(sheet.outcome(text)?, Outcome::Unfinished) {
         return None;
     }
     if replay.plies.len() + 1 >= plies {

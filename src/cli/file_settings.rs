@@ -94,7 +94,7 @@ pub(super) fn read_baseline(path: &Path, chosen: Chosen<'_>) -> anyhow::Result<B
 
 /// A time control for games that name none. There is no clock to ask yet, so one without a unit is taken where a ruleset of one
 /// speed decides.
-fn time_control(text: &str, selection: &Selection) -> anyhow::Result<TimeControl> {
+pub(super) fn time_control(text: &str, selection: &Selection) -> anyhow::Result<TimeControl> {
     let one_speed = matches!(selection, Selection::Forced(_));
     match Typed::read(text).map_err(|fault| anyhow!("{text}: {fault}"))? {
         Typed::Certain(control) => control.with_context(|| format!("{text}: no time control")),

@@ -37,6 +37,7 @@ pub mod session;
 mod temporary;
 mod file_settings;
 pub mod trust;
+mod watch;
 mod work;
 
 pub use exit::Exit;
@@ -48,7 +49,7 @@ use crate::report::ruling::RulingReport;
 use crate::ruleset::{Library, Supervision};
 use args::{
     AdjudicateArgs, CheckArgs, CompletionsArgs, CrosstableArgs, ExplainArgs, ManArgs, MateArgs, PairingsArgs,
-    RuleArgs, RulesetsArgs, RulingFormat, SchemaArgs, SupervisionArg,
+    RuleArgs, RulesetsArgs, RulingFormat, SchemaArgs, SupervisionArg, WatchArgs,
 };
 use explain::LawsOn;
 use progress::Progress;
@@ -80,6 +81,8 @@ pub enum Command {
     Check(Box<CheckArgs>),
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
     Adjudicate(AdjudicateArgs),
+    #[allow(missing_docs, reason = "the documentation of the options is the help")]
+    Watch(Box<WatchArgs>),
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
     Rule(Box<RuleArgs>),
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
@@ -137,6 +140,7 @@ impl Command {
         match self {
             Command::Check(args) => check::run(args),
             Command::Adjudicate(args) => adjudicated(args),
+            Command::Watch(args) => watch::run(args),
             Command::Rule(args) => simple(&args.common, args.reads(), |session, out| {
                 rule::run(args, ruling_report(args.format, args.brief), session, out)
             }),

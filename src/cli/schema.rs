@@ -1,4 +1,4 @@
-//! `flagfall schema`: what findings, case files, rulings, pairings, rulesets and `flagfall.toml` are made of, as JSON Schema.
+//! `flagfall schema`: what findings, alerts, case files, rulings, pairings, rulesets and `flagfall.toml` are made of, as JSON Schema.
 //!
 //! Each comes from what reads or writes the thing. The copies in `schemas/`, for editors, are kept true by a test.
 
@@ -15,6 +15,7 @@ use crate::case;
 use crate::checks::{ALL, Check};
 use crate::report;
 use crate::ruleset;
+use crate::watch;
 
 /// Prints the schema that was asked for.
 ///
@@ -23,6 +24,7 @@ use crate::ruleset;
 pub(super) fn print(args: &SchemaArgs, out: &mut dyn Write) -> io::Result<()> {
     let schema = match args.of {
         SchemaOf::Finding => report::schema(),
+        SchemaOf::Alert => watch::schema(),
         SchemaOf::Case => case::schema(),
         SchemaOf::Rulings => report::ruling::schema(),
         SchemaOf::Pairings => report::pairings::schema(),

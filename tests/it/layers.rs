@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Modules of `src/lib.rs` that have no files, threads, clock, environment or printing, in their order.
-const ENGINE: [&str; 12] = [
+const ENGINE: [&str; 13] = [
     "mixer",
     "scoresheet",
     "clock",
@@ -16,6 +16,7 @@ const ENGINE: [&str; 12] = [
     "checks",
     "case",
     "rulings",
+    "watch",
     "report",
     "archive",
 ];

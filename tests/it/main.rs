@@ -40,5 +40,6 @@ mod terms;
 mod tidy;
 #[cfg(unix)]
 mod trust;
+mod watch;
 mod winnability;
 mod winnability_fuzz;

@@ -60,7 +60,7 @@ fn all_fit(of: &str, files: &[PathBuf]) {
 
 #[test]
 fn the_files_are_what_the_program_prints() {
-    for of in ["finding", "case", "rulings", "pairings", "ruleset", "config"] {
+    for of in ["finding", "alert", "case", "rulings", "pairings", "ruleset", "config"] {
         let printed = flagfall(&["schema", of]);
         assert!(printed.status.success() && printed.stderr.is_empty(), "{of}");
         let file = root().join(format!("schemas/{of}.json"));

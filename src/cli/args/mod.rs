@@ -14,6 +14,7 @@ mod rule;
 mod rulesets;
 mod schema;
 mod values;
+mod watch;
 
 pub use adjudicate::{AdjudicateArgs, RulingFormat, SupervisionArg};
 pub use check::CheckArgs;
@@ -27,6 +28,7 @@ pub use rule::RuleArgs;
 pub use rulesets::{RulesetsArgs, RulesetsCommand, RulesetsFormat};
 pub use schema::{SchemaArgs, SchemaOf};
 pub use values::{FailOn, PairingsArg, When, bytes, day};
+pub use watch::{WatchArgs, WatchFormat};
 
 /// The order of a command's help: what it is, examples, usage, the arguments.
 pub(crate) const HELP: &str =
@@ -45,6 +47,7 @@ mod tests {
             CheckArgs::augment_args(Command::new("check")),
             AdjudicateArgs::augment_args(Command::new("adjudicate")),
             RuleArgs::augment_args(Command::new("rule")),
+            WatchArgs::augment_args(Command::new("watch")),
             CrosstableArgs::augment_args(Command::new("crosstable")),
             PairingsArgs::augment_args(Command::new("pairings")),
             MateArgs::augment_args(Command::new("mate")),

@@ -11,7 +11,7 @@ Examples:
 
 ";
 
-/// JSON Schema of findings, case files, rulings, pairings, rulesets and flagfall.toml
+/// JSON Schema of findings, alerts, case files, rulings, pairings, rulesets and flagfall.toml
 #[derive(Debug, Clone, Args)]
 #[command(help_template = super::HELP, before_help = EXAMPLES)]
 pub struct SchemaArgs {
@@ -35,6 +35,8 @@ pub enum SchemaOf {
     Rulings,
     /// The pairings of a round, as in json
     Pairings,
+    /// An alert of watch, as in jsonl
+    Alert,
     /// A ruleset
     Ruleset,
     /// flagfall.toml

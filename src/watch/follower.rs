@@ -1,0 +1,310 @@
+//! The follower: the texts of sources in, alerts out.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::alert::Alert;
+use super::cut::{Believed, believed};
+use super::game::{Followed, Reading};
+use super::record::Names;
+use crate::checks::{Checker, Piece, Settings, Severity, folded};
+use crate::scoresheet::{Reader, Scoresheet};
+
+/// How a follower goes about it.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Time without a move that is told of, in milliseconds.
+    pub still_ms: i64,
+    /// Time left that is told of, in milliseconds; `None` for that of the ruleset.
+    pub flag_near_ms: Option<i64>,
+    /// The alerts that are told; all where it is empty.
+    pub wanted: Vec<&'static str>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { still_ms: 600_000, flag_near_ms: None, wanted: Vec::new() }
+    }
+}
+
+/// How long a source may be silent before it counts as lost, in milliseconds.
+const PATIENCE_MS: i64 = 3000;
+
+/// A game's text in a source.
+struct Part {
+    text: Box<[u8]>,
+    game: Option<usize>,
+}
+
+/// What is kept of a source.
+#[derive(Default)]
+struct Source {
+    parts: Vec<Part>,
+    /// Bytes of a stream that were not read yet.
+    rest: Vec<u8>,
+    /// Since when it cannot be read, and why.
+    silent: Option<(i64, String)>,
+    lost: bool,
+}
+
+/// Follows games while they are played.
+pub struct Follower {
+    checker: Checker,
+    options: Options,
+    reader: Reader,
+    sheet: Scoresheet,
+    names: Vec<Arc<str>>,
+    sources: Vec<Source>,
+    games: Vec<Followed>,
+    by_key: HashMap<String, usize>,
+}
+
+impl Follower {
+    /// A follower that has read nothing yet. `settings` select the checks of [`alert_checks`](super::alert_checks).
+    pub fn new(settings: impl Into<Arc<Settings>>, options: Options) -> Follower {
+        Follower {
+            checker: Checker::live(settings),
+            options,
+            reader: Reader::new(),
+            sheet: Scoresheet::new(),
+            names: Vec::new(),
+            sources: Vec::new(),
+            games: Vec::new(),
+            by_key: HashMap::new(),
+        }
+    }
+
+    /// Takes in the whole text of a source at a time, in milliseconds since 1970.
+    pub fn take(&mut self, name: &str, text: &[u8], at: i64) -> Vec<Alert> {
+        let source = self.source(name);
+        if text.trim_ascii().is_empty() {
+            return self.silent(name, "it is empty", at);
+        }
+        let mut out = self.back(source, at);
+        let before =
+            self.sources.get_mut(source).map(|source| std::mem::take(&mut source.parts)).unwrap_or_default();
+        let (parts, changed) = self.parts(source, text, before);
+        let mut last: HashMap<usize, usize> = HashMap::new();
+        for (i, part) in parts.iter().enumerate() {
+            part.game.map(|game| last.insert(game, i));
+        }
+        for (i, believed) in changed {
+            let Some(part) = parts.get(i) else { continue };
+            if let Some(game) = part.game.filter(|game| last.get(game) == Some(&i)) {
+                self.look_at(game, source, &part.text, believed, at, &mut out);
+            }
+        }
+        if let Some(source) = self.sources.get_mut(source) {
+            source.parts = parts;
+        }
+        self.of_interest(out)
+    }
+
+    /// Takes in more of a stream: games one after the other, each sent again whole when it changes.
+    pub fn append(&mut self, name: &str, bytes: &[u8], at: i64) -> Vec<Alert> {
+        let source = self.source(name);
+        let mut out = self.back(source, at);
+        let mut text =
+            self.sources.get_mut(source).map(|source| std::mem::take(&mut source.rest)).unwrap_or_default();
+        text.extend_from_slice(bytes);
+        let mut from = 0;
+        while let Some(rest) = text.get(from..).filter(|rest| !rest.is_empty()) {
+            let len = self.reader.read(rest, &mut self.sheet).max(1);
+            let piece = rest.get(..len).unwrap_or(rest);
+            let is_last = from + len >= text.len();
+            let believed = match is_last {
+                true => believed(&mut self.reader, piece, &mut self.sheet),
+                false => Believed::Whole,
+            };
+            if let Some(game) = self.game_of(source, 0, piece, at) {
+                self.look_at(game, source, piece, believed, at, &mut out);
+            }
+            if is_last {
+                break;
+            }
+            from += len;
+        }
+        if let Some(source) = self.sources.get_mut(source) {
+            source.rest = text.split_off(from.min(text.len()));
+        }
+        self.of_interest(out)
+    }
+
+    /// Notes that a source cannot be read; told when that has lasted.
+    pub fn silent(&mut self, name: &str, why: &str, at: i64) -> Vec<Alert> {
+        let index = self.source(name);
+        if let Some(source) = self.sources.get_mut(index)
+            && source.silent.is_none()
+        {
+            source.silent = Some((at, why.to_owned()));
+        }
+        self.tick(at)
+    }
+
+    /// Lets time pass: games that stand still, sources that stay silent.
+    pub fn tick(&mut self, at: i64) -> Vec<Alert> {
+        let mut out = Vec::new();
+        for (source, name) in self.sources.iter_mut().zip(&self.names) {
+            if let Some((since, why)) = &source.silent
+                && !source.lost
+                && at - since >= PATIENCE_MS
+            {
+                source.lost = true;
+                let words = format!("{name} cannot be read: {why}");
+                out.push(Alert::of_source("source-lost", Severity::Warning, name, at, words));
+            }
+        }
+        for game in &mut self.games {
+            game.still(self.options.still_ms, at, &self.names, &mut out);
+        }
+        self.of_interest(out)
+    }
+
+    /// Games that go on.
+    pub fn going_on(&self) -> usize {
+        self.games.iter().filter(|game| game.known && game.record.goes_on()).count()
+    }
+
+    /// The alerts that were told and not withdrawn, game by game.
+    pub fn standing(&self) -> Vec<&Alert> {
+        let all = self.games.iter().flat_map(Followed::standing);
+        all.filter(|alert| self.is_wanted(alert.alert)).collect()
+    }
+
+    fn of_interest(&self, mut alerts: Vec<Alert>) -> Vec<Alert> {
+        alerts.retain(|alert| self.is_wanted(alert.alert));
+        alerts
+    }
+
+    fn is_wanted(&self, id: &str) -> bool {
+        self.options.wanted.is_empty() || self.options.wanted.contains(&id)
+    }
+
+    fn source(&mut self, name: &str) -> usize {
+        if let Some(known) = self.names.iter().position(|known| **known == *name) {
+            return known;
+        }
+        self.names.push(Arc::from(name));
+        self.sources.push(Source::default());
+        self.names.len() - 1
+    }
+
+    /// The source can be read; said where it was lost.
+    fn back(&mut self, index: usize, at: i64) -> Vec<Alert> {
+        let (Some(source), Some(name)) = (self.sources.get_mut(index), self.names.get(index)) else {
+            return Vec::new();
+        };
+        source.silent = None;
+        if !std::mem::take(&mut source.lost) {
+            return Vec::new();
+        }
+        vec![Alert::of_source("source-back", Severity::Info, name, at, format!("{name} can be read again"))]
+    }
+
+    /// Cuts a text into games. Those that are the same as before are compared, not read. The second list has the numbers of
+    /// those that changed.
+    fn parts(
+        &mut self,
+        source: usize,
+        text: &[u8],
+        before: Vec<Part>,
+    ) -> (Vec<Part>, Vec<(usize, Believed)>) {
+        let (mut parts, mut changed, mut at) = (Vec::with_capacity(before.len()), Vec::new(), 0);
+        let mut before = before.into_iter();
+        while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+            let old = before.next();
+            let same = old.as_ref().is_some_and(|old| {
+                let after = rest.strip_prefix(&*old.text);
+                let was_last = before.len() == 0;
+                after
+                    .is_some_and(|after| after.starts_with(b"[") && !was_last || after.is_empty() && was_last)
+            });
+            if let (true, Some(old)) = (same, old) {
+                at += old.text.len();
+                parts.push(old);
+                continue;
+            }
+            let len = self.reader.read(rest, &mut self.sheet).max(1);
+            let piece = rest.get(..len).unwrap_or(rest);
+            let believed = match at + len >= text.len() {
+                true => believed(&mut self.reader, piece, &mut self.sheet),
+                false => Believed::Whole,
+            };
+            let game = match believed {
+                Believed::Nothing => None,
+                _ => self.game_of(source, parts.len(), piece, 0),
+            };
+            changed.push((parts.len(), believed));
+            parts.push(Part { text: piece.into(), game });
+            at += len;
+        }
+        (parts, changed)
+    }
+
+    /// The game that was read last, by players and round; a game without players by its place in the source.
+    fn game_of(&mut self, source: usize, place: usize, text: &[u8], at: i64) -> Option<usize> {
+        if self.sheet.is_blank() || self.sheet.moves.is_empty() && self.sheet.tags.is_empty() {
+            return None;
+        }
+        let tag = |name: &str| {
+            let value = self.sheet.tag(text, name)?;
+            let value = value.trim();
+            (!value.is_empty() && value != "?" && value != "-").then(|| value.to_owned())
+        };
+        let (white, black, round, board) = (tag("White"), tag("Black"), tag("Round"), tag("Board"));
+        let players: String =
+            [&white, &black].into_iter().flatten().map(|name| folded(name) + "\n").collect();
+        let key = match players.is_empty() {
+            true => format!("{source}\n{place}\n{}", round.as_deref().unwrap_or_default()),
+            false => format!("{players}\n{}", round.as_deref().unwrap_or_default()),
+        };
+        let known = self.by_key.get(&key).copied();
+        Some(known.unwrap_or_else(|| {
+            let (round, of_round) = match round.as_deref().and_then(|round| round.split_once('.')) {
+                Some((round, board)) => (Some(round.to_owned()), Some(board.to_owned())),
+                None => (round, None),
+            };
+            let shared = |value: Option<String>| value.map(Arc::from);
+            let names = Names {
+                event: shared(tag("Event")),
+                round: shared(round),
+                board: shared(board.or(of_round)),
+                white: shared(white),
+                black: shared(black),
+            };
+            self.games.push(Followed::new(names, source, at));
+            self.by_key.insert(key, self.games.len() - 1);
+            self.games.len() - 1
+        }))
+    }
+
+    fn look_at(
+        &mut self,
+        game: usize,
+        source: usize,
+        text: &[u8],
+        believed: Believed,
+        at: i64,
+        out: &mut Vec<Alert>,
+    ) {
+        let cut;
+        let text = match believed {
+            Believed::Whole => text,
+            Believed::Nothing => return,
+            Believed::UpTo(end) => {
+                cut = [text.get(..end).unwrap_or(text), b" *\n"].concat();
+                &cut
+            }
+        };
+        let (Some(followed), Some(name)) = (self.games.get_mut(game), self.names.get(source)) else { return };
+        let reading = Reading {
+            source,
+            sources: &self.names,
+            at,
+            breaks_off: matches!(believed, Believed::UpTo(_)),
+            flag_near_ms: self.options.flag_near_ms,
+        };
+        let piece = Piece { file: name, text, offset: 0, lines_before: 0, clocks: None, from_utf16: false };
+        self.checker.check_seen(&piece, &mut |game, findings| followed.update(game, findings, &reading, out));
+    }
+}

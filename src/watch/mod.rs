@@ -1,0 +1,40 @@
+//! Games while they are played: the text of a source in, with its time, and alerts out.
+//!
+//! The follower is pure. Who calls it reads files and the clock; the follower knows what it has told, tells each alert once, and
+//! withdraws it when the record changes so that it was never true. A game whose text is the same costs a comparison.
+//!
+//! ```
+//! use flagfall::checks::Settings;
+//! use flagfall::ruleset::{Library, Request, Selection};
+//! use flagfall::watch::{Follower, Options, alert_checks};
+//!
+//! let library = Library::built_in();
+//! let selection = library.select("fide", &|_| unreachable!())?;
+//! let today = chrono::NaiveDate::from_ymd_opt(2026, 11, 22).unwrap_or_default();
+//! let mut settings = Settings::new(library, Request { selection, today, supervision: None });
+//! settings.selected = alert_checks();
+//! let mut follower = Follower::new(settings, Options::default());
+//! let text = b"[White \"A\"]\n[Black \"B\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 *\n";
+//! let alerts = follower.take("a.pgn", text, 0);
+//! assert_eq!(alerts[0].alert, "claim-threefold");
+//! assert_eq!(alerts[0].moves, ["Ng8"]);
+//! assert!(follower.take("a.pgn", text, 1000).is_empty());
+//! # Ok::<(), flagfall::ruleset::RulesetError>(())
+//! ```
+
+mod alert;
+mod claims;
+mod clocks;
+mod cut;
+mod follower;
+mod game;
+mod record;
+mod schema;
+mod standing;
+#[cfg(test)]
+mod tests;
+
+pub use alert::{ALERTS, Alert, Clocks, State};
+pub use follower::{Follower, Options};
+pub use schema::schema;
+pub use standing::alert_checks;

@@ -1,0 +1,305 @@
+//! Tests of the follower: short games, and the alerts that the Laws give.
+#![allow(clippy::unwrap_used)]
+
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+use proptest::prelude::*;
+
+use super::{Alert, Follower, Options, State, alert_checks, schema};
+use crate::checks::{Settings, Severity};
+use crate::ruleset::{Library, Request};
+
+fn settings(ruleset: &str) -> Arc<Settings> {
+    let library = Library::built_in();
+    let selection = library.select(ruleset, &|_| Err(std::io::ErrorKind::NotFound.into())).unwrap();
+    let today = NaiveDate::from_ymd_opt(2026, 11, 22).unwrap();
+    let mut settings = Settings::new(library, Request { selection, today, supervision: None });
+    settings.selected = alert_checks();
+    Arc::new(settings)
+}
+
+/// The states of one game, one after the other, and what each of them tells: `id`, or `-id` for what is withdrawn.
+fn told(ruleset: &str, states: &[&str]) -> Vec<Vec<String>> {
+    let settings = settings(ruleset);
+    let mut follower = Follower::new(Arc::clone(&settings), Options::default());
+    let mut at = 0;
+    let mut take = |text: &&str| {
+        at += 1000;
+        ids(&follower.take("games.pgn", &game(text), at))
+    };
+    states.iter().map(&mut take).collect()
+}
+
+fn ids(alerts: &[Alert]) -> Vec<String> {
+    let id = |alert: &Alert| match alert.state {
+        State::New => alert.alert.to_owned(),
+        State::Withdrawn => format!("-{}", alert.alert),
+    };
+    alerts.iter().map(id).collect()
+}
+
+fn game(moves: &str) -> Vec<u8> {
+    let date = if moves.contains("[Date") { "" } else { "[Date \"2026.11.22\"]\n" };
+    format!("[Event \"Open\"]\n[Round \"5.3\"]\n[White \"Doe, J\"]\n[Black \"Roe, R\"]\n{date}{moves}\n\n")
+        .into_bytes()
+}
+
+fn once(ruleset: &str, moves: &str) -> Vec<Alert> {
+    let settings = settings(ruleset);
+    Follower::new(Arc::clone(&settings), Options::default()).take("games.pgn", &game(moves), 0)
+}
+
+const TWICE: &str = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1";
+const FOUR_TIMES: &str =
+    "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8";
+
+#[test]
+fn a_claim_names_the_move_to_write_and_where_the_position_stood() {
+    let alerts = once("fide", &format!("{TWICE} *"));
+    assert_eq!(ids(&alerts), ["claim-threefold"]);
+    let claim = &alerts[0];
+    assert_eq!((claim.by, claim.moves.as_slice()), (Some("black"), &["Ng8".to_owned()][..]));
+    assert_eq!((claim.stood.as_slice(), claim.ply), (&[0, 4][..], 7));
+    assert_eq!((claim.mv.as_deref(), claim.severity), (Some("4. Ng1"), Severity::Warning));
+    assert_eq!((claim.round.as_deref(), claim.board.as_deref()), (Some("5"), Some("3")));
+    assert_eq!(claim.articles.first().map(|article| &**article), Some("9.2.1"));
+}
+
+#[test]
+fn a_position_that_stands_is_claimed_without_a_move() {
+    let alerts = once("fide", &format!("{TWICE} Ng8 *"));
+    assert_eq!(ids(&alerts), ["claim-threefold"]);
+    assert_eq!((alerts[0].by, alerts[0].moves.len()), (Some("white"), 0));
+    assert_eq!((alerts[0].stood.as_slice(), alerts[0].ply), (&[0, 4, 8][..], 8));
+}
+
+#[test]
+fn an_alert_is_told_once_and_withdrawn_when_the_move_is_taken_back() {
+    let next = format!("{TWICE} Ng8 *");
+    let states =
+        told("fide", &[&format!("{TWICE} *"), &format!("{TWICE} *"), &next, "1. Nf3 Nf6 2. Ng1 d5 *"]);
+    assert_eq!(states[0], ["claim-threefold"]);
+    assert_eq!(states[1], Vec::<String>::new());
+    assert_eq!(states[2], ["claim-threefold"]);
+    assert_eq!(states[3], ["taken-back", "-claim-threefold", "-claim-threefold"]);
+}
+
+#[test]
+fn a_claim_that_lapses_is_not_withdrawn() {
+    let states =
+        told("fide", &[&format!("{TWICE} *"), &format!("{TWICE} e5 *"), &format!("{TWICE} e5 1/2-1/2")]);
+    assert_eq!(states, [vec!["claim-threefold".to_owned()], vec![], vec![]]);
+}
+
+#[test]
+fn a_game_that_is_over_has_no_claims() {
+    assert!(once("fide", &format!("{TWICE} Ng8 1/2-1/2")).is_empty());
+}
+
+#[test]
+fn the_edition_says_whether_repetition_draws() {
+    let drawn = once("fide", &format!("{FOUR_TIMES} *"));
+    assert_eq!(ids(&drawn), ["drawn-fivefold"]);
+    assert_eq!((drawn[0].severity, drawn[0].stood.as_slice()), (Severity::Error, &[0, 4, 8, 12, 16][..]));
+    let before_2014 = once("fide", &format!("[Date \"2013.05.01\"]\n{FOUR_TIMES} *"));
+    assert_eq!(ids(&before_2014), ["claim-threefold"]);
+    let us = once("uscf", &format!("{FOUR_TIMES} *"));
+    assert_eq!((ids(&us), us[0].severity), (vec!["drawn-fivefold".to_owned()], Severity::Warning));
+}
+
+fn quiet(half_moves: u32, moves: &str) -> String {
+    format!("[SetUp \"1\"]\n[FEN \"8/8/4k3/8/8/4K3/4R3/8 w - - {half_moves} 99\"]\n\n{moves}")
+}
+
+#[test]
+fn fifty_moves_are_told_of_before_and_claimed_by_a_quiet_move() {
+    assert_eq!(ids(&once("fide", &quiet(79, "99. Re1+ *"))), ["fifty-near"]);
+    assert!(once("fide", &quiet(78, "99. Re1+ *")).is_empty());
+    let states = told(
+        "fide",
+        &[
+            &quiet(97, "99. Re1+ *"),
+            &quiet(97, "99. Re1+ Kd5 *"),
+            &quiet(97, "99. Re1+ Kd5 100. Re2 *"),
+            &quiet(97, "99. Re1+ Kd5 100. Re2 Kd6 *"),
+        ],
+    );
+    assert_eq!(states, [vec!["fifty-near".to_owned()], vec!["claim-fifty".to_owned()], vec![], vec![]]);
+    let claim = once("fide", &quiet(97, "99. Re1+ Kd5 *"));
+    assert_eq!(claim[0].by, Some("white"));
+    assert!(claim[0].moves.contains(&"Kd3".to_owned()) && claim[0].moves.contains(&"Rd1+".to_owned()));
+    assert!(once("fide", &quiet(98, "99. Re1+ Kd5 *"))[0].moves.is_empty());
+}
+
+#[test]
+fn seventy_five_moves_draw_and_a_mate_on_the_last_wins() {
+    assert_eq!(ids(&once("fide", &quiet(149, "99. Re1+ *"))), ["drawn-seventy-five"]);
+    let mate = "[SetUp \"1\"]\n[FEN \"k7/8/1K6/8/8/8/8/7R w - - 149 120\"]\n\n120. Rh8# *";
+    let told = once("fide", mate);
+    assert_eq!((ids(&told), told[0].by), (vec!["mate".to_owned()], Some("white")));
+    assert!(told[0].articles.iter().any(|article| article.starts_with("5.1")), "{:?}", told[0].articles);
+}
+
+#[test]
+fn a_dead_position_ends_the_game() {
+    let bare = "[SetUp \"1\"]\n[FEN \"8/8/8/3k4/8/8/3pK3/8 w - - 0 37\"]\n\n37. Kxd2 *";
+    assert_eq!(ids(&once("fide", bare)), ["drawn-dead"]);
+}
+
+#[test]
+fn moves_after_mate_are_an_error() {
+    let mate = "1. f3 e5 2. g4 Qh4#";
+    let states = told("fide", &[&format!("{mate} *"), &format!("{mate} 3. Kf2 *")]);
+    assert_eq!(states[0], ["mate"]);
+    assert!(states[1].contains(&"illegal-move".to_owned()), "{states:?}");
+    let late = once("fide", &format!("{mate} 3. Kf2 *"));
+    assert_eq!((ids(&late), late[0].severity), (vec!["mate".to_owned()], Severity::Error));
+}
+
+#[test]
+fn an_illegal_move_that_is_replaced_is_withdrawn_and_not_taken_back() {
+    let states = told("fide", &["1. e4 e5 2. Ke3 *", "1. e4 e5 2. Ke2 *"]);
+    assert_eq!(states, [["illegal-move"], ["-illegal-move"]]);
+    assert_eq!(ids(&once("fide", "1. d4 d5 2. Nf3 e6 3. Nd2 *")), ["ambiguous-move"]);
+}
+
+#[test]
+fn kings_on_the_centre_signal_the_result() {
+    for (kings, result) in [("3. Ke4 Kd5", "1-0"), ("3. Kd4 Ke5", "0-1"), ("3. Ke4 Ke5", "1/2-1/2")] {
+        let states = told("fide", &["1. e4 e5 2. Nf3 Nc6 *", &format!("1. e4 e5 2. Nf3 Nc6 {kings} *")]);
+        assert_eq!(states[1], ["result-signal"], "{kings}");
+        let alerts = once("fide", &format!("1. e4 e5 2. Nf3 Nc6 {kings} *"));
+        assert_eq!(alerts[0].result, Some(result), "{kings}");
+    }
+    // The first king alone says nothing yet; a step that is illegal does.
+    assert!(once("fide", "1. e4 e5 2. Nf3 Nc6 3. Kd5 *").is_empty());
+}
+
+#[test]
+fn a_flag_falls_and_is_near() {
+    let clocks = |last: &str| {
+        format!(
+            "[TimeControl \"5400+10\"]\n\n1. e4 {{[%clk 1:30:00]}} e5 {{[%clk 1:30:00]}} 2. Nf3 {{[%clk {last}]}} *"
+        )
+    };
+    assert!(once("fide", &clocks("0:05:00")).is_empty());
+    let near = once("fide", &clocks("0:04:59"));
+    assert_eq!(
+        (ids(&near), near[0].by, near[0].clocks.white),
+        (vec!["flag-near".to_owned()], Some("white"), Some(299.0))
+    );
+    let fallen = once("fide", &clocks("0:00:00"));
+    assert_eq!((ids(&fallen), fallen[0].severity), (vec!["flag-fall".to_owned()], Severity::Error));
+    assert_eq!(once("uscf", &clocks("0:00:00"))[0].severity, Severity::Info);
+    // With 30 seconds a move everybody has to record.
+    assert!(once("fide", &clocks("0:04:59").replace("5400+10", "5400+30")).is_empty());
+}
+
+#[test]
+fn a_text_that_breaks_off_anywhere_tells_nothing() {
+    let second = String::from_utf8(game(&format!("{TWICE} {{[%clk 0:10:00]}} *"))).unwrap();
+    let text = second.replace("5.3", "5.4").replace("Doe", "Poe") + &second;
+    let settings = settings("fide");
+    for end in 0..text.len() {
+        let mut follower = Follower::new(Arc::clone(&settings), Options::default());
+        assert_eq!(ids(&follower.take("a.pgn", text.as_bytes(), 0)), ["claim-threefold", "claim-threefold"]);
+        let cut = follower.take("a.pgn", &text.as_bytes()[..end], 1000);
+        assert_eq!(ids(&cut), Vec::<String>::new(), "{}", &text[..end]);
+        assert_eq!(ids(&follower.take("a.pgn", text.as_bytes(), 2000)), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn the_last_word_is_believed_when_something_follows() {
+    let settings = settings("fide");
+    let mut follower = Follower::new(Arc::clone(&settings), Options::default());
+    let whole = String::from_utf8(game(TWICE)).unwrap();
+    let text = whole.trim_end();
+    assert!(follower.take("a.pgn", text.as_bytes(), 0).is_empty());
+    assert_eq!(ids(&follower.take("a.pgn", whole.as_bytes(), 1000)), ["claim-threefold"]);
+}
+
+#[test]
+fn the_same_game_from_two_sources_is_one() {
+    let settings = settings("fide");
+    let mut follower = Follower::new(Arc::clone(&settings), Options::default());
+    assert_eq!(follower.take("a.pgn", &game(&format!("{TWICE} *")), 0).len(), 1);
+    assert!(follower.take("late.pgn", &game("1. Nf3 Nf6 *"), 1000).is_empty());
+    assert!(follower.take("late.pgn", &game(&format!("{TWICE} *")), 2000).is_empty());
+    assert!(follower.take("a.pgn", &game(&format!("{TWICE} 1-0")), 3000).is_empty());
+    let differs = follower.take("late.pgn", &game(&format!("{TWICE} 0-1")), 4000);
+    assert_eq!(ids(&differs), ["result-differs"]);
+    assert_eq!((differs[0].was.as_deref(), differs[0].is.as_deref()), (Some("1-0"), Some("0-1")));
+    assert_eq!(ids(&follower.take("late.pgn", &game(&format!("{TWICE} 1-0")), 5000)), ["-result-differs"]);
+}
+
+#[test]
+fn a_board_that_stands_still_is_told_once() {
+    let settings = settings("fide");
+    let mut follower = Follower::new(Arc::clone(&settings), Options::default());
+    // Black is to move, and his display has 20 minutes.
+    follower.take("a.pgn", &game("1. e4 e5 {[%clk 0:20:00]} 2. Nf3 *"), 0);
+    assert!(follower.tick(15 * 60_000).is_empty());
+    assert_eq!(ids(&follower.tick(21 * 60_000)), ["still"]);
+    assert!(follower.tick(40 * 60_000).is_empty());
+}
+
+#[test]
+fn a_source_that_stays_silent_is_lost() {
+    let settings = settings("fide");
+    let mut follower = Follower::new(Arc::clone(&settings), Options::default());
+    follower.take("a.pgn", &game("1. e4 *"), 0);
+    assert!(follower.silent("a.pgn", "it is gone", 1000).is_empty());
+    assert!(follower.take("a.pgn", b"", 3000).is_empty());
+    assert_eq!(ids(&follower.silent("a.pgn", "it is gone", 4000)), ["source-lost"]);
+    assert!(follower.silent("a.pgn", "it is gone", 5000).is_empty());
+    assert_eq!(ids(&follower.take("a.pgn", &game("1. e4 *"), 6000)), ["source-back"]);
+}
+
+#[test]
+fn every_alert_fits_the_schema() {
+    let validator = jsonschema::draft7::new(&schema()).unwrap();
+    let alerts = [once("fide", &format!("{TWICE} *")), once("fide", "1. e4 e5 2. Ke3 *")].concat();
+    for alert in alerts {
+        let value = serde_json::to_value(&alert).unwrap();
+        assert!(validator.is_valid(&value), "{value}");
+        let keys = schema()["properties"].as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+        assert!(value.as_object().unwrap().keys().all(|key| keys.contains(key)), "{value}");
+    }
+}
+
+/// Three games as a stream sends them: each again, whole, when it changes.
+fn stream() -> Vec<u8> {
+    let other = |text: &str| {
+        String::from_utf8(game(text)).unwrap().replace("Doe", "Poe").replace("5.3", "5.4").into_bytes()
+    };
+    let states = [
+        game("1. Nf3 Nf6 *"),
+        other("1. e4 {[%clk 0:10:00]} e5 2. Ke3 *"),
+        game(&format!("{TWICE} *")),
+        other("1. e4 {[%clk 0:10:00]} e5 2. Ke2 Nf6 3. Ke4 Kd5 *"),
+        game(&format!("{FOUR_TIMES} *")),
+    ];
+    states.concat()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+    #[test]
+    fn any_split_of_a_stream_ends_with_the_same_alerts(mut cuts in prop::collection::vec(0usize..1000, 0..8)) {
+        let settings = settings("fide");
+        let text = stream();
+        cuts.retain(|cut| *cut < text.len());
+        cuts.extend([0, text.len()]);
+        cuts.sort_unstable();
+        let mut follower = Follower::new(Arc::clone(&settings), Options::default());
+        for (i, pair) in cuts.windows(2).enumerate() {
+            follower.append("-", &text[pair[0]..pair[1]], i as i64);
+        }
+        let standing: Vec<_> = follower.standing().iter().map(|alert| alert.alert).collect();
+        // Repetition has ended the one game, kings signal the result of the other; whether the claim before was seen turns on the pace.
+        let ends: Vec<_> = standing.into_iter().filter(|id| *id != "claim-threefold").collect();
+        prop_assert_eq!(ends, ["drawn-fivefold", "result-signal"]);
+    }
+}

@@ -1,0 +1,132 @@
+//! `flagfall watch` as a program: a file that is rewritten, a folder, standard input, and how it ends.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+/// From write to alert at the default pace.
+const SOON: Duration = Duration::from_millis(1500);
+
+fn watch(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_flagfall"));
+    command.arg("watch").args(args).args(["--format", "jsonl"]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn lines(child: &mut Child) -> Receiver<Value> {
+    let (send, receive) = channel();
+    let out = child.stdout.take().unwrap();
+    std::thread::spawn(move || {
+        BufReader::new(out)
+            .lines()
+            .try_for_each(|line| send.send(serde_json::from_str(&line.unwrap()).unwrap()))
+    });
+    receive
+}
+
+fn game(moves: &str) -> String {
+    format!("[White \"Doe\"]\n[Black \"Roe\"]\n[Round \"1.1\"]\n\n{moves}\n")
+}
+
+fn once(path: &Path) -> (Option<i32>, Vec<Value>) {
+    let output = watch(&[path.to_str().unwrap(), "--once"]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    (output.status.code(), text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
+}
+
+#[test]
+fn once_has_the_status_of_check() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pgn");
+    for (moves, status, alerts) in
+        [("1. e4 *", 0, 0), ("1. e4 e5 2. Ke3 *", 1, 1), ("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 *", 0, 1)]
+    {
+        std::fs::write(&path, game(moves)).unwrap();
+        let (code, told) = once(&path);
+        assert_eq!((code, told.len()), (Some(status), alerts), "{moves}");
+    }
+    assert_eq!(once(&folder.path().join("none.pgn")).0, Some(2));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_rewritten_is_told_of_soon_and_a_signal_ends_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = watch(&[folder.path().to_str().unwrap()]).spawn().unwrap();
+    let alerts = lines(&mut child);
+    std::thread::sleep(Duration::from_millis(500));
+    let path = folder.path().join("late.pgn");
+    std::fs::write(&path, game("1. e4 e5 *")).unwrap();
+    std::thread::sleep(Duration::from_millis(1200));
+    let fresh = folder.path().join("late.tmp");
+    std::fs::write(&fresh, game("1. e4 e5 2. Ke3 *")).unwrap();
+    std::fs::rename(&fresh, &path).unwrap();
+    let written = Instant::now();
+    let alert = alerts.recv_timeout(Duration::from_secs(20)).unwrap();
+    // A loaded machine gets more; the pace itself is at most a second.
+    assert!(written.elapsed() < SOON * 4, "{:?}", written.elapsed());
+    assert_eq!((alert["alert"].as_str(), alert["white"].as_str()), (Some("illegal-move"), Some("Doe")));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn standard_input_is_told_of_as_it_comes_and_ends_with_0() {
+    let mut child = watch(&["-"]).spawn().unwrap();
+    let alerts = lines(&mut child);
+    let mut input = child.stdin.take().unwrap();
+    let text = game("1. e4 e5 2. Ke3 *");
+    input.write_all(text.as_bytes()).unwrap();
+    input.flush().unwrap();
+    assert_eq!(alerts.recv_timeout(Duration::from_secs(20)).unwrap()["alert"], "illegal-move");
+    drop(input);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn it_ends_when_no_game_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pgn");
+    std::fs::write(&path, game("1. e4 e5 1-0")).unwrap();
+    let status = watch(&[path.to_str().unwrap(), "--until-over"]).status().unwrap();
+    assert_eq!(status.code(), Some(0));
+}
+
+#[test]
+fn alerts_are_appended_to_a_file_of_alerts_and_to_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let (games, out) = (folder.path().join("a.pgn"), folder.path().join("alerts.jsonl"));
+    std::fs::write(&games, game("1. e4 e5 2. Ke3 *")).unwrap();
+    let run = |out: &Path| {
+        watch(&[games.to_str().unwrap(), "--once", "--output", out.to_str().unwrap()])
+            .output()
+            .unwrap()
+            .status
+            .code()
+    };
+    assert_eq!((run(&out), run(&out)), (Some(1), Some(1)));
+    assert_eq!(std::fs::read_to_string(&out).unwrap().lines().count(), 2);
+    assert_eq!(run(&games), Some(2));
+    let other = folder.path().join("notes.txt");
+    std::fs::write(&other, "my notes\n").unwrap();
+    assert_eq!(run(&other), Some(2));
+    assert_eq!(std::fs::read_to_string(&other).unwrap(), "my notes\n");
+}
+
+#[test]
+fn addresses_and_unknown_alerts_are_refused_with_what_to_do() {
+    for (args, says) in [
+        (&["https://example.org/a.pgn"][..], "curl"),
+        (&["a.pgn", "--select", "claim-threefolt"], "claim-threefold"),
+    ] {
+        let output = watch(args).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(says), "{args:?}");
+    }
+}
