@@ -29,8 +29,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
             },
             (Some(_), None) => continue,
         };
-        let finding = out.player(player, words);
-        finding.field = Some("birth".into());
+        let finding = out.field(player, "birth", &player.birth, words);
         finding.found = Some(player.birth.as_str().into());
     }
 }

@@ -26,8 +26,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     let unknown =
         |player: &&Player| !player.federation.is_empty() && !federations::is_known(&player.federation);
     for player in file.event.players.iter().filter(unknown) {
-        let finding = out.player(player, format!("{:?} is not a federation code", player.federation));
-        finding.field = Some("federation".into());
+        let words = format!("{:?} is not a federation code", player.federation);
+        let finding = out.field(player, "federation", &player.federation, words);
         finding.found = Some(player.federation.as_str().into());
     }
 }

@@ -26,8 +26,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         let Some(id) = player.id() else { continue };
         let digits = player.fide_id.bytes().all(|b| b.is_ascii_digit());
         if !digits || !(5..=10).contains(&id.len()) {
-            let finding = out.player(player, format!("{:?} is not a FIDE number", player.fide_id));
-            finding.field = Some("fide_id".into());
+            let words = format!("{:?} is not a FIDE number", player.fide_id);
+            let finding = out.field(player, "fide_id", &player.fide_id, words);
             finding.found = Some(player.fide_id.as_str().into());
         }
     }

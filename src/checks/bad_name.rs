@@ -24,8 +24,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     }
     for player in &file.event.players {
         if let Some(reason) = damage(&player.name) {
-            let finding = out.player(player, format!("the name {:?} {reason}", player.name));
-            finding.field = Some("name".into());
+            let words = format!("the name {:?} {reason}", player.name);
+            let finding = out.field(player, "name", &player.name, words);
             finding.found = Some(player.name.as_str().into());
         }
     }

@@ -30,8 +30,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
             Err(_) => false,
         };
         if !fits {
-            let finding = out.player(player, format!("{:?} is not a rating", player.rating_text));
-            finding.field = Some("rating".into());
+            let words = format!("{:?} is not a rating", player.rating_text);
+            let finding = out.field(player, "rating", &player.rating_text, words);
             finding.found = Some(player.rating_text.as_str().into());
         }
     }

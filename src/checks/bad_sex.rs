@@ -21,8 +21,8 @@ check! {
 fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     let odd = |player: &&Player| !matches!(player.sex.as_str(), "" | "m" | "w" | "M" | "W");
     for player in file.event.players.iter().filter(odd) {
-        let finding = out.player(player, format!("sex {:?} is neither m nor w", player.sex));
-        finding.field = Some("sex".into());
+        let words = format!("sex {:?} is neither m nor w", player.sex);
+        let finding = out.field(player, "sex", &player.sex, words);
         finding.found = Some(player.sex.as_str().into());
     }
 }

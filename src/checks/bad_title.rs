@@ -55,8 +55,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         } else {
             continue;
         };
-        let finding = out.player(player, words);
-        finding.field = Some("title".into());
+        let finding = out.field(player, "title", &player.title, words);
         finding.found = Some(player.title.as_str().into());
     }
 }

@@ -30,8 +30,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         let digits: String = record.text.trim().chars().take_while(char::is_ascii_digit).collect();
         let Ok(said) = digits.parse::<usize>() else { continue };
         if said != actual {
-            let finding =
-                out.line(record.line, format!("record {code} says {said} {what}, the file holds {actual}"));
+            let words = format!("record {code} says {said} {what}, the file holds {actual}");
+            let finding = out.record(record, words);
             finding.field = Some(code.into());
             finding.expected = Some(actual.into());
             finding.found = Some(said.into());

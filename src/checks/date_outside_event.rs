@@ -21,6 +21,10 @@ check! {
 
 fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     let event = file.event;
+    // Days in the wrong order are reported as such, and bound nothing.
+    if event.first_day.zip(event.last_day).is_some_and(|(first, last)| last < first) {
+        return;
+    }
     let outside = |day: NaiveDate| {
         event.first_day.is_some_and(|first| day < first) || event.last_day.is_some_and(|last| day > last)
     };

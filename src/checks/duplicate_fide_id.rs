@@ -28,9 +28,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         let Some(other) = first.insert(id, player) else { continue };
         let (lower, higher) = if other.no <= player.no { (other, player) } else { (player, other) };
         let words = format!("{} and {} ({}) have the number {id}", lower.name, higher.name, higher.no);
-        let finding = out.player(lower, words);
+        let finding = out.field(lower, "fide_id", &lower.fide_id, words);
         finding.opponent = Some(higher.no);
-        finding.field = Some("fide_id".into());
         finding.found = Some(id.into());
     }
 }

@@ -35,7 +35,7 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
                     taken.get().name,
                     taken.get().line
                 );
-                out.player(player, words).field = Some("number".into());
+                out.field(player, "number", &player.no.to_string(), words);
             }
         }
     }

@@ -38,9 +38,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         if let Some(other) = same.not_told_apart(player) {
             let (lower, higher) = if other.no <= player.no { (other, player) } else { (player, other) };
             let words = format!("{} has the same name as player {}", lower.name, higher.no);
-            let finding = out.player(lower, words);
+            let finding = out.field(lower, "name", &lower.name, words);
             finding.opponent = Some(higher.no);
-            finding.field = Some("name".into());
         }
         same.push(player);
     }

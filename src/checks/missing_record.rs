@@ -33,9 +33,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         return;
     }
     for (code, meaning) in NEEDED.iter().filter(|(code, _)| file.event.record(code).is_none()) {
-        let line =
-            file.event.records.iter().find(|record| record.code == *code).map_or(1, |record| record.line);
-        let state = if line > 1 { "empty" } else { "missing" };
+        let empty = file.event.records.iter().find(|record| record.code == *code);
+        let (line, state) = empty.map_or((1, "missing"), |record| (record.line, "empty"));
         out.line(line, format!("record {code}, {meaning}, is {state}")).field = Some((*code).into());
     }
 }

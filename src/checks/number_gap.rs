@@ -28,7 +28,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     let missing: Vec<u32> = (1..=count).filter(|no| !numbers.contains(no)).collect();
     let Some(first) = missing.first() else { return };
     let more = if missing.len() > 1 { format!(", and {} more", missing.len() - 1) } else { String::new() };
-    let line = file.event.players.iter().find(|player| player.no > *first).map_or(1, |player| player.line);
+    let after = file.event.players.iter().find(|player| player.no > *first);
+    let line = after.or(file.event.players.last()).map_or(1, |player| player.line);
     let finding =
         out.line(line, format!("nobody has starting number {first}{more}, and there are {count} players"));
     finding.field = Some("number".into());

@@ -33,9 +33,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         let results = player.cells.iter().map(|cell| file.event.points_of(player.no, cell));
         let sum = results.sum::<Score>() + file.event.points_added(player.no) + blanks(file, player);
         if sum != said {
-            let finding =
-                out.player(player, format!("{} has {said} points, and results that give {sum}", player.name));
-            finding.field = Some("points".into());
+            let words = format!("{} has {said} points, and results that give {sum}", player.name);
+            let finding = out.field(player, "points", &said.to_string(), words);
             finding.expected = Some(sum.value().into());
             finding.found = Some(said.value().into());
         }

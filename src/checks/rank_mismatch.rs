@@ -64,11 +64,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         } else {
             "the points give"
         };
-        report(
-            out.player(player, format!("{} has rank {rank}, {why} {}", player.name, shown(range))),
-            rank,
-            range,
-        );
+        let words = format!("{} has rank {rank}, {why} {}", player.name, shown(range));
+        report(out.field(player, "rank", &rank.to_string(), words), rank, range);
     }
 }
 

@@ -1,5 +1,5 @@
 use super::event_prelude::*;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::event::kind;
 
@@ -41,6 +41,9 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         return;
     }
     pairings.sort_by_key(|pairing| pairing.round);
+    // Games of one pair in one round are a match.
+    let mut matches = FxHashSet::default();
+    pairings.retain(|pairing| matches.insert((pairing.round, pairing.lower.no, pairing.higher.no)));
     let mut met: FxHashMap<(u32, u32), u32> = FxHashMap::default();
     let mut again = Vec::new();
     for pairing in pairings {

@@ -10,7 +10,9 @@ use super::swiss::{self, JudgedRounds, PairingSettings};
 use super::{Check, Excerpt, Finding, Severity};
 use crate::event::standings::{Options, Standings, standings};
 use crate::event::tiebreaks::{Edition, Spec};
-use crate::event::{Cell, Event, Fault, FaultKind, Format, Kind, Line, Mark, Outcome, Player, Sheet, kind};
+use crate::event::{
+    Cell, Event, Fault, FaultKind, Format, Kind, Line, Mark, Outcome, Player, Record, Sheet, kind, trf,
+};
 
 /// An event under check.
 #[derive(Debug)]
@@ -120,27 +122,28 @@ impl<'a> ResultFile<'a> {
             player.cells.iter().filter_map(move |cell| {
                 let opponent = cell.opponent.filter(|no| *no > player.no)?;
                 let other = self.player(opponent)?;
-                let theirs = self.answer(other, cell.round, player.no, Some(cell.sheet))?;
+                let theirs = self.answer(other, cell.round, player.no, Some(cell))?;
                 Some(Pairing { round: cell.round, lower: player, higher: other, cells: (cell, theirs) })
             })
         })
     }
 
-    /// The first cell of a player in a round against an opponent; where `game` is given, of that game.
+    /// The first cell of a player in a round against an opponent; where `game` is given, of the same game as that cell.
     pub(super) fn answer(
         &self,
         player: &'a Player,
         round: u32,
         opponent: u32,
-        game: Option<Option<Sheet>>,
+        game: Option<&Cell>,
     ) -> Option<&'a Cell> {
         let own = player.cells_of(round);
+        let game = game.map(|cell| place_of_game(self.event, cell));
         if own.len() <= FEW_CELLS {
-            let fits = |cell: &&Cell| game.is_none_or(|game| cell.sheet == game);
+            let fits = |cell: &&Cell| game.is_none_or(|game| place_of_game(self.event, cell) == game);
             return own.iter().filter(|cell| cell.opponent == Some(opponent)).find(fits);
         }
         let answers = self.answers.get_or_init(|| answers(self.event));
-        answers.get(&Answer { player: player.no, round, opponent, game: game.map(place_of_game) }).copied()
+        answers.get(&Answer { player: player.no, round, opponent, game }).copied()
     }
 
     /// Is every record readable, and does every pairing fit both ways? Else a computed order proves nothing.
@@ -213,7 +216,7 @@ impl<'a> ResultFile<'a> {
 /// Cells of one round that are looked through one by one.
 const FEW_CELLS: usize = 16;
 
-/// A game by its file and number, where the source is a PGN.
+/// A game by its file and number where the source is a PGN, by its row where it is a table of games.
 type GamePlace = Option<(u32, u64)>;
 
 /// What a cell is looked up by: with its game, and once without.
@@ -225,8 +228,9 @@ struct Answer {
     game: Option<GamePlace>,
 }
 
-fn place_of_game(sheet: Option<Sheet>) -> GamePlace {
-    sheet.map(|sheet| (sheet.file, sheet.game))
+fn place_of_game(event: &Event, cell: &Cell) -> GamePlace {
+    let row = (event.format == Format::GamesCsv).then_some((0, cell.line));
+    cell.sheet.map(|sheet| (sheet.file, sheet.game)).or(row)
 }
 
 /// The cells of players with many games in one round.
@@ -237,7 +241,7 @@ fn answers(event: &Event) -> FxHashMap<Answer, &Cell> {
     for player in event.players.iter().filter(|player| known.insert(player.no)) {
         for own in player.cells.chunk_by(|a, b| a.round == b.round).filter(|own| own.len() > FEW_CELLS) {
             for (cell, opponent) in own.iter().filter_map(|cell| Some((cell, cell.opponent?))) {
-                for game in [None, Some(place_of_game(cell.sheet))] {
+                for game in [None, Some(place_of_game(event, cell))] {
                     let answer = Answer { player: player.no, round: cell.round, opponent, game };
                     answers.entry(answer).or_insert(cell);
                 }
@@ -432,6 +436,31 @@ impl<'a> EventFindings<'a> {
         finding.player = Some(player.no);
         finding.name = Some(player.name.as_str().into());
         finding
+    }
+
+    /// A finding about a field of a player's record, marked there where `value` stands in the field's columns.
+    pub(super) fn field(
+        &mut self,
+        player: &Player,
+        field: &'static str,
+        value: &str,
+        message: String,
+    ) -> &mut Finding {
+        let event = self.event;
+        let line = event.lines.line(player.line).filter(|_| event.format == Format::Trf);
+        let place = line.and_then(|line| trf::place_of_field(&line.text, field, value));
+        let (column, length) = place.unwrap_or_default();
+        let finding = self.place(player.line, column, length, message);
+        finding.player = Some(player.no);
+        finding.name = Some(player.name.as_str().into());
+        finding.field = Some(field.into());
+        finding
+    }
+
+    /// A finding about the text of a record.
+    pub(super) fn record(&mut self, record: &Record, message: String) -> &mut Finding {
+        let (column, length) = record.place();
+        self.place(record.line, column, length, message)
     }
 
     /// A finding about what a player did in a round.

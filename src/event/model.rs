@@ -335,6 +335,18 @@ pub struct Record {
     pub text: String,
 }
 
+impl Record {
+    /// Column and length in bytes of its text, without blanks before it.
+    pub fn place(&self) -> (u64, u64) {
+        let text = self.text.trim();
+        let blanks = self.text.len() - self.text.trim_start().len();
+        (FIRST_OF_TEXT + blanks as u64, text.len() as u64)
+    }
+}
+
+/// The column in which the text of a record begins.
+const FIRST_OF_TEXT: u64 = 5;
+
 /// An event as its file records it.
 #[derive(Debug, Clone)]
 pub struct Event {

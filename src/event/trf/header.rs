@@ -1,7 +1,7 @@
 //! Records about the event itself: name, days, type, rounds, dates of rounds, tie-breaks.
 
 use super::columns::Columns;
-use super::{numbers, syntax};
+use super::{fault, numbers, syntax};
 use crate::event::day;
 use crate::event::fault::{Fault, FaultKind};
 use crate::event::model::{Event, Kind, Prohibition, Record, RoundDate};
@@ -49,7 +49,7 @@ fn event_day(event: &mut Event, record: &Record) -> Option<chrono::NaiveDate> {
     let in_form = day.is_some() && text.contains('/');
     if !text.is_empty() && !in_form {
         let words = format!("record {}: {text:?} is not a date of the form YYYY/MM/DD", record.code);
-        event.faults.push(Fault::new(FaultKind::BadDate, record.line, &record.code, text, words));
+        event.faults.push(fault(FaultKind::BadDate, record, text, words));
     }
     day
 }
@@ -92,7 +92,8 @@ pub(super) fn settle(event: &mut Event) {
         && last < first
     {
         let words = format!("the last day, {last}, is before the first, {first}");
-        event.faults.push(Fault::new(FaultKind::BadDate, record.line, "052", record.text.trim(), words));
+        let fault = fault(FaultKind::BadDate, record, record.text.trim(), words);
+        event.faults.push(fault);
     }
     if event.records.iter().any(|r| r.code == "212") {
         let of_212 = event.record("212").map(|r| r.text.clone()).unwrap_or_default();

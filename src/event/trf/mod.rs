@@ -10,6 +10,7 @@ mod write;
 
 use std::sync::Arc;
 
+pub use player::place_of_field;
 pub use write::{is_written, write};
 
 use super::fault::{Fault, FaultKind};
@@ -165,5 +166,15 @@ fn numbers(event: &mut Event, record: &Record, text: &str) -> Vec<u32> {
 /// A fault: something in a record that should be a number, a name or a list of them, and is not.
 fn syntax(event: &mut Event, record: &Record, found: &str) {
     let words = format!("record {}: {found:?} cannot be read", record.code);
-    event.faults.push(Fault::new(FaultKind::EventSyntax, record.line, &record.code, found, words));
+    event.faults.push(fault(FaultKind::EventSyntax, record, found, words));
+}
+
+/// A fault of a record, placed at its text where that is what was found, else at the whole line.
+fn fault(kind: FaultKind, record: &Record, found: &str, words: String) -> Fault {
+    let fault = Fault::new(kind, record.line, &record.code, found, words);
+    if found.is_empty() || record.text.trim() != found {
+        return fault;
+    }
+    let (column, length) = record.place();
+    fault.at(column, length)
 }

@@ -25,6 +25,30 @@ const FIELDS: &[(usize, usize, Form)] = &[
 /// Columns that are blank between fields.
 const BLANKS: &[usize] = &[4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91];
 
+/// The columns of the fields of a player, by the names that findings have for them.
+const NAMED: &[(&str, usize, usize)] = &[
+    ("number", 5, 8),
+    ("sex", 10, 10),
+    ("title", 11, 13),
+    ("name", 15, 47),
+    ("rating", 49, 52),
+    ("federation", 54, 56),
+    ("fide_id", 58, 68),
+    ("birth", 70, 79),
+    ("points", 81, 84),
+    ("rank", 86, 89),
+];
+
+/// Column and length in bytes of a field of a player's line; nothing where its columns hold another text than `value`.
+pub fn place_of_field(line: &str, field: &str, value: &str) -> Option<(u64, u64)> {
+    let (_, first, last) = NAMED.iter().find(|(name, ..)| *name == field)?;
+    let columns = Columns::new(line);
+    let text = columns.get(*first, *last);
+    let blanks = text.len() - text.trim_start().len();
+    let holds = !value.is_empty() && text.trim() == value;
+    holds.then(|| ((columns.offset(*first) + blanks) as u64 + 1, value.len() as u64))
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
     Number,
