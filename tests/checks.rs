@@ -2,11 +2,11 @@
 //!
 //! Beside each `fixtures/checks/<id>/NAME.pgn`, `.trf` or `.csv` stands `NAME.jsonl`, one finding a line: what has to be
 //! found there, no more and no less, with the keys that the contract fixes. A folder `NAME/` holds a result file and games
-//! that are checked together. Where `FLAGFALL_CASES` is set, the real files of its folder `pgn` are
+//! that are checked together, or `event.trf` and `published.csv`, the table that it is compared with. Where `FLAGFALL_CASES` is set, the real files of its folder `pgn` are
 //! checked too: whatever they hold, the program ends in order and the two readings never part.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
@@ -55,10 +55,26 @@ fn check(file: &Path) -> Result<Vec<Value>, Failed> {
         .args(["check", "--today", "2026-11-01", "--format", "jsonl"])
         .arg(file)
         .output()?;
+    read_lines(&printed(output)?)
+}
+
+/// What the program prints, where it ends in order.
+fn printed(output: Output) -> Result<String, Failed> {
     if !matches!(output.status.code(), Some(0 | 1)) {
         return Err(format!("{}: {}", output.status, String::from_utf8_lossy(&output.stderr)).into());
     }
-    read_lines(&String::from_utf8(output.stdout)?)
+    Ok(String::from_utf8(output.stdout)?)
+}
+
+/// The problems of a result file beside its published table.
+fn against(published: &Path) -> Result<Vec<Value>, Failed> {
+    let output = Command::new(env!("CARGO_BIN_EXE_flagfall"))
+        .args(["crosstable", "--today", "2026-11-01", "--format", "json", "--against"])
+        .arg(published)
+        .arg(published.with_file_name("event.trf"))
+        .output()?;
+    let table: Value = serde_json::from_str(&printed(output)?)?;
+    Ok(serde_json::from_value(table["problems"].clone())?)
 }
 
 fn read_lines(text: &str) -> Result<Vec<Value>, Failed> {
@@ -67,7 +83,8 @@ fn read_lines(text: &str) -> Result<Vec<Value>, Failed> {
 
 fn expected(file: &Path) -> Result<(), Failed> {
     let expected = read_lines(&std::fs::read_to_string(file.with_extension("jsonl"))?)?;
-    let found = check(file)?;
+    let published = file.join("published.csv");
+    let found = if published.is_file() { against(&published)? } else { check(file)? };
     let agree = expected.len() == found.len() && expected.iter().zip(&found).all(|(e, f)| holds(e, f));
     if agree {
         return Ok(());

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use flagfall::checks::{ALL, Check, On};
+use flagfall::checks::ALL;
 
 /// Lines of the longest file of source text; pure tables have none so far.
 const LONGEST: usize = 800;
@@ -25,9 +25,6 @@ fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Found when a table is compared with a published one, by `crosstable` alone.
-const AGAINST_A_TABLE: [&str; 2] = ["table-differs", "player-not-in-table"];
-
 #[test]
 fn every_check_is_documented() {
     for check in ALL {
@@ -41,32 +38,15 @@ fn every_check_is_documented() {
 }
 
 #[test]
-fn every_check_on_a_game_has_fixtures() {
-    let on_a_game =
-        |check: &&Check| !matches!(check.on, On::Event(_)) && !AGAINST_A_TABLE.contains(&check.id);
-    for check in ALL.iter().filter(on_a_game) {
-        let folder = format!("fixtures/checks/{}", check.id);
-        let expected: Vec<String> = files(&folder, "pgn")
-            .iter()
-            .map(|game| std::fs::read_to_string(game.with_extension("jsonl")).unwrap())
-            .collect();
-        let named = format!("\"check\": \"{}\"", check.id);
-        let holds = |text: &&String| text.contains(&named);
-        assert!(NEVER.contains(&check.id) || expected.iter().any(|t| holds(&t)), "{folder}: none that holds");
-        assert!(expected.iter().any(|text| !holds(&text)), "{folder}: none that does not hold");
-    }
-}
-
-#[test]
-fn fixtures_of_event_checks_show_both_sides() {
-    let of_events = ALL.iter().filter(|check| matches!(check.on, On::Event(_)));
-    for check in of_events {
+fn every_check_has_fixtures_of_both_kinds() {
+    for check in ALL {
         let folder = format!("fixtures/checks/{}", check.id);
         let expected = files(&folder, "jsonl");
         let texts: Vec<String> = expected.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect();
         let named = format!("\"check\": \"{}\"", check.id);
         let holding = texts.iter().filter(|text| text.contains(&named)).count();
-        assert!(texts.is_empty() || (1..texts.len()).contains(&holding), "{folder}: one side is missing");
+        assert!(NEVER.contains(&check.id) || holding > 0, "{folder}: no fixture that has the finding");
+        assert!(holding < texts.len(), "{folder}: no fixture without the finding");
     }
 }
 
