@@ -7,7 +7,26 @@ check! {
     /// Either the table lacks a result, or the game is of another event.
     ///
     /// ## Example
-    /// A game of round 9 between two players who met in round 1 only.
+    /// These two never met:
+    /// ```pgn
+    /// [Event "Spring open"]
+    /// [Date "2026.03.08"]
+    /// [Round "4"]
+    /// [White "Abel, Anna"]
+    /// [Black "Frei, Fred"]
+    ///
+    /// 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// [Event "Spring open"]
+    /// [Date "2026.03.07"]
+    /// [Round "2"]
+    /// [White "Berg, Bruno"]
+    /// [Black "Abel, Anna"]
+    ///
+    /// 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1/2-1/2
+    /// ```
     ///
     /// ## What to do
     /// Look the pairing up, and correct the table or the file of games.

@@ -13,8 +13,22 @@ check! {
     /// Games of two people are counted for one, or those of one for two.
     ///
     /// ## Example
-    /// `[White "Jorpolt, Wim"]` in one game and `[White "Somebody, Else"]` in another, both with the FIDE
-    /// number 99505046.
+    /// Berg has another FIDE number in round 2:
+    /// ```csv
+    /// Round,White,White_Fide,Black,Black_Fide,Result
+    /// 1,"Abel, Anna",99000001,"Berg, Bruno",99000002,1-0
+    /// 1,"Cerny, Clara",99000003,"Dahl, David",99000004,½-½
+    /// 2,"Abel, Anna",99000001,"Cerny, Clara",99000003,½-½
+    /// 2,"Dahl, David",99000004,"Berg, Bruno",99000009,0-1
+    /// ```
+    /// In order:
+    /// ```csv
+    /// Round,White,White_Fide,Black,Black_Fide,Result
+    /// 1,"Abel, Anna",99000001,"Berg, Bruno",99000002,1-0
+    /// 1,"Cerny, Clara",99000003,"Dahl, David",99000004,½-½
+    /// 2,"Abel, Anna",99000001,"Cerny, Clara",99000003,½-½
+    /// 2,"Dahl, David",99000004,"Berg, B.",99000002,0-1
+    /// ```
     ///
     /// ## What to do
     /// Look the number up in the rating list, and correct the tags of the game that is wrong. Initials,

@@ -9,7 +9,25 @@ check! {
     /// each game of the table has its scoresheet; forfeits and byes have none.
     ///
     /// ## Example
-    /// A round-robin of eight in which 3 and 5 never meet.
+    /// A round-robin of four in which Berg and Cerny did not meet:
+    /// ```csv
+    /// Round,White,Black,Result
+    /// 1,"Abel, Anna","Dahl, David",1-0
+    /// 2,"Dahl, David","Cerny, Clara",0-1
+    /// 2,"Abel, Anna","Berg, Bruno",½-½
+    /// 3,"Berg, Bruno","Dahl, David",1-0
+    /// 3,"Cerny, Clara","Abel, Anna",0-1
+    /// ```
+    /// In order:
+    /// ```csv
+    /// Round,White,Black,Result
+    /// 1,"Abel, Anna","Dahl, David",1-0
+    /// 1,"Berg, Bruno","Cerny, Clara",½-½
+    /// 2,"Dahl, David","Cerny, Clara",0-1
+    /// 2,"Abel, Anna","Berg, Bruno",½-½
+    /// 3,"Berg, Bruno","Dahl, David",1-0
+    /// 3,"Cerny, Clara","Abel, Anna",0-1
+    /// ```
     ///
     /// ## What to do
     /// Find the missing result, or the missing scoresheet.

@@ -8,7 +8,26 @@ check! {
     /// A whole round was left out of the file, or rounds were numbered wrongly.
     ///
     /// ## Example
-    /// Games of rounds 1, 2 and 4.
+    /// Nothing is known of round 3:
+    /// ```csv
+    /// Round,White,Black,Result
+    /// 1,"Abel, Anna","Dahl, David",1-0
+    /// 1,"Berg, Bruno","Cerny, Clara",½-½
+    /// 2,"Dahl, David","Cerny, Clara",0-1
+    /// 2,"Abel, Anna","Berg, Bruno",½-½
+    /// 4,"Berg, Bruno","Dahl, David",1-0
+    /// 4,"Cerny, Clara","Abel, Anna",0-1
+    /// ```
+    /// In order:
+    /// ```csv
+    /// Round,White,Black,Result
+    /// 1,"Abel, Anna","Dahl, David",1-0
+    /// 1,"Berg, Bruno","Cerny, Clara",½-½
+    /// 2,"Dahl, David","Cerny, Clara",0-1
+    /// 2,"Abel, Anna","Berg, Bruno",½-½
+    /// 3,"Berg, Bruno","Dahl, David",1-0
+    /// 3,"Cerny, Clara","Abel, Anna",0-1
+    /// ```
     ///
     /// ## What to do
     /// Find the games of the round, or correct the numbers. Files that hold one player's games, or a selection, are no finding.

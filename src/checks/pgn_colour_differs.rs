@@ -7,7 +7,26 @@ check! {
     /// The table or the tags have White and Black the wrong way round.
     ///
     /// ## Example
-    /// `[White "Yarland, Nils"]`, and Black in the table.
+    /// Berg had White in round 2:
+    /// ```pgn
+    /// [Event "Spring open"]
+    /// [Date "2026.03.07"]
+    /// [Round "2"]
+    /// [White "Abel, Anna"]
+    /// [Black "Berg, Bruno"]
+    ///
+    /// 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1/2-1/2
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// [Event "Spring open"]
+    /// [Date "2026.03.07"]
+    /// [Round "2"]
+    /// [White "Berg, Bruno"]
+    /// [Black "Abel, Anna"]
+    ///
+    /// 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1/2-1/2
+    /// ```
     ///
     /// ## What to do
     /// Look the colours up on the scoresheets.

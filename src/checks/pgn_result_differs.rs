@@ -8,7 +8,26 @@ check! {
     /// differ.
     ///
     /// ## Example
-    /// `[Result "1-0"]`, and a draw in the table.
+    /// Berg and Abel drew in round 2:
+    /// ```pgn
+    /// [Event "Spring open"]
+    /// [Date "2026.03.07"]
+    /// [Round "2"]
+    /// [White "Berg, Bruno"]
+    /// [Black "Abel, Anna"]
+    ///
+    /// 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// [Event "Spring open"]
+    /// [Date "2026.03.07"]
+    /// [Round "2"]
+    /// [White "Berg, Bruno"]
+    /// [Black "Abel, Anna"]
+    ///
+    /// 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1/2-1/2
+    /// ```
     ///
     /// ## What to do
     /// Look the result up on the signed scoresheets.

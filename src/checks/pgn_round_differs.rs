@@ -7,7 +7,26 @@ check! {
     /// Tags of a broadcast often carry the round of the day before.
     ///
     /// ## Example
-    /// `[Round "4.1"]`, and round 3 in the table.
+    /// Berg and Abel met in round 2:
+    /// ```pgn
+    /// [Event "Spring open"]
+    /// [Date "2026.03.07"]
+    /// [Round "3"]
+    /// [White "Berg, Bruno"]
+    /// [Black "Abel, Anna"]
+    ///
+    /// 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1/2-1/2
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// [Event "Spring open"]
+    /// [Date "2026.03.07"]
+    /// [Round "2"]
+    /// [White "Berg, Bruno"]
+    /// [Black "Abel, Anna"]
+    ///
+    /// 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1/2-1/2
+    /// ```
     ///
     /// ## What to do
     /// Correct the Round tag.

@@ -8,7 +8,26 @@ check! {
     /// FIDE number, then by name.
     ///
     /// ## Example
-    /// A game of `Somebody, Else`, who does not stand in the table.
+    /// Nobody of this name took part:
+    /// ```pgn
+    /// [Event "Spring open"]
+    /// [Date "2026.03.07"]
+    /// [Round "2"]
+    /// [White "Zeller, Zoe"]
+    /// [Black "Abel, Anna"]
+    ///
+    /// 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1/2-1/2
+    /// ```
+    /// In order:
+    /// ```pgn
+    /// [Event "Spring open"]
+    /// [Date "2026.03.07"]
+    /// [Round "2"]
+    /// [White "Berg, Bruno"]
+    /// [Black "Abel, Anna"]
+    ///
+    /// 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1/2-1/2
+    /// ```
     ///
     /// ## What to do
     /// Correct the name or the number.

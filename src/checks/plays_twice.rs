@@ -12,7 +12,23 @@ check! {
     /// One of them belongs to another round, or to another player.
     ///
     /// ## Example
-    /// Two games with `[Round "3.1"]` and `[Round "3.2"]`, both with the same White.
+    /// Abel plays Berg and Egger in round 1:
+    /// ```csv
+    /// Round,White,Black,Result
+    /// 1,"Abel, Anna","Berg, Bruno",1-0
+    /// 1,"Cerny, Clara","Dahl, David",½-½
+    /// 1,"Abel, Anna","Egger, Emil",½-½
+    /// 2,"Dahl, David","Berg, Bruno",0-1
+    /// 2,"Abel, Anna","Cerny, Clara",½-½
+    /// ```
+    /// In order, a round in which matches of two games are played:
+    /// ```csv
+    /// Round,White,Black,Result
+    /// 1.1.1,"Abel, Anna","Berg, Bruno",1-0
+    /// 1.1.2,"Berg, Bruno","Abel, Anna",½-½
+    /// 1.2.1,"Cerny, Clara","Dahl, David",½-½
+    /// 1.2.2,"Dahl, David","Cerny, Clara",0-1
+    /// ```
     ///
     /// ## What to do
     /// Correct the Round tag, or the player. Matches of several games within a round, and draws that are replayed, are no

@@ -6,7 +6,16 @@ check! {
     /// tie-break that the table has are compared; values within 0.005 are equal.
     ///
     /// ## Example
-    /// `BH` 30 in the table, and 29 by the results.
+    /// The opponents of the winner have 4½ points together:
+    /// ```csv
+    /// Rk,Name,Pts,BH
+    /// 1,"Abel, Anna",2.5,5.5
+    /// ```
+    /// In order:
+    /// ```csv
+    /// Rk,Name,Pts,BH
+    /// 1,"Abel, Anna",2.5,4.5
+    /// ```
     ///
     /// ## What to do
     /// `flagfall crosstable --explain-tiebreaks NAME` shows the sum term by term, `--tiebreak-rules` takes

@@ -9,7 +9,19 @@ check! {
     /// them sat out of order, and no record says that it was allowed.
     ///
     /// ## Example
-    /// The first of one team plays the second of the other, and the second the first.
+    /// The first of one team plays the second of the other, and the second the first:
+    /// ```trf
+    /// 082 2
+    /// 092 Team: Round-Robin
+    /// 001    1 w    Abel, Anna                        2210 SUI    99000001 1981/01/01  1.0    1     5 w 1
+    /// 001    2 m FM Berg, Bruno                       2150 SUI    99000002 1982/01/02  1.0    1     4 b 1
+    /// 001    3 w    Cerny, Clara                      2080 SUI    99000003 1983/01/03  0.5    3     6 w =
+    /// 001    4 m    Dahl, David                       1990 SUI    99000004 1984/01/04  0.0    5     2 w 0
+    /// 001    5 m    Egger, Emil                       1900 SUI    99000005 1985/01/05  0.0    5     1 b 0
+    /// 001    6 m    Frei, Fred                        1850 SUI    99000006 1986/01/06  0.5    3     3 b =
+    /// 310   1 Alder                            ALD             2.0    2.5   1     1    2    3
+    /// 310   2 Birch                            BIR             0.0    0.5   2     4    5    6
+    /// ```
     ///
     /// ## What to do
     /// Check the pairing of the match; a change that was allowed is a `300` record.

@@ -7,7 +7,10 @@ check! {
     /// The points of that board are missing from the sums of the team.
     ///
     /// ## Example
-    /// `310` lists 99, and there are 40 players.
+    /// There is no player 57:
+    /// ```trf
+    /// 013 Alder                              1    2   57
+    /// ```
     ///
     /// ## What to do
     /// Correct the number in the list of the team.

@@ -8,7 +8,11 @@ check! {
     /// The points count for both.
     ///
     /// ## Example
-    /// Player 29 in the `310` records of two teams.
+    /// Player 2 is in both lists:
+    /// ```trf
+    /// 013 Alder                              1    2
+    /// 013 Birch                              2    3
+    /// ```
     ///
     /// ## What to do
     /// Delete the number from one of the lists.

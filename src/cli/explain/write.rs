@@ -141,7 +141,9 @@ fn preface(group: &str, out: &mut dyn Write) -> std::io::Result<()> {
         ),
         ON_EVENTS => writeln!(
             out,
-            "\nLines of TRF in an example stand in the place of those of this event, which is in order:\n\n\
+            "\nLines of TRF in an example replace those of this event, which is in order. A game in an example is one of \
+             its games, and is compared with it. A table with the columns of games is a file of its own; one of \
+             standings is a published table of this event.\n\n\
              ```trf\n{EVENT}```"
         ),
         _ => Ok(()),
