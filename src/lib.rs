@@ -72,7 +72,7 @@
 //!
 //! | module | turns | into |
 //! | --- | --- | --- |
-//! | [`mixer`] | bytes | keys of 128 bits |
+//! | [`fingerprint`] | bytes | keys of 128 bits |
 //! | [`scoresheet`] | a game text | a scoresheet: tags, moves as written, comments, readings |
 //! | [`clock`] | a time control, readings, a clock log | who had how much time, and when |
 //! | [`ruleset`] | TOML data | the Laws of one edition and speed |
@@ -93,7 +93,7 @@
 //! Without default features this is the engine alone, and pure Rust. `files` adds `source`: files, folders, archives, threads. `cli`, the
 //! default, adds the program. What a release may change is in CHANGELOG.md.
 
-pub mod mixer;
+pub mod fingerprint;
 pub mod scoresheet;
 pub mod clock;
 pub mod ruleset;

@@ -13,7 +13,7 @@ pub use settings::FileSettings;
 pub use whole::{check_file, check_pgn};
 
 use crate::checks::{Collected, Collector, EventSettings, Finding, Found, PgnEvents};
-use crate::event::Heading;
+use crate::event::GameHeader;
 use crate::report::{GameDone, Summary};
 
 /// What an archive tells, in file order.
@@ -185,35 +185,35 @@ fn game<E>(
     tally: &mut Tally,
     tell: Tell<'_, E>,
 ) -> Result<(), E> {
-    let Collected { heading, texts, findings, again } = collected;
+    let Collected { header, texts, findings, again } = collected;
     tally.findings(&findings, settings, tell)?;
-    tell(Item::Game(game_done(file, heading, texts)))?;
-    let heading = Some(heading).filter(|heading| heading.of_event && !again);
-    let closed = closed_by(file, heading, texts, events, settings);
+    tell(Item::Game(game_done(file, header, texts)))?;
+    let header = Some(header).filter(|header| header.of_event && !again);
+    let closed = closed_by(file, header, texts, events, settings);
     tally.findings(&closed, settings, tell)
 }
 
 /// Enters a game into the events of its file; what was found in those that no more games are expected of.
 fn closed_by(
     file: &Arc<str>,
-    heading: Option<&Heading>,
+    header: Option<&GameHeader>,
     texts: &str,
     events: &mut Option<(PgnEvents, Arc<FileSettings>)>,
     settings: &Arc<FileSettings>,
 ) -> Vec<Finding> {
-    let events = match (events, heading) {
+    let events = match (events, header) {
         (None, None) => return Vec::new(),
         (Some((events, _)), None) => {
             events.pass();
             events
         }
-        (events, Some(heading)) => {
+        (events, Some(header)) => {
             let new = || {
                 let of_event = EventSettings::new(settings.checks.request.today);
                 (PgnEvents::new(Arc::clone(file), of_event), Arc::clone(settings))
             };
             let (events, _) = events.get_or_insert_with(new);
-            events.game(heading);
+            events.game(header);
             events
         }
     };
@@ -221,12 +221,12 @@ fn closed_by(
     if found.is_empty() { found } else { settings.of_interest(found) }
 }
 
-fn game_done<'a>(file: &'a str, heading: &'a Heading, texts: &'a str) -> GameDone<'a> {
-    let names = heading.names(texts);
+fn game_done<'a>(file: &'a str, header: &'a GameHeader, texts: &'a str) -> GameDone<'a> {
+    let names = header.names(texts);
     let some = |name: &'a str| (!name.is_empty()).then_some(name);
     GameDone {
         file,
-        number: heading.place.game,
+        number: header.place.game,
         round: some(names.round),
         white: some(names.white),
         black: some(names.black),

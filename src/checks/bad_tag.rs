@@ -40,7 +40,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         let message = format!("{name} {}: {why}", quoted(tag.value.of(game.text)));
         out.add(&CHECK, Place::At(tag.span, 0), message).severity(severity).data("tag", name.into_owned());
     });
-    if let Opening::Known { dropped_castling, dropped_en_passant } = *game.opening {
+    if let StartPosition::Known { dropped_castling, dropped_en_passant } = *game.start {
         dropped(out, dropped_castling, "castling rights that its position does not allow");
         dropped(out, dropped_en_passant, "an en passant square that its position does not allow");
     }

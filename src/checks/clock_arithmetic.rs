@@ -32,7 +32,7 @@ check! {
 }
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
-    for fact in game.time.account_of().facts() {
+    for fact in game.time.reconstruction().facts() {
         if let FactKind::Gain { before_ms, shown_ms, allowed_ms, cause: GainCause::Late } = fact.kind {
             late(game, out, fact, [before_ms, shown_ms, allowed_ms]);
         }

@@ -29,7 +29,7 @@ check! {
 }
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
-    for fact in game.time.account_of().facts() {
+    for fact in game.time.reconstruction().facts() {
         let (before, shown, allowed, why) = match fact.kind {
             FactKind::Gain { before_ms, shown_ms, allowed_ms, cause: GainCause::Unknown } => {
                 (before_ms, shown_ms, allowed_ms, "and no penalty explains it".to_string())

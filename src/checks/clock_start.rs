@@ -26,7 +26,7 @@ check! {
 }
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
-    for fact in game.time.account_of().facts() {
+    for fact in game.time.reconstruction().facts() {
         let FactKind::StartTooHigh { shown_ms, allowed_ms, .. } = fact.kind else { continue };
         let message = format!(
             "{}'s first reading is {}; the time control gives {} at most",

@@ -8,10 +8,10 @@ use rustc_hash::FxHashMap;
 
 use super::finding::Finding;
 use super::game::Game;
-use super::run::Found;
+use super::piece::Found;
 use super::{Check, find};
-use crate::event::Heading;
-use crate::mixer::{Key, Mixer};
+use crate::event::GameHeader;
+use crate::fingerprint::{Hasher128, Key};
 
 /// One game that was checked.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub struct GameDone {
     /// Number of its findings.
     pub findings: usize,
     /// What it is called, what its event needs of it, and where it stands; the game's number is that within its piece.
-    pub heading: Heading,
+    pub header: GameHeader,
     /// Column of that place, in bytes from 1.
     pub column: u64,
 }
@@ -31,25 +31,25 @@ pub(super) fn game_key(game: &Game<'_>) -> Option<Key> {
     if game.sheet.moves.is_empty() {
         return None;
     }
-    let mut mixer = Mixer::new();
+    let mut fingerprint = Hasher128::new();
     for tag in [game.sheet.find_tag(game.text, "White"), game.sheet.find_tag(game.text, "Black")] {
-        mixer.bytes(tag.map_or(&b""[..], |tag| tag.value.of(game.text)).trim_ascii());
+        fingerprint.bytes(tag.map_or(&b""[..], |tag| tag.value.of(game.text)).trim_ascii());
     }
-    mixer.add(game.replay.start.key());
+    fingerprint.add(game.replay.start.key());
     // Two mixers in turn: neither waits for the other.
-    let mut second = Mixer::new();
+    let mut second = Hasher128::new();
     let (fours, last) = game.replay.plies.as_chunks();
     for [a, b, c, d] in fours {
-        mixer.add_apart(a.key, b.key);
-        second.add_apart(c.key, d.key);
+        fingerprint.write_pair(a.key, b.key);
+        second.write_pair(c.key, d.key);
     }
-    mixer.mix(second);
-    last.iter().for_each(|ply| mixer.add(ply.key));
+    fingerprint.mix(second);
+    last.iter().for_each(|ply| fingerprint.add(ply.key));
     for text in game.sheet.moves.iter().skip(game.replay.plies.len()) {
-        mixer.bytes(text.span.of(game.text));
+        fingerprint.bytes(text.span.of(game.text));
     }
-    mixer.bytes(game.outcome().map_or("", |outcome| outcome.as_str()).as_bytes());
-    Some(mixer.key())
+    fingerprint.bytes(game.outcome().map_or("", |outcome| outcome.as_str()).as_bytes());
+    Some(fingerprint.key())
 }
 
 /// Where a game stood: so many games of the run come before the first and the last copy of it.
@@ -72,8 +72,8 @@ struct Again {
 /// A game with its findings, as the collector hands it on.
 pub struct Collected<'c> {
     /// What the game is called, and where it stands in its file.
-    pub heading: &'c Heading,
-    /// The string that the heading was written to.
+    pub header: &'c GameHeader,
+    /// The string that the header was written to.
     pub texts: &'c str,
     /// What was found in it.
     pub findings: Vec<Finding>,
@@ -133,11 +133,11 @@ impl Collector {
         let mut copies = self.duplicates(&games, before_file).into_iter().peekable();
         let mut findings = findings.into_iter();
         for (at, done) in games.iter_mut().enumerate() {
-            done.heading.place.game += before;
+            done.header.place.game += before;
             let mut own = Vec::new();
             if done.findings > 0 {
                 own.extend(findings.by_ref().take(done.findings));
-                own.iter_mut().for_each(|finding: &mut Finding| finding.game = Some(done.heading.place.game));
+                own.iter_mut().for_each(|finding: &mut Finding| finding.game = Some(done.header.place.game));
                 own.retain(|finding| {
                     finding.check != "encoding" || !std::mem::replace(&mut self.encoding_reported, true)
                 });
@@ -145,10 +145,10 @@ impl Collector {
             let copy = copies.next_if(|copy| copy.at == at);
             let again = copy.as_ref().is_some_and(|copy| copy.in_file);
             if let (Some(copy), Some(check)) = (copy, self.duplicates) {
-                let first = self.file_and_number(copy.first).unwrap_or((&file, done.heading.place.game));
+                let first = self.file_and_number(copy.first).unwrap_or((&file, done.header.place.game));
                 own.insert(0, duplicate_finding(check, done, &texts, &file, first));
             }
-            each(Collected { heading: &done.heading, texts: &texts, findings: own, again });
+            each(Collected { header: &done.header, texts: &texts, findings: own, again });
         }
         self.games += games.len() as u64 + not_judged;
         texts
@@ -166,7 +166,7 @@ impl Collector {
                 self.limit_reached = true;
                 continue;
             }
-            let place = games.get(at).map_or(0, |done| done.heading.place.game.saturating_sub(1));
+            let place = games.get(at).map_or(0, |done| done.header.place.game.saturating_sub(1));
             let Ok(own) = u32::try_from(self.games + place) else {
                 self.limit_reached = true;
                 continue;
@@ -202,7 +202,7 @@ fn duplicate_finding(
     let elsewhere = if first_file == file { String::new() } else { format!(" of {first_file}") };
     let message = format!("the same players, moves and result as game {first}{elsewhere}");
     let mut finding = Finding::new(check.id, check.severity, Arc::clone(file), message);
-    let (names, place) = (done.heading.names(texts), done.heading.place);
+    let (names, place) = (done.header.names(texts), done.header.place);
     let some = |name: &str| (!name.is_empty()).then(|| Arc::from(name));
     finding.event = some(names.event);
     finding.round = some(names.round);

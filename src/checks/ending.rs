@@ -4,7 +4,7 @@
 use shakmaty::Color;
 
 use super::flag_test;
-use super::game::{Game, Opening};
+use super::game::{Game, StartPosition};
 use super::termination::Termination;
 use crate::replay::{Ply, Replay};
 use crate::ruleset::{Declared, Fivefold, Helpless};
@@ -77,7 +77,7 @@ pub enum EndFault {
 
 /// Finds the fault that counts.
 pub(super) fn fault(game: &Game<'_>) -> Option<EndFault> {
-    if !matches!(game.opening, Opening::Known { .. }) || !game.sheet.has_movetext() {
+    if !matches!(game.start, StartPosition::Known { .. }) || !game.sheet.has_movetext() {
         return None;
     }
     let drawn = game.outcome() == Some(Outcome::Draw);
@@ -124,11 +124,11 @@ pub(super) fn win_in_doubt(replay: &Replay, winner: Option<Color>) -> bool {
 /// nearly every game, and halving finds the first where that one is dead. Only an illegal move that stood can
 /// bring a dead position back to life; the position before it is looked at for itself.
 pub(super) fn died(replay: &Replay, in_doubt: bool) -> Option<usize> {
-    if !in_doubt && !replay.notable.illegal {
+    if !in_doubt && !replay.oddities.illegal {
         return None;
     }
     let mut from = 0;
-    let stood = if replay.notable.illegal { replay.plies.as_slice() } else { &[] };
+    let stood = if replay.oddities.illegal { replay.plies.as_slice() } else { &[] };
     for (i, ply) in stood.iter().enumerate() {
         if !ply.legal {
             if let Some(found) = died_within(replay, from, i) {
@@ -149,7 +149,7 @@ fn died_within(replay: &Replay, from: usize, to: usize) -> Option<usize> {
     }
     let (mut alive, mut dead) = (from, to);
     // A position dies of a capture, nearly always of the last one.
-    let capture = to.saturating_sub(played.map_or(0, |ply| ply.quiet as usize));
+    let capture = to.saturating_sub(played.map_or(0, |ply| ply.halfmove_clock as usize));
     let mut guesses = [capture, capture.saturating_sub(1)].into_iter();
     while alive < dead {
         let guess = guesses.next().filter(|guess| (alive..dead).contains(guess));
@@ -179,12 +179,13 @@ pub fn draw_without_claim(game: &Game<'_>) -> Option<(usize, BoardEnd)> {
     let rules = game.rules;
     let plies = &game.replay.plies;
     let limit = rules.automatic_draw.seventy_five.value.saturating_mul(2);
-    let occurrence = game.replay.notable.occurrence;
+    let occurrence = game.replay.oddities.occurrence;
     if !game.replay.was_quiet_for(limit) && occurrence < rules.automatic_draw.fivefold_count.value {
         return None;
     }
     plies.iter().enumerate().find_map(|(i, ply)| {
-        if limit > 0 && ply.quiet >= limit && !(ply.mates() && rules.automatic_draw.mate_first.value) {
+        if limit > 0 && ply.halfmove_clock >= limit && !(ply.mates() && rules.automatic_draw.mate_first.value)
+        {
             return Some((i + 1, BoardEnd::SeventyFive));
         }
         repeated_enough(game, i).then_some((i + 1, BoardEnd::Fivefold))

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use memchr::{memchr2, memrchr2};
 
 use super::finding::{Excerpt, Finding};
-use super::game::{Game, Opening};
+use super::game::{Game, StartPosition};
 use super::{Check, Severity};
 use crate::replay::Board;
 use crate::scoresheet::{Span, decode, tag_value};
@@ -244,7 +244,7 @@ impl<'g> Findings<'g> {
 
     fn fen_before(&mut self, ply: usize) -> Option<String> {
         let replay = self.game.replay;
-        let reached = matches!(self.game.opening, Opening::Known { .. }) && ply <= replay.plies.len() + 1;
+        let reached = matches!(self.game.start, StartPosition::Known { .. }) && ply <= replay.plies.len() + 1;
         reached.then(|| self.board_before(ply).fen())
     }
 

@@ -33,7 +33,7 @@ check! {
 }
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
-    for fact in game.time.account_of().facts() {
+    for fact in game.time.reconstruction().facts() {
         let FactKind::RanOut { proof, display_ms, went_on } = fact.kind else { continue };
         if !went_on && !ignored_by_result(game, fact.side) {
             continue;

@@ -1,4 +1,4 @@
-//! What the checks of a game look at: the record, the replay, the rules and the clocks, put together once.
+//! What a check of a game looks at: the record, the replay, the rules and the clocks.
 
 use std::borrow::Cow;
 
@@ -11,53 +11,53 @@ use crate::replay::{FenFault, Replay, Stop};
 use crate::ruleset::Rules;
 use crate::scoresheet::{Outcome, Scoresheet};
 
-/// The board that a game is played on, as its tags say.
+/// Where a game starts, by its Variant and FEN tags.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Opening {
-    /// Standard chess or Chess960, from a position that is there.
+pub enum StartPosition {
+    /// Standard chess or Chess960, from the initial position or from a readable FEN.
     Known {
         /// The FEN has castling rights that its position does not allow.
         dropped_castling: bool,
         /// The FEN has an en passant square that its position does not allow.
         dropped_en_passant: bool,
     },
-    /// The FEN gives no position.
+    /// The FEN cannot be read.
     Broken(FenFault),
     /// A variant that is neither standard chess nor Chess960.
-    Variant,
+    UnsupportedVariant,
 }
 
-/// Everything about one game that a check may ask for.
+/// One game, with everything that a check may ask for.
 pub struct Game<'a> {
     /// The game's bytes.
     pub text: &'a [u8],
-    /// The same up to the end of the tags, where that is UTF-8.
+    /// The bytes up to the end of the tags as text, if they are UTF-8.
     pub head: Option<&'a str>,
-    /// What they say.
+    /// The scoresheet that was read from them.
     pub sheet: &'a Scoresheet,
-    /// The game as played; empty where `opening` is not known.
+    /// The game as played; empty unless `start` is `Known`.
     pub replay: &'a Replay,
-    /// Where it starts.
-    pub opening: &'a Opening,
-    /// The Laws that it was played under.
+    /// The start position.
+    pub start: &'a StartPosition,
+    /// The rules in force.
     pub rules: &'a Rules,
-    /// Whether the TimeControl tag, if there is one, has a form that is no finding.
+    /// Whether the TimeControl tag is absent or has a form that PGN allows.
     pub control_is_formal: bool,
-    /// Whether the ruleset was forced, whatever the game's date and time control.
+    /// Whether the ruleset was forced, regardless of the game's date and time control.
     pub forced: bool,
-    /// Time control, readings and what they prove.
+    /// The time control, the readings and what they prove.
     pub time: &'a GameTime,
     /// What the Termination tag says.
     pub termination: Option<Termination>,
-    /// The first half-move after which nobody could win any more (0: from the start).
+    /// The half-move (from 1) after which neither player can win any more; 0 if the start position is dead.
     pub dead_at: Option<usize>,
-    /// Whether anything points to the winner being unable to mate from the last position.
+    /// Whether the winner may be unable to mate from the last position, by a cheap test.
     pub win_in_doubt: bool,
-    /// The half-move (from 1) from which on the kings signal the result to the board: nothing was played from there on.
+    /// The half-move (from 1) where kings on the central squares begin to signal the result. Nothing was played from there on.
     pub signal: Option<usize>,
     /// The one fault about how the game ended, by the order of precedence.
     pub end_fault: Option<EndFault>,
-    /// Whether the two readings of the game part, and where (half-move from 1).
+    /// The half-move (from 1) where the two readings of the game differ, if they do.
     pub readings_part: Option<u32>,
 }
 
@@ -83,12 +83,12 @@ impl Game<'_> {
 
     /// The half-move (from 1) after which no legal move is left, if the game came that far.
     pub fn mated_or_stalemated(&self) -> Option<usize> {
-        self.replay.notable.final_ply
+        self.replay.oddities.ended_at
     }
 
     /// Whether the replay reached the end of the record.
     pub fn replayed_to_the_end(&self) -> bool {
-        matches!(self.opening, Opening::Known { .. }) && self.replay.stop.is_none()
+        matches!(self.start, StartPosition::Known { .. }) && self.replay.stop.is_none()
     }
 
     /// The half-moves (from 0) that checks of single moves look at: those of the replay, up to a mate or

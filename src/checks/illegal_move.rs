@@ -27,7 +27,7 @@ check! {
 }
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
-    let end = if game.replay.notable.illegal { game.judged_plies() } else { 0 };
+    let end = if game.replay.oddities.illegal { game.judged_plies() } else { 0 };
     for (i, ply) in game.replay.plies.iter().enumerate().take(end).filter(|(_, ply)| !ply.legal) {
         let played = ply.mv.uci(game.replay.start.is_chess960());
         let stood = game.recorded() > i + 1;

@@ -28,7 +28,7 @@ check! {
 }
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
-    if let Opening::Broken(fault) = game.opening {
+    if let StartPosition::Broken(fault) = game.start {
         out.add(&CHECK, Place::Tag("FEN"), fault.to_string());
     }
 }

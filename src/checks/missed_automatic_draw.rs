@@ -40,7 +40,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         }
         _ => format!(
             "{} half-moves without capture and pawn move draw the game here; the result is {result}",
-            game.replay.plies.get(ply - 1).map_or(0, |p| p.quiet)
+            game.replay.plies.get(ply - 1).map_or(0, |p| p.halfmove_clock)
         ),
     };
     let slot = out.add(&CHECK, Place::Ply(ply), message).data("end", end.word());

@@ -34,7 +34,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         return;
     }
     for (i, ply) in game.replay.plies.iter().enumerate() {
-        if limit == 0 || ply.quiet != limit || ply.mates() || !went_on(game, i + 1) {
+        if limit == 0 || ply.halfmove_clock != limit || ply.mates() || !went_on(game, i + 1) {
             continue;
         }
         let since = (i + 1).checked_sub(limit as usize).filter(|&since| since > 0);

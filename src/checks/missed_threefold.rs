@@ -25,7 +25,7 @@ check! {
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     let count = game.rules.threefold.count.value;
-    if count == 0 || game.replay.notable.occurrence < count {
+    if count == 0 || game.replay.oddities.occurrence < count {
         return;
     }
     for (i, ply) in game.replay.plies.iter().enumerate() {

@@ -4,7 +4,7 @@
 //! and finds the words; where a finding stands and which articles back it is put down in one place ([`Findings`]).
 
 mod collect;
-mod conditions;
+mod rules_in_force;
 mod ending;
 mod event_prelude;
 mod event_run;
@@ -17,7 +17,10 @@ mod pgn_events;
 mod prelude;
 mod result_file;
 mod run;
-mod setup;
+mod game_setup;
+mod game_text;
+mod piece;
+mod settings;
 mod signal;
 mod silenced;
 mod sources;
@@ -35,11 +38,13 @@ pub use event_run::{EventSettings, check_event};
 pub use finding::{Excerpt, Finding, Severity};
 pub use findings::{Findings, Origin, Place, Slot};
 pub use flag_test::{cannot_win, too_little};
-pub use game::{Game, Opening};
+pub use game::{Game, StartPosition};
 pub use names::folded;
 pub use pgn_events::PgnEvents;
+pub use piece::{Found, OversizeGame, Piece};
 pub use result_file::{EventFindings, ResultFile};
-pub use run::{Checker, Found, Piece, Seen, Settings};
+pub use run::{Checker, Seen};
+pub use settings::Settings;
 pub use silenced::silenced_in;
 pub use sources::{of_one_event, shares_player};
 pub use swiss::{MOST_PLAYERS, PAIRING_CHECKS, PairingSettings, Pairings};

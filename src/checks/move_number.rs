@@ -24,7 +24,7 @@ check! {
 }
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
-    if !matches!(game.opening, Opening::Known { .. }) {
+    if !matches!(game.start, StartPosition::Known { .. }) {
         return;
     }
     let first = game.replay.start.half_move_number();

@@ -25,8 +25,8 @@ check! {
 }
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
-    let notable = game.replay.notable;
-    let judged = if notable.form() || notable.origin { game.judged_plies() } else { 0 };
+    let oddities = game.replay.oddities;
+    let judged = if oddities.form() || oddities.origin { game.judged_plies() } else { 0 };
     for (i, ply) in game.replay.plies.iter().enumerate().take(judged).filter(|(_, ply)| ply.legal) {
         let Some(text) = game.sheet.moves.get(i) else { return };
         let capture_sign = capture_sign(text, ply);

@@ -23,7 +23,7 @@ check! {
 }
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
-    let judged = if game.replay.notable.origin { game.judged_plies() } else { 0 };
+    let judged = if game.replay.oddities.origin { game.judged_plies() } else { 0 };
     for (i, ply) in game.replay.plies.iter().enumerate().take(judged).filter(|(_, ply)| ply.legal) {
         let Some(text) = game.sheet.moves.get(i) else { return };
         let Written::To { role: Some(role), file, rank, .. } = text.written() else { continue };

@@ -8,9 +8,9 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::Finding;
 use super::event_run::{EventSettings, LEAST_GAMES, check_event};
-use crate::event::Heading;
+use crate::event::GameHeader;
 use crate::event::pgn::Builder;
-use crate::mixer::Key;
+use crate::fingerprint::Key;
 
 /// A group with more games is a collection, not an event.
 const MOST_GAMES: u32 = 2_000;
@@ -27,12 +27,12 @@ const MOST_HELD: usize = 50_000;
 /// Games for which a closed group keeps room.
 const LITTLE: usize = 8;
 
-/// The games under one heading. Those that came lately are among the recent ones.
+/// The games under one header. Those that came lately are among the recent ones.
 #[derive(Debug, Default)]
 struct Group {
     key: Key,
     /// Those before.
-    headings: Vec<Heading>,
+    headings: Vec<GameHeader>,
     /// What they say.
     texts: String,
     games: u32,
@@ -52,9 +52,9 @@ impl Group {
     }
 
     /// Keeps a game that is no longer a recent one.
-    fn keep(&mut self, heading: &Heading, texts: &str) {
+    fn keep(&mut self, header: &GameHeader, texts: &str) {
         if !self.given_up {
-            self.headings.push(heading.copy_to(texts, &mut self.texts));
+            self.headings.push(header.copy_to(texts, &mut self.texts));
         }
     }
 
@@ -72,7 +72,7 @@ impl Group {
 /// A game that came lately: nearly all are the only one of their group, and go as they came.
 #[derive(Debug)]
 struct Recent {
-    heading: Heading,
+    header: GameHeader,
     /// Games of the file read when it came.
     read: u64,
     /// The place of its group.
@@ -128,9 +128,9 @@ impl PgnEvents {
     }
 
     /// Takes the next game of the piece at hand.
-    pub fn game(&mut self, heading: &Heading) {
+    pub fn game(&mut self, header: &GameHeader) {
         self.read += 1;
-        let at = self.place(heading.key);
+        let at = self.place(header.key);
         let Some(group) = self.groups.get_mut(at) else { return };
         (group.games, group.last) = (group.games + 1, self.read);
         if group.games > MOST_GAMES || self.held >= MOST_HELD {
@@ -140,7 +140,7 @@ impl PgnEvents {
             self.held += 1;
         }
         self.at_hand += 1;
-        self.recent.push_back(Recent { heading: heading.clone(), read: self.read, group: at });
+        self.recent.push_back(Recent { header: header.clone(), read: self.read, group: at });
     }
 
     /// Ends the piece at hand; `all` is what its headings were written to.
@@ -198,13 +198,13 @@ impl PgnEvents {
         };
         if let Some(group) = self.groups.get_mut(game.group) {
             if group.last > game.read {
-                group.keep(&game.heading, texts);
+                group.keep(&game.header, texts);
             } else {
                 self.by_key.remove(&group.key);
                 self.free.push(game.group);
                 self.held -= group.held;
                 if group.held >= LEAST_GAMES {
-                    group.keep(&game.heading, texts);
+                    group.keep(&game.header, texts);
                     found = check(group, &self.file, &self.settings);
                 }
                 group.empty();
@@ -226,21 +226,21 @@ fn check(group: &Group, file: &Arc<str>, settings: &EventSettings) -> Vec<Findin
     }
     let mut builder = Builder::new(Arc::clone(file));
     builder.reserve(headings.len());
-    for heading in headings {
-        builder.played(&heading.read(texts).played());
+    for header in headings {
+        builder.played(&header.read(texts).played());
     }
     let mut event = builder.finish();
     let silenced =
-        headings.iter().flat_map(|heading| heading.silenced.iter().map(|id| (heading.place.line, *id)));
+        headings.iter().flat_map(|header| header.silenced.iter().map(|id| (header.place.line, *id)));
     event.silenced = silenced.map(|(line, id)| (line, id.to_owned())).collect();
     check_event(&event, None, settings)
 }
 
 /// Does hardly any name stand twice? Then the games are a choice of those that were played, and who met whom in which round
 /// proves nothing: at least three of four names are new ones.
-fn is_choice(headings: &[Heading], texts: &str) -> bool {
+fn is_choice(headings: &[GameHeader], texts: &str) -> bool {
     let mut names = FxHashSet::with_capacity_and_hasher(headings.len() * 2, FxBuildHasher);
-    headings.iter().flat_map(|heading| heading.players(texts)).any(|name| {
+    headings.iter().flat_map(|header| header.players(texts)).any(|name| {
         names.insert(name);
         names.len() * 2 >= headings.len() * 3
     })
@@ -272,9 +272,9 @@ mod tests {
         let tags =
             [("Event", event), ("Round", round), ("White", white), ("Black", black), ("Result", result)];
         let mut texts = String::new();
-        let heading = Heading::write(&game(number, &tags), true, Vec::new(), &mut texts);
-        if heading.of_event {
-            events.game(&heading);
+        let header = GameHeader::write(&game(number, &tags), true, Vec::new(), &mut texts);
+        if header.of_event {
+            events.game(&header);
         } else {
             events.pass();
         }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::conditions::Conditions;
-use crate::clock::{Account, Allowance, CommentReadings, Game as ClockGame, Log, TimeControl};
+use super::rules_in_force::RulesInForce;
+use crate::clock::{CommentReadings, Game as ClockGame, Log, Reconstruction, TimeControl, Tolerance};
 use crate::replay::Board;
 use crate::ruleset::{PlayingTime, Rules, SideTime};
 use crate::scoresheet::Scoresheet;
@@ -11,45 +11,45 @@ use crate::scoresheet::Scoresheet;
 /// How far figures of a clock may be apart before they contradict each other, in milliseconds.
 const TOLERANCE_MS: i64 = 2000;
 
-/// The time of one game; reused from game to game.
+/// The time control and the clocks of one game. Reused from game to game.
 #[derive(Debug, Default)]
 pub struct GameTime {
-    conditions: Option<Arc<Conditions>>,
-    account: Account,
+    rules: Option<Arc<RulesInForce>>,
+    reconstruction: Reconstruction,
     known: bool,
 }
 
 impl GameTime {
-    /// Makes the account of the first `plies` half-moves of a game under `conditions`: of the clock log where there is one,
-    /// else of the readings in comments.
-    pub(super) fn account(
+    /// Reconstructs the clocks of the first `plies` half-moves of a game from the clock log or, if there is none, from the
+    /// readings in comments.
+    pub(super) fn reconstruct(
         &mut self,
         text: &[u8],
         (sheet, plies): (&Scoresheet, usize),
         start: &Board,
         log: Option<&Log>,
-        conditions: &Arc<Conditions>,
+        rules: &Arc<RulesInForce>,
     ) {
         let game = ClockGame {
-            control: conditions.control.as_ref(),
+            control: rules.control.as_ref(),
             first: start.turn(),
             plies: u32::try_from(plies).unwrap_or(u32::MAX),
             moves_before: start.move_number().saturating_sub(1),
         };
-        let penalties = penalties_ms(&conditions.choice.rules);
-        let allowance = Allowance { tolerance_ms: TOLERANCE_MS, penalties_ms: &penalties };
+        let penalties = penalties_ms(&rules.choice.rules);
+        let tolerance = Tolerance { tolerance_ms: TOLERANCE_MS, penalties_ms: &penalties };
         let readings = CommentReadings::new(text, &sheet.commands);
         let any_read = log.is_none() && readings.clone().any(|reading| reading.ply > 0);
         match log {
-            Some(log) => self.account.run_log(&game, &allowance, log),
-            None if any_read => self.account.judge(&game, &allowance, readings),
-            // Without a single figure there is nothing to prove.
-            None => self.account.clear(),
+            Some(log) => self.reconstruction.run_log(&game, &tolerance, log),
+            None if any_read => self.reconstruction.judge(&game, &tolerance, readings),
+            // Nothing can be proved without a reading.
+            None => self.reconstruction.clear(),
         }
-        self.known = conditions.control.is_some() || log.is_some() || any_read;
-        // Most games have those of the one before.
-        if !self.conditions.as_ref().is_some_and(|last| Arc::ptr_eq(last, conditions)) {
-            self.conditions = Some(Arc::clone(conditions));
+        self.known = rules.control.is_some() || log.is_some() || any_read;
+        // Most games have the rules of the game before.
+        if !self.rules.as_ref().is_some_and(|last| Arc::ptr_eq(last, rules)) {
+            self.rules = Some(Arc::clone(rules));
         }
     }
 
@@ -60,12 +60,12 @@ impl GameTime {
 
     /// The time control, where there is one that can be read.
     pub fn control(&self) -> Option<&TimeControl> {
-        self.conditions.as_ref()?.control.as_ref()
+        self.rules.as_ref()?.control.as_ref()
     }
 
     /// The recomputed clocks.
-    pub fn account_of(&self) -> &Account {
-        &self.account
+    pub fn reconstruction(&self) -> &Reconstruction {
+        &self.reconstruction
     }
 
     /// The time that the control gives each player, as the choice of a ruleset needs it.
@@ -74,7 +74,7 @@ impl GameTime {
     }
 }
 
-/// The sums that an arbiter can have put on a clock under these rules.
+/// The times that an arbiter may have added to a clock under these rules, in milliseconds.
 fn penalties_ms(rules: &Rules) -> [i64; 2] {
     [rules.illegal_move.bonus.value, rules.draw_claim.wrong_bonus.value]
         .map(|seconds| i64::from(seconds) * 1000)

@@ -30,7 +30,7 @@ check! {
 }
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
-    for fact in game.time.account_of().facts() {
+    for fact in game.time.reconstruction().facts() {
         let FactKind::Gain { before_ms, shown_ms, cause: GainCause::Penalty(penalty), .. } = fact.kind else {
             continue;
         };

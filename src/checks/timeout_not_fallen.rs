@@ -58,7 +58,7 @@ fn doubt(game: &Game<'_>, loser: Color) -> Option<String> {
             side(loser)
         ));
     }
-    let reading = game.time.account_of().last(loser)?;
+    let reading = game.time.reconstruction().last(loser)?;
     // The part of the stage left that makes a fall unlikely is the contract's, not the Laws'.
     (reading.more_than_one(10)?).then(|| {
         format!(

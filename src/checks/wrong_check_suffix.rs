@@ -23,7 +23,7 @@ check! {
 }
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
-    if !game.replay.notable.check_sign() {
+    if !game.replay.oddities.check_sign() {
         return;
     }
     let judged = game.judged_plies();

@@ -8,7 +8,7 @@ use anyhow::Context;
 use super::companions::Companions;
 use super::file_settings::SettingsByFolder;
 use crate::archive::FileSettings;
-use crate::checks::{Checker, Finding, Found, Piece};
+use crate::checks::{Checker, Finding, Found, OversizeGame, Piece};
 use crate::clock::LogBook;
 use crate::event::{self, uscf};
 use crate::report::visible;
@@ -113,8 +113,14 @@ impl<'w, 'r> Worker<'w, 'r> {
                 Outcome::Found { bytes: text.len() as u64, found: checker.check(&part), settings }
             }
             Content::Oversize(game) => {
-                let (head, limit) = (&game.head, limit as u64);
-                let found = checker.oversize(name, head, game.offset, game.lines_before, game.length, limit);
+                let found = checker.oversize(&OversizeGame {
+                    file: name,
+                    head: &game.head,
+                    offset: game.offset,
+                    lines_before: game.lines_before,
+                    length: game.length,
+                    limit: limit as u64,
+                });
                 Outcome::Found { bytes: game.length, found, settings }
             }
             Content::Whole { text, .. } => match event::recognise(name, text) {

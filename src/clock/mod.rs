@@ -6,25 +6,25 @@
 //! | [`reading`] | `1:29:43`, `0:00:03.2` | a [`Reading`] in milliseconds, with its resolution |
 //! | [`typed`] | `2 min 30 s`, `0:45` | the same |
 //! | [`log`] | a clock log (CSV rows or tables) | a [`Log`]: every event of the clock, in order |
-//! | [`account`] | readings of a scoresheet, or a log | an [`Account`]: the recomputed clock and its [`Fact`]s |
+//! | [`reconstruction`] | readings of a scoresheet, or a log | an [`Reconstruction`]: the recomputed clock and its [`Fact`]s |
 //!
 //! Nothing here judges: a [`Fact`] says what the figures prove, a check or a ruling says what that means. No number of
-//! the Laws stands here; sums and tolerances come in as values ([`Allowance`]).
+//! the Laws stands here; sums and tolerances come in as values ([`Tolerance`]).
 
 pub mod control;
 pub mod reading;
 mod typed;
 pub mod log;
-pub mod account;
+pub mod reconstruction;
 
-pub use account::{
-    Account, Allowance, CommentReadings, Fact, FactKind, GainCause, Game, Interval, PlyClock, PlyReading,
-    Proof, ReadingKind, Readings, Source, first_shown,
-};
 pub use control::{
     Because, Bonus, Decided, DelayKind, Evidence, FirstShown, Stage, StageAt, Stroke, TimeControl,
     TimeControlFault, Typed, Unsaid, Written,
 };
 pub use log::{Event, Log, LogBook, LogFault, LogRow, RawRow};
 pub use reading::{Hms, Reading};
+pub use reconstruction::{
+    CommentReadings, Fact, FactKind, GainCause, Game, Interval, PlyClock, PlyReading, Proof, ReadingKind,
+    Readings, Reconstruction, Source, Tolerance, first_shown,
+};
 pub use typed::typed;

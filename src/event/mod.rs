@@ -8,7 +8,7 @@ pub mod day;
 pub mod dbf;
 mod fault;
 pub mod federations;
-mod heading;
+mod header;
 pub mod field;
 pub mod json;
 pub mod kind;
@@ -32,7 +32,7 @@ mod worth;
 
 pub use berger::berger_round;
 pub use fault::{Fault, FaultKind};
-pub use heading::{Heading, Kept, Names};
+pub use header::{GameHeader, Kept, Names};
 pub use model::*;
 pub use outcome::{Colour, Outcome};
 pub use points::{MatchPoints, PointSystem, Score};

@@ -28,7 +28,7 @@ pub struct Board {
     pub(super) en_passant: Option<Square>,
     pub(super) key: u64,
     /// Half-moves since the last capture or pawn move.
-    pub(super) quiet: u32,
+    pub(super) halfmove_clock: u32,
     /// Half-moves before this position as its move number counts them: one step a half-move, and no limit in sight.
     pub(super) half_moves: u64,
     pub(super) chess960: bool,
@@ -74,7 +74,7 @@ impl Board {
             castlers: Bitboard::EMPTY,
             en_passant: None,
             key: 0,
-            quiet: 0,
+            halfmove_clock: 0,
             half_moves: 0,
             chess960: false,
         }
@@ -94,8 +94,8 @@ impl Board {
 
     /// Half-moves since the last capture or pawn move.
     #[inline]
-    pub fn quiet(&self) -> u32 {
-        self.quiet
+    pub fn halfmove_clock(&self) -> u32 {
+        self.halfmove_clock
     }
 
     /// The number of the full move that comes next.
@@ -287,7 +287,7 @@ impl Board {
             self.turn = !us;
         }
         self.half_moves += plies.len() as u64;
-        self.quiet = last.quiet;
+        self.halfmove_clock = last.halfmove_clock;
         self.en_passant = None;
         if last.role() == Role::Pawn {
             self.open_en_passant(last.mv.from, last.mv.to);
@@ -307,7 +307,7 @@ impl Board {
     #[inline(always)]
     fn pass_turn(&mut self, from: Square, to: Square, role: Role, captured: bool, us: Color) {
         let irreversible = role == Role::Pawn || captured;
-        self.quiet = if irreversible { 0 } else { self.quiet + 1 };
+        self.halfmove_clock = if irreversible { 0 } else { self.halfmove_clock + 1 };
         self.drop_castling(from, to, role, us);
         self.turn = !us;
         self.key ^= key::TURN;

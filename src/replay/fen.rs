@@ -85,7 +85,7 @@ impl Board {
         }
         board.set_turn(setup.turn, setup.fullmoves.get());
         board.set_castling(setup.castling_rights & setup.board.by_role(shakmaty::Role::Rook));
-        board.quiet = setup.halfmoves.min(MOST_QUIET);
+        board.halfmove_clock = setup.halfmoves.min(MOST_QUIET);
         board.chess960 = chess960;
         board.rekey();
         Some(board)
@@ -101,7 +101,7 @@ impl Board {
         board.set_turn(setup.turn, setup.fullmoves.get());
         board.set_castling(setup.castling_rights);
         board.en_passant = setup.ep_square;
-        board.quiet = setup.halfmoves.min(MOST_QUIET);
+        board.halfmove_clock = setup.halfmoves.min(MOST_QUIET);
         board.chess960 = chess960;
         board.rekey();
         board
@@ -117,7 +117,7 @@ impl Board {
         setup.turn = self.turn;
         setup.castling_rights = self.castling;
         setup.ep_square = self.en_passant;
-        setup.halfmoves = self.quiet;
+        setup.halfmoves = self.halfmove_clock;
         setup.fullmoves = std::num::NonZeroU32::new(self.move_number()).unwrap_or(std::num::NonZeroU32::MIN);
         setup
     }

@@ -4,7 +4,7 @@
 //! a move by looking back from its target square, and keeps the position key from move to move. It states facts and
 //! finds no fault: that is for [`crate::checks`].
 
-mod at_once;
+mod fast_path;
 mod board;
 mod fen;
 mod key;
@@ -12,14 +12,14 @@ mod legal;
 mod lines;
 mod mv;
 mod national;
-mod notable;
+mod oddities;
 mod obstacle;
 
 mod resolve;
 mod run;
 mod san;
 pub mod second;
-mod stood;
+mod illegal_stood;
 #[cfg(test)]
 mod tests;
 mod variant;
@@ -29,8 +29,8 @@ pub use board::Board;
 pub use fen::{FenFault, Start};
 pub use mv::{Move, MoveKind};
 pub use national::{NationalReading, read_national};
-pub use notable::Notable;
 pub use obstacle::Obstacle;
+pub use oddities::Oddities;
 pub use resolve::Unplayable;
 pub use run::{Ply, Replay, Stop};
 pub use san::Origin;

@@ -53,7 +53,7 @@ pub fn read_national(
     }
     best.filter(|best| {
         let ahead = best.replay.plies.len().saturating_sub(second);
-        let whole = best.replay.stop.is_none() && !best.replay.notable.illegal;
+        let whole = best.replay.stop.is_none() && !best.replay.oddities.illegal;
         ahead >= AHEAD || whole && ahead > 0
     })
 }

@@ -3,10 +3,10 @@
 use rustc_hash::FxHashMap;
 use shakmaty::{Bitboard, Color, Role};
 
-use super::at_once::Danger;
 use super::board::Board;
+use super::fast_path::KingAttacks;
 use super::mv::Move;
-use super::notable::Notable;
+use super::oddities::Oddities;
 use super::resolve::Unplayable;
 use crate::scoresheet::{MoveText, ROLES, Scoresheet, Suffix, Written};
 
@@ -34,11 +34,11 @@ pub struct Ply {
     /// How often this position has stood on the board, this time included (FIDE 9.2.3 in the 2023 edition).
     pub occurrence: u32,
     /// Half-moves without capture or pawn move, up to and with this one.
-    pub quiet: u32,
+    pub halfmove_clock: u32,
     /// Whether it gives check.
     pub check: bool,
     /// Whether the opponent has no legal move after it.
-    pub final_move: bool,
+    pub no_reply: bool,
     /// Whether the Laws allow it.
     pub legal: bool,
 }
@@ -56,12 +56,12 @@ impl Ply {
 
     /// Whether the move checkmates.
     pub fn mates(&self) -> bool {
-        self.check && self.final_move
+        self.check && self.no_reply
     }
 
     /// Whether the move stalemates.
     pub fn stalemates(&self) -> bool {
-        !self.check && self.final_move
+        !self.check && self.no_reply
     }
 }
 
@@ -95,7 +95,7 @@ pub struct Replay {
     /// The position after the last half-move.
     pub last: Board,
     /// What is out of the ordinary in it.
-    pub notable: Notable,
+    pub oddities: Oddities,
     /// Whether illegal half-moves are played out as they are written, whatever follows: for disputes, where the record is
     /// what happened on the board. Checks of records play one out only where the next move confirms it.
     pub as_written: bool,
@@ -123,7 +123,7 @@ impl Replay {
             plies: Vec::new(),
             stop: None,
             last: *Board::initial(),
-            notable: Notable::default(),
+            oddities: Oddities::default(),
             as_written: false,
             counts: FxHashMap::default(),
             counted: 0,
@@ -150,12 +150,12 @@ impl Replay {
     ) {
         self.reset(start);
         let mut board = *start;
-        let mut danger = Danger::of(&board);
+        let mut attacks = KingAttacks::of(&board);
         let readable = sheet.readable.map_or(usize::MAX, |n| n as usize);
         let moves = sheet.moves.get(..readable.min(most)).unwrap_or(&sheet.moves);
         for text in moves {
-            if (!self.sound || !self.at_once_by_turn(text, &mut board, &mut danger))
-                && let Err(stop) = self.slowly(sheet, moves, &mut board, &mut danger)
+            if (!self.sound || !self.fast_path_by_turn(text, &mut board, &mut attacks))
+                && let Err(stop) = self.slow_path(sheet, moves, &mut board, &mut attacks)
             {
                 self.stop = Some(stop);
                 break;
@@ -164,7 +164,7 @@ impl Replay {
         }
         if self.stop.is_none() {
             if let Some(text) = moves.last() {
-                self.settle(text, &board, danger.checkers);
+                self.settle(text, &board, attacks.checkers);
             }
             self.stop = (readable < most).then_some(Stop::Unreadable);
         }
@@ -173,53 +173,59 @@ impl Replay {
 
     /// Plays a move if it is seen through at once. The code is made for each colour, so that none of it asks whose turn it is.
     #[inline(always)]
-    fn at_once_by_turn(&mut self, text: &MoveText, board: &mut Board, danger: &mut Danger) -> bool {
+    fn fast_path_by_turn(&mut self, text: &MoveText, board: &mut Board, attacks: &mut KingAttacks) -> bool {
         match board.turn {
-            Color::White => self.at_once(Color::White, text, board, danger),
-            Color::Black => self.at_once(Color::Black, text, board, danger),
+            Color::White => self.fast_path(Color::White, text, board, attacks),
+            Color::Black => self.fast_path(Color::Black, text, board, attacks),
         }
     }
 
     #[inline(always)]
-    fn at_once(&mut self, us: Color, text: &MoveText, board: &mut Board, danger: &mut Danger) -> bool {
+    fn fast_path(
+        &mut self,
+        us: Color,
+        text: &MoveText,
+        board: &mut Board,
+        attacks: &mut KingAttacks,
+    ) -> bool {
         let packed = text.packed();
-        let Some(from) = board.origin_at_once(us, packed, danger) else { return false };
+        let Some(from) = board.origin_at_once(us, packed, attacks) else { return false };
         if packed.has_origin() {
-            self.notable.placed(packed, packed.role(), board, danger.checkers, from);
+            self.oddities.placed(packed, packed.role(), board, attacks.checkers, from);
         }
-        let taken = board.play_at_once(us, from, packed, danger);
-        let (mv, check) = (Move::normal(from, packed.to()), danger.checkers.any());
+        let taken = board.play_at_once(us, from, packed, attacks);
+        let (mv, check) = (Move::normal(from, packed.to()), attacks.checkers.any());
         self.enter(board, mv, packed.role_number(), taken, check, true);
-        self.notable.signed_at_once(text, taken > 0, check);
+        self.oddities.signed_fast(text, taken > 0, check);
         true
     }
 
     /// Plays the next of the moves, which is not seen through at once.
     #[inline(never)]
-    fn slowly(
+    fn slow_path(
         &mut self,
         sheet: &Scoresheet,
         moves: &[MoveText],
         board: &mut Board,
-        danger: &mut Danger,
+        attacks: &mut KingAttacks,
     ) -> Result<(), Stop> {
         let i = self.plies.len();
         let Some(text) = moves.get(i) else { return Err(Stop::Unreadable) };
-        match board.resolve(text.written(), danger.checkers) {
+        match board.resolve(text.written(), attacks.checkers) {
             Ok((mv, role)) => {
                 if text.packed().has_origin() {
-                    self.notable.placed(text.packed(), role, board, danger.checkers, mv.from);
+                    self.oddities.placed(text.packed(), role, board, attacks.checkers, mv.from);
                 }
-                let captured = self.push(board, danger, mv, role, true);
-                self.notable.signed(text, captured.is_some(), danger.checkers.any());
+                let captured = self.push(board, attacks, mv, role, true);
+                self.oddities.signed(text, captured.is_some(), attacks.checkers.any());
                 if text.suffix() == Suffix::Mate {
-                    self.settle(text, board, danger.checkers);
+                    self.settle(text, board, attacks.checkers);
                 }
                 Ok(())
             }
             Err(unplayable) => {
                 if let Some(before) = i.checked_sub(1).and_then(|before| moves.get(before)) {
-                    self.settle(before, board, danger.checkers);
+                    self.settle(before, board, attacks.checkers);
                 }
                 let missing =
                     if self.as_written { jump(sheet, i) } else { missing_moves(sheet, &self.start, i) };
@@ -227,7 +233,7 @@ impl Replay {
                     return Err(Stop::MissingMoves { number });
                 }
                 let next = moves.get(i + 1).map(|text| text.written());
-                self.stood(board, danger, unplayable, text.written(), next)
+                self.stood(board, attacks, unplayable, text.written(), next)
             }
         }
     }
@@ -238,8 +244,8 @@ impl Replay {
     fn settle(&mut self, text: &MoveText, board: &Board, checkers: Bitboard) {
         let ply = self.plies.len();
         if let Some(played) = self.plies.last_mut() {
-            played.final_move = !board.has_legal_move(checkers);
-            self.notable.settled(ply, text, played);
+            played.no_reply = !board.has_legal_move(checkers);
+            self.oddities.settled(ply, text, played);
         }
     }
 
@@ -247,7 +253,7 @@ impl Replay {
         self.start = *start;
         self.plies.clear();
         self.stop = None;
-        self.notable = Notable::default();
+        self.oddities = Oddities::default();
         self.counted = 0;
         self.now = self.now.wrapping_add(1);
         self.stood[stood_place(start.key)] = self.now;
@@ -262,7 +268,7 @@ impl Replay {
     fn stood(
         &mut self,
         board: &mut Board,
-        danger: &mut Danger,
+        attacks: &mut KingAttacks,
         unplayable: Unplayable,
         written: Written,
         next: Option<Written>,
@@ -286,7 +292,7 @@ impl Replay {
             }
         }
         board.clear_for(mv);
-        self.push(board, danger, mv, role, false);
+        self.push(board, attacks, mv, role, false);
         board.drop_rights_without_king();
         Ok(())
     }
@@ -295,16 +301,16 @@ impl Replay {
     fn push(
         &mut self,
         board: &mut Board,
-        danger: &mut Danger,
+        attacks: &mut KingAttacks,
         mv: Move,
         role: Role,
         legal: bool,
     ) -> Option<Role> {
         let captured = board.play_role(mv, role, board.turn);
         self.sound &= legal;
-        *danger = Danger::of(board);
+        *attacks = KingAttacks::of(board);
         let taken = captured.map_or(0, |taken| taken as usize);
-        self.enter(board, mv, role as usize, taken, danger.checkers.any(), legal);
+        self.enter(board, mv, role as usize, taken, attacks.checkers.any(), legal);
         captured
     }
 
@@ -316,12 +322,12 @@ impl Replay {
             pieces: (role | taken << 3) as u8,
             key: board.key,
             occurrence: self.occurrence(board),
-            quiet: board.quiet,
+            halfmove_clock: board.halfmove_clock,
             check,
-            final_move: false,
+            no_reply: false,
             legal,
         };
-        self.notable.played(&played);
+        self.oddities.played(&played);
         self.plies.push(played);
     }
 
@@ -331,11 +337,11 @@ impl Replay {
         self.now = self.now.wrapping_add(1);
         let last = std::mem::replace(&mut self.stood[stood_place(board.key)], self.now);
         let age = self.now.wrapping_sub(last);
-        if u32::from(age) > board.quiet {
+        if u32::from(age) > board.halfmove_clock {
             return 1;
         }
         let occurrence = self.occurrence_seen_again(board, age);
-        self.notable.occurrence = self.notable.occurrence.max(occurrence);
+        self.oddities.occurrence = self.oddities.occurrence.max(occurrence);
         occurrence
     }
 
@@ -344,14 +350,14 @@ impl Replay {
     #[inline(never)]
     fn occurrence_seen_again(&mut self, board: &Board, age: u16) -> u32 {
         let key = board.key;
-        let (quiet, played) = (board.quiet as usize, self.plies.len());
-        if quiet > LOOK_BACK && played > LOOK_BACK {
+        let (halfmove_clock, played) = (board.halfmove_clock as usize, self.plies.len());
+        if halfmove_clock > LOOK_BACK && played > LOOK_BACK {
             return self.counted_occurrence(board);
         }
         // Position n stands after half-move n; this one is number played + 1. No earlier one than the last
         // irreversible move can be the same, nor one with the other player to move, nor the one two plies ago.
         let mut back = usize::from(age).next_multiple_of(2).max(4);
-        while back <= quiet {
+        while back <= halfmove_clock {
             if back > played + 1 {
                 break;
             }
@@ -369,12 +375,12 @@ impl Replay {
         1
     }
 
-    /// The same by a table, so that a record of a million quiet moves takes linear time.
+    /// The same by a table, so that a record of a million halfmove_clock moves takes linear time.
     #[cold]
     fn counted_occurrence(&mut self, board: &Board) -> u32 {
-        let quiet = board.quiet as usize;
+        let halfmove_clock = board.halfmove_clock as usize;
         let played = self.plies.len();
-        let since = (played + 1).saturating_sub(quiet);
+        let since = (played + 1).saturating_sub(halfmove_clock);
         if self.counted < since || self.counts.is_empty() {
             self.counts.clear();
             self.counted = since;
@@ -398,12 +404,12 @@ impl Replay {
     /// Whether there were so many half-moves without capture and pawn move. They grow by one at a time, so that only few
     /// have to be looked at.
     pub fn was_quiet_for(&self, half_moves: u32) -> bool {
-        let (mut ply, mut quiet) = (0, self.start.quiet);
+        let (mut ply, mut halfmove_clock) = (0, self.start.halfmove_clock);
         loop {
-            ply += half_moves.saturating_sub(quiet).max(1) as usize;
+            ply += half_moves.saturating_sub(halfmove_clock).max(1) as usize;
             match self.plies.get(ply - 1) {
-                Some(played) if played.quiet >= half_moves => return true,
-                Some(played) => quiet = played.quiet,
+                Some(played) if played.halfmove_clock >= half_moves => return true,
+                Some(played) => halfmove_clock = played.halfmove_clock,
                 None => return false,
             }
         }

@@ -1,5 +1,5 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
-use super::at_once::Danger;
+use super::fast_path::KingAttacks;
 use super::*;
 use crate::scoresheet::{Packed, ROLES, Scoresheet, Suffix, Written};
 use proptest::prelude::*;
@@ -370,15 +370,20 @@ fn the_short_way_finds_what_the_long_way_finds() {
                 for (file, rank) in origins() {
                     let written =
                         Written::To { role: Some(role), file, rank, capture: false, to, promotion: None };
-                    let (packed, mut danger) = (Packed::new(written, Suffix::None), Danger::of(&board));
-                    let Some(from) = board.origin_at_once(board.turn(), packed, &danger) else { continue };
+                    let (packed, mut attacks) = (Packed::new(written, Suffix::None), KingAttacks::of(&board));
+                    let Some(from) = board.origin_at_once(board.turn(), packed, &attacks) else { continue };
                     let long = board.resolve(written, checkers);
                     assert_eq!(long, Ok((Move::normal(from, to), role)), "{written:?} in {}", board.fen());
                     let (mut short, mut long) = (board, board);
                     let captured = long.play(Move::normal(from, to));
-                    let taken = short.play_at_once(board.turn(), from, packed, &mut danger);
+                    let taken = short.play_at_once(board.turn(), from, packed, &mut attacks);
                     assert_eq!((short, ROLES[taken]), (long, captured), "{written:?} in {}", board.fen());
-                    assert_eq!(danger.checkers, long.checkers(long.turn()), "{written:?} in {}", board.fen());
+                    assert_eq!(
+                        attacks.checkers,
+                        long.checkers(long.turn()),
+                        "{written:?} in {}",
+                        board.fen()
+                    );
                     seen += 1;
                 }
             }
@@ -399,7 +404,7 @@ fn wrong_capture_signs_are_noted() {
     let form = |fen: &str, text: &str| {
         let (_, replay) = replay_from(Some(fen), text);
         assert_eq!((replay.stop, replay.plies.len()), (None, 1), "{text}");
-        replay.notable.form()
+        replay.oddities.form()
     };
     let fen = "3rk3/4P3/8/1p6/P7/5N2/8/4K2R w K - 0 1";
     for right in ["axb5", "exd8=Q+", "a5", "Nd4", "O-O", "Rh8+"] {

@@ -127,7 +127,7 @@ fn drawn_without_a_claim(hearing: &Hearing<'_>, incident: &Incident, after: &Boa
     let seventy_five = law.seventy_five.saturating_mul(2);
     let times = hearing.record.same_as(after.key(), incident.ply).len() + 1;
     *law.declared == Declared::ByRule
-        && ((seventy_five > 0 && after.quiet() >= seventy_five)
+        && ((seventy_five > 0 && after.halfmove_clock() >= seventy_five)
             || (*law.fivefold == Fivefold::Any && times >= *law.fivefold_count as usize))
 }
 

@@ -45,7 +45,7 @@ impl Evidence {
     /// What the record shows. `part`: the case says that the record is a part of the game.
     pub(super) fn of(record: &Record, part: bool) -> Evidence {
         let start = record.board(0);
-        let (quiet, number) = (start.quiet(), start.move_number());
+        let (quiet, number) = (start.halfmove_clock(), start.move_number());
         if !part && is_beginning(start) {
             return Evidence { whole: true, quiet_before: Some(quiet), numbered: true };
         }
@@ -110,7 +110,7 @@ impl Hearing<'_> {
 
     /// Half-moves without capture and pawn move up to `board`, which stands after `ply` half-moves.
     pub(super) fn quiet(&self, board: &Board, ply: usize) -> Count {
-        let quiet = board.quiet();
+        let quiet = board.halfmove_clock();
         let begun_in_record = quiet < self.quiet_at(ply);
         match self.evidence.quiet_before.is_some() || begun_in_record {
             true => Count::Exactly(quiet),
@@ -126,7 +126,7 @@ impl Hearing<'_> {
     /// Whether the position on `board`, which the record first has after `first` half-moves, can have stood `more` times
     /// before the record begins. Between two appearances lie four half-moves at least, none of them a capture or a pawn move.
     pub(super) fn may_have_stood(&self, board: &Board, first: usize, more: usize) -> bool {
-        if self.evidence.whole || more == 0 || board.quiet() < self.quiet_at(first) {
+        if self.evidence.whole || more == 0 || board.halfmove_clock() < self.quiet_at(first) {
             return false;
         }
         let last = match first {

@@ -1,4 +1,4 @@
-//! What the checks and the account of the clocks say about the record of a case.
+//! What the checks and the reconstruction of the clocks say about the record of a case.
 
 use std::sync::Arc;
 
@@ -7,20 +7,20 @@ use super::record::Record;
 use super::session::Session;
 use crate::case::{Case, Record as Source};
 use crate::checks::{self, Check, Checker, Finding, On, Piece};
-use crate::clock::account::{Allowance, CommentReadings, Game};
-use crate::clock::{Account, Log, TimeControl};
+use crate::clock::reconstruction::{CommentReadings, Game, Tolerance};
+use crate::clock::{Log, Reconstruction, TimeControl};
 use crate::ruleset::{Choice, Library, Request, Selection};
 
 /// How far figures of a clock may be apart, in milliseconds: the tolerance of the checks.
 const TOLERANCE_MS: i64 = 2_000;
 
 /// The recomputed clocks of the game.
-pub(super) fn account(
+pub(super) fn reconstruction(
     record: &Record,
     evidence: Evidence,
     control: Option<&TimeControl>,
     log: Option<&Log>,
-) -> Account {
+) -> Reconstruction {
     let numbered = record.board(0).move_number().saturating_sub(1);
     let game = Game {
         control,
@@ -29,13 +29,15 @@ pub(super) fn account(
         // Where the number is not in evidence some moves were made before; how many does not matter then.
         moves_before: if evidence.numbered() { numbered } else { numbered.max(1) },
     };
-    let allowance = Allowance { tolerance_ms: TOLERANCE_MS, penalties_ms: &[] };
-    let mut account = Account::new();
+    let tolerance = Tolerance { tolerance_ms: TOLERANCE_MS, penalties_ms: &[] };
+    let mut reconstruction = Reconstruction::new();
     match log {
-        Some(log) => account.run_log(&game, &allowance, log),
-        None => account.run(&game, &allowance, CommentReadings::new(&record.text, &record.sheet.commands)),
+        Some(log) => reconstruction.run_log(&game, &tolerance, log),
+        None => {
+            reconstruction.run(&game, &tolerance, CommentReadings::new(&record.text, &record.sheet.commands))
+        }
     }
-    account
+    reconstruction
 }
 
 /// What the checks find in the record, under the ruleset that was chosen.

@@ -9,7 +9,7 @@ use super::record::Record;
 use super::ruling::Sides;
 use crate::case::{Incident, Kind};
 use crate::clock::log::{Log, PressKind};
-use crate::clock::{Account, Fact, FactKind, Proof};
+use crate::clock::{Fact, FactKind, Proof, Reconstruction};
 use crate::ruleset::{Fivefold, FlagCall, Laws};
 
 /// Something that the record proves, and when.
@@ -97,7 +97,7 @@ fn rank(what: &What, mate_first: bool) -> u8 {
 
 fn no_move_left(record: &Record, ply: usize) -> Option<What> {
     let over = match record.ply(ply) {
-        Some(played) => played.final_move,
+        Some(played) => played.no_reply,
         None => ply == 0 && record.chess(0).is_some_and(|start| start.legal_moves().is_empty()),
     };
     let kings = Color::ALL.iter().all(|side| record.board(ply).king(*side).is_some());
@@ -191,8 +191,8 @@ fn reported(incidents: &[Incident], side: Color, at: usize, kinds: &[Kind]) -> b
 }
 
 /// What the figures prove and no incident is about: time that ran out, increments that the clock never gave.
-pub(super) fn in_the_account(
-    account: &Account,
+pub(super) fn in_the_clocks(
+    reconstruction: &Reconstruction,
     record: &Record,
     laws: &Laws,
     clocks: &Clocks,
@@ -202,10 +202,10 @@ pub(super) fn in_the_account(
     let mut found = Vec::new();
     let calls = matches!(*laws.flag.arbiter_calls, FlagCall::Shall | FlagCall::May);
     if calls && !about(&[Kind::FlagFall, Kind::BothFlags]) {
-        found.extend(account.facts().iter().find_map(|fact| ran_out(fact, record, clocks)));
+        found.extend(reconstruction.facts().iter().find_map(|fact| ran_out(fact, record, clocks)));
     }
     if !about(&[Kind::ClockMisset]) {
-        found.extend(account.facts().iter().find_map(|fact| match fact.kind {
+        found.extend(reconstruction.facts().iter().find_map(|fact| match fact.kind {
             FactKind::IncrementMissing { increment_ms, units, .. } => {
                 let units = Sides { white: i64::from(units.white), black: i64::from(units.black) };
                 Some(Found::new(record.len(), What::IncrementMissing { seconds: increment_ms / 1000, units }))

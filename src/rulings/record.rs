@@ -257,7 +257,7 @@ impl Record {
 
     /// Half-moves without capture or pawn move before position `ply`.
     pub fn quiet(&self, ply: usize) -> u32 {
-        self.board(ply).quiet()
+        self.board(ply).halfmove_clock()
     }
 
     /// Positions (half-moves made) up to and with `ply` that are the same as that after `ply`.

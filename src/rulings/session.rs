@@ -90,8 +90,8 @@ pub(super) fn adjudicate_under(
         notes.extend(found::undecided_presses(log, record.turn(0)));
     }
     let evidence = Evidence::of(&record, case.part);
-    let account = facts::account(&record, evidence, control.as_ref(), log);
-    found.extend(found::in_the_account(&account, &record, &rules, &clocks, &case.incidents));
+    let reconstruction = facts::reconstruction(&record, evidence, control.as_ref(), log);
+    found.extend(found::in_the_clocks(&reconstruction, &record, &rules, &clocks, &case.incidents));
     found.sort_by_key(|found| found.at);
     let mut hearing = Hearing::open(case, &rules, &record, &clocks, evidence, control.as_ref());
     hearing.missing_pairs = missing_pairs(scoresheets.as_ref());

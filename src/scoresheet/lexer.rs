@@ -10,8 +10,8 @@ use super::plain::{self, MovesRead};
 use super::san;
 use super::sheet::{Fault, FaultKind, Marker, MoveNumber, MoveText, Outcome, Scoresheet, Tag};
 use super::span::Span;
-use super::tag_heads::TagHeads;
 use super::tag_names;
+use super::tag_predictor::TagPredictor;
 use super::tags::{self, Bracket};
 use super::written::{Notation, Suffix};
 
@@ -19,7 +19,7 @@ use super::written::{Notation, Suffix};
 #[derive(Default)]
 pub struct Reader {
     moves: MovesRead,
-    heads: TagHeads,
+    heads: TagPredictor,
     brief: bool,
 }
 
@@ -97,7 +97,7 @@ struct Lexer<'t, 's> {
     at: usize,
     sheet: &'s mut Scoresheet,
     moves: &'s mut MovesRead,
-    heads: &'s mut TagHeads,
+    heads: &'s mut TagPredictor,
     /// Whether move numbers are left out that go on from the first one.
     brief: bool,
     /// Depth of variations; 0 is the main line.

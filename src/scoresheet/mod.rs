@@ -24,7 +24,7 @@ mod plain;
 mod san;
 mod sheet;
 mod span;
-mod tag_heads;
+mod tag_predictor;
 mod tag_names;
 mod tags;
 mod text;
@@ -36,7 +36,7 @@ mod tests;
 pub use language::{LANGUAGES, Language};
 pub use lexer::Reader;
 pub use line_ends::{LineCount, line_ends};
-pub use packed::{Missigned, Packed, ROLES};
+pub use packed::{Packed, ROLES, WrongMarks};
 pub use sheet::{
     Command, CommandKind, Fault, FaultKind, Marker, MoveNumber, MoveText, Outcome, Scoresheet, Tag,
 };

@@ -173,9 +173,9 @@ impl Packed {
 
     /// The signs of capture and of simple check that are not those of a move that took something or gave check, or did not.
     #[inline]
-    pub fn missigned(self, captured: bool, check: bool) -> Missigned {
+    pub fn wrong_marks(self, captured: bool, check: bool) -> WrongMarks {
         let right = if captured { CAPTURE } else { 0 } | if check { CHECK } else { 0 };
-        Missigned((self.0 ^ right) & (CAPTURE | CHECK))
+        WrongMarks((self.0 ^ right) & (CAPTURE | CHECK))
     }
 
     /// Whether a target square is written, and so a capture sign where there is one.
@@ -186,17 +186,17 @@ impl Packed {
 
 /// Signs of one or more moves that are not the right ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Missigned(u32);
+pub struct WrongMarks(u32);
 
-impl Missigned {
+impl WrongMarks {
     /// A capture sign.
-    pub const CAPTURE: Missigned = Missigned(CAPTURE);
+    pub const CAPTURE: WrongMarks = WrongMarks(CAPTURE);
     /// A sign of check.
-    pub const CHECK: Missigned = Missigned(CHECK);
+    pub const CHECK: WrongMarks = WrongMarks(CHECK);
 
     /// Adds those of another move.
     #[inline]
-    pub fn add(&mut self, other: Missigned) {
+    pub fn add(&mut self, other: WrongMarks) {
         self.0 |= other.0;
     }
 

@@ -5,7 +5,7 @@ use wide::u8x32;
 
 use super::sheet::Tag;
 use super::span::Span;
-use super::tag_heads::TagHeads;
+use super::tag_predictor::TagPredictor;
 
 /// What stands at an opening bracket.
 pub(super) enum Bracket {
@@ -19,10 +19,10 @@ pub(super) enum Bracket {
 
 /// `[Name "value"]` with one blank and no escape, as nearly all tags are written, and the slot of its name.
 #[inline(always)]
-pub(super) fn plain(text: &[u8], at: usize, heads: &mut TagHeads) -> Option<(Tag, u8)> {
+pub(super) fn plain(text: &[u8], at: usize, heads: &mut TagPredictor) -> Option<(Tag, u8)> {
     let name = at + 1;
-    let foretold = heads.foretold(text.get(at..)?);
-    let blank = match foretold {
+    let predicted = heads.predicted(text.get(at..)?);
+    let blank = match predicted {
         Some((len, _)) => name + len,
         None => unforetold_blank(text, name)?,
     };
@@ -33,7 +33,7 @@ pub(super) fn plain(text: &[u8], at: usize, heads: &mut TagHeads) -> Option<(Tag
     u32::try_from(quote + 2).ok()?;
     let span = |start: usize, end: usize| Span { start: start as u32, end: end as u32 };
     let tag = Tag { span: span(at, quote + 2), name: span(name, blank), value: span(value, quote) };
-    let slot = match foretold {
+    let slot = match predicted {
         Some((_, slot)) => slot,
         None => heads.keep(tag.name.of(text)),
     };
@@ -165,7 +165,7 @@ mod tests {
             text in r#"\[[A-Za-z0-9_@\[`{é/:-]{0,20} {0,2}"[a "\\\né!#;^]{0,20}"?\]?"#,
         ) {
             let text = text.as_bytes();
-            let mut heads = TagHeads::default();
+            let mut heads = TagPredictor::default();
             if let Some((tag, _)) = plain(text, 0, &mut heads) {
                 proptest::prop_assert!(matches!(read(text, 0), Bracket::Tag(other) if other == tag));
             } else if let Bracket::Tag(tag) = read(text, 0) {

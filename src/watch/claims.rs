@@ -117,7 +117,7 @@ fn repetition(game: &Game<'_>, now: &mut Now) {
         told.stood = places;
         told.articles = rests_on(&law.appeared, &law.count);
         now.tell(told, Holds::WithTheMoves, plies as u64);
-    } else if law.intended.value && game.replay.notable.occurrence.max(1) + 1 >= count {
+    } else if law.intended.value && game.replay.oddities.occurrence.max(1) + 1 >= count {
         let moves = moves_to(game, |board| occurrences(game, board) + 1 >= count);
         let Some((first, _)) = moves.first() else { return };
         let mut after_it = game.replay.last;
@@ -140,7 +140,7 @@ fn repetition(game: &Game<'_>, now: &mut Now) {
 
 /// How often a position has stood on the board.
 fn occurrences(game: &Game<'_>, board: &Board) -> u32 {
-    let quiet = board.quiet() as usize;
+    let quiet = board.halfmove_clock() as usize;
     let from = (game.replay.plies.len() + 1).saturating_sub(quiet);
     let played = game.replay.plies.get(from.saturating_sub(1)..).unwrap_or_default();
     let start = u32::from(from == 0 && game.replay.start.key() == board.key());
@@ -168,7 +168,7 @@ fn moves_to(game: &Game<'_>, wanted: impl Fn(&Board) -> bool) -> Vec<(Move, Stri
 fn fifty(game: &Game<'_>, now: &mut Now) {
     let law = &game.rules.fifty;
     let wanted = law.moves.value.saturating_mul(2);
-    let quiet = game.replay.last.quiet();
+    let quiet = game.replay.last.halfmove_clock();
     let plies = game.replay.plies.len();
     if wanted == 0 || quiet + 2 * NEAR < wanted {
         return;
@@ -209,7 +209,7 @@ fn fifty(game: &Game<'_>, now: &mut Now) {
 
 /// `since 50. d4`: the last capture or pawn move.
 fn since(game: &Game<'_>) -> String {
-    let quiet = game.replay.last.quiet() as usize;
+    let quiet = game.replay.last.halfmove_clock() as usize;
     let ply = game.replay.plies.len().checked_sub(quiet).filter(|ply| *ply > 0);
     match ply.and_then(|ply| written(game, ply)) {
         Some(mv) => format!("without capture and pawn move since {mv}"),

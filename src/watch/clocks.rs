@@ -23,7 +23,7 @@ pub(super) fn of_clocks(game: &Game<'_>, near_ms: Option<i64>, now: &mut Now) {
 
 /// Flags that fell while the game went on. With the result in the record the check of that name decides.
 fn flags_down(game: &Game<'_>, now: &mut Now) {
-    for fact in game.time.account_of().facts() {
+    for fact in game.time.reconstruction().facts() {
         let FactKind::RanOut { proof, .. } = fact.kind else { continue };
         let players_call = game.rules.flag.arbiter_calls.value == FlagCall::Never;
         let severity = if players_call { Severity::Info } else { Severity::Error };
@@ -46,7 +46,7 @@ fn flags_down(game: &Game<'_>, now: &mut Now) {
 /// Tells that a player has little time left, once for a stage.
 fn near(game: &Game<'_>, near_ms: Option<i64>, side: Color, now: &mut Now) {
     let recording = &game.rules.recording;
-    let account = game.time.account_of();
+    let account = game.time.reconstruction();
     let Some(last) = account.last(side) else { return };
     let below = near_ms.unwrap_or(i64::from(recording.exempt_below.value) * 1000);
     if near_ms.is_none() && !frees_from_recording(game, last.ply) {

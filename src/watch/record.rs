@@ -96,7 +96,7 @@ impl Record {
 
 /// The last displays.
 fn clocks(game: &Game<'_>) -> Clocks {
-    let shown = |side| game.time.account_of().last(side).map(|last| last.left_ms as f64 / 1000.0);
+    let shown = |side| game.time.reconstruction().last(side).map(|last| last.left_ms as f64 / 1000.0);
     Clocks { white: shown(Color::White), black: shown(Color::Black) }
 }
 

@@ -1,4 +1,4 @@
-//! The account of real games: each fact that is found in them has been looked at.
+//! The reconstruction of real games: each fact that is found in them has been looked at.
 //!
 //! The files lie in the folder that `FLAGFALL_CASES` names; without it nothing is tested here.
 
@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use flagfall::clock::log::PressKind;
 use flagfall::clock::{
-    Account, Allowance, Fact, FactKind, Game, Log, LogBook, PlyReading, Proof, Reading, ReadingKind,
-    TimeControl,
+    Fact, FactKind, Game, Log, LogBook, PlyReading, Proof, Reading, ReadingKind, Reconstruction, TimeControl,
+    Tolerance,
 };
 use shakmaty::Color;
 
@@ -87,22 +87,22 @@ fn records(text: &str) -> Vec<Record> {
     found
 }
 
-fn facts(record: &Record, control: Option<&TimeControl>, account: &mut Account) -> Vec<Fact> {
+fn facts(record: &Record, control: Option<&TimeControl>, reconstruction: &mut Reconstruction) -> Vec<Fact> {
     let game = Game { control, first: Color::White, plies: record.plies, moves_before: 0 };
-    let allowance = Allowance { tolerance_ms: 2000, penalties_ms: &[60_000, 120_000] };
-    account.run(&game, &allowance, record.readings.iter().copied());
-    account.facts().to_vec()
+    let tolerance = Tolerance { tolerance_ms: 2000, penalties_ms: &[60_000, 120_000] };
+    reconstruction.run(&game, &tolerance, record.readings.iter().copied());
+    reconstruction.facts().to_vec()
 }
 
 /// The facts of a file, one line each: the number of the game, then the fact. `control` stands in where a game names none.
 fn facts_of_file(cases: &std::path::Path, name: &str, control: Option<&str>) -> Vec<String> {
     let bytes = std::fs::read(cases.join("pgn/clocked").join(name)).unwrap();
-    let mut account = Account::new();
+    let mut reconstruction = Reconstruction::new();
     let mut found = Vec::new();
     for (number, record) in (1..).zip(records(&String::from_utf8_lossy(&bytes))) {
         let tag = Some(record.tag("TimeControl")).filter(|t| !t.is_empty()).or(control);
         let control = tag.and_then(|t| TimeControl::parse(t).unwrap().into_control());
-        let lines = facts(&record, control.as_ref(), &mut account);
+        let lines = facts(&record, control.as_ref(), &mut reconstruction);
         found.extend(lines.iter().map(|f| format!("{number}: {}", one_line(f))));
     }
     found
@@ -189,9 +189,9 @@ fn logged(cases: &std::path::Path, name: &str) -> Logged {
         text("moves").split_whitespace().filter(|m| !m.starts_with(|c: char| c.is_ascii_digit())).count()
             as u32;
     let game = Game { control: Some(&control), first, plies, moves_before: 0 };
-    let mut account = Account::new();
-    account.run_log(&game, &Allowance { tolerance_ms: 2000, penalties_ms: &[60_000, 120_000] }, &log);
-    Logged { log, first, facts: account.facts().to_vec() }
+    let mut reconstruction = Reconstruction::new();
+    reconstruction.run_log(&game, &Tolerance { tolerance_ms: 2000, penalties_ms: &[60_000, 120_000] }, &log);
+    Logged { log, first, facts: reconstruction.facts().to_vec() }
 }
 
 fn one_line(fact: &Fact) -> String {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use flagfall::checks::{EventSettings, Finding, PgnEvents, Severity, check_event};
-use flagfall::event::{Format, Heading, pgn, read, recognise};
+use flagfall::event::{Format, GameHeader, pgn, read, recognise};
 
 fn cases() -> Option<PathBuf> {
     let folder = std::env::var_os("FLAGFALL_CASES").map(|root| PathBuf::from(root).join("events"));
@@ -35,7 +35,7 @@ fn check(path: &Path) -> Vec<Finding> {
             let mut found = Vec::new();
             pgn::each_game(&bytes, |game| {
                 let mut texts = String::new();
-                let heading = Heading::write(game, true, Vec::new(), &mut texts);
+                let heading = GameHeader::write(game, true, Vec::new(), &mut texts);
                 if heading.of_event {
                     events.game(&heading);
                 } else {

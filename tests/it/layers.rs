@@ -6,7 +6,7 @@ use std::process::Command;
 
 /// Modules of `src/lib.rs` that have no files, threads, clock, environment or printing, in their order.
 const ENGINE: [&str; 13] = [
-    "mixer",
+    "fingerprint",
     "scoresheet",
     "clock",
     "ruleset",

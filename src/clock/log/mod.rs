@@ -2,7 +2,7 @@
 //!
 //! A [`Log`] is built from [`RawRow`]s, be they lines of a CSV file ([`LogBook::read`]) or tables of a case
 //! ([`Log::from_rows`]). It knows the order of events and answers what the clocks showed at a moment, who pressed and whose
-//! flag fell. What the times ought to have been is the business of [`account`](super::account).
+//! flag fell. What the times ought to have been is the business of [`reconstruction`](super::reconstruction).
 
 mod raw;
 mod csv;

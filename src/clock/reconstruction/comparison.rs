@@ -2,7 +2,7 @@
 
 use shakmaty::Color;
 
-use super::Allowance;
+use super::Tolerance;
 use super::clock::{Base, Clock};
 use crate::clock::control::TimeControl;
 
@@ -55,13 +55,13 @@ impl Comparison {
         clock: &Clock,
         base: Base,
         control: &TimeControl,
-        allowance: &Allowance<'_>,
+        tolerance: &Tolerance<'_>,
     ) -> Comparison {
         let step = base.step.max(shown.step);
         let excess = shown.ms - base.ms - clock.most_granted(control);
         let expected = clock.expected(control).map(|(lo, hi)| {
             let spans = i64::from(clock.moves.saturating_sub(1));
-            Expected { lo, hi, tolerance: allowance.tolerance_ms + spans * step }
+            Expected { lo, hi, tolerance: tolerance.tolerance_ms + spans * step }
         });
         let most_since_start = clock.most_since_start(control);
         Comparison { shown: *shown, clock: *clock, base, excess, step, expected, most_since_start }

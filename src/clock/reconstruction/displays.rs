@@ -3,10 +3,10 @@
 use shakmaty::Color;
 
 use super::facts::{Fact, FactKind, GainCause, Proof};
-use super::hand::UNBOUNDED;
+use super::log_clock::UNBOUNDED;
+use super::log_replay::{LogReplay, Place, index};
 use super::logged::Missing;
 use super::stages::Stages;
-use super::walk::{Place, Walk, index};
 use super::{Interval, LastReading, Source, cause};
 use crate::clock::control::TimeControl;
 use crate::clock::log::{Event, mover};
@@ -21,7 +21,7 @@ struct Differs {
     tolerance: i64,
 }
 
-impl Walk<'_> {
+impl LogReplay<'_> {
     /// A display of a row: judged, and from then on the one that later ones are held against.
     pub(super) fn display(&mut self, place: &Place, side: Color, reading: Reading) {
         let mut off = 0;
@@ -77,7 +77,7 @@ impl Walk<'_> {
         };
         let Some((lo, hi)) = hand.expected() else { return 0 };
         self.checked = self.checked.saturating_add(1);
-        let tolerance = self.allowance.tolerance_ms + hand.slack();
+        let tolerance = self.tolerance.tolerance_ms + hand.slack();
         // A display stops at zero.
         let fits = |ms: i64| ms >= lo - tolerance && ms <= hi + tolerance || ms == 0 && hi < 0;
         if lo == hi && hand.earned > 0 {
@@ -119,7 +119,7 @@ impl Walk<'_> {
         control: &TimeControl,
     ) {
         let Some(stages) = stages.filter(|s| s.at_control(control) && s.is_due_once(control)) else { return };
-        let step = i64::from(reading.resolution_ms).max(self.allowance.tolerance_ms);
+        let step = i64::from(reading.resolution_ms).max(self.tolerance.tolerance_ms);
         if place.pressed == Some(side)
             && reading.ms < stages.due_ms(control) - step
             && self.game.moves_before == 0
@@ -140,7 +140,7 @@ impl Walk<'_> {
             self.note(place, side, FactKind::Arithmetic { display_ms: reading.ms, recomputed_ms, times: 1 });
             return off;
         }
-        let cause = cause(self.allowance, excess, step, Some(off));
+        let cause = cause(self.tolerance, excess, step, Some(off));
         if cause == GainCause::Unknown && self.next_stage_early(place, side, reading, &found) {
             return 0;
         }
@@ -209,7 +209,7 @@ impl Walk<'_> {
         let due = hand.stages.map_or(0, |s| s.due_ms(control));
         let late = if place.ply > 1 { control.main_ms() - stage.main_ms } else { 0 };
         let granted = moves.saturating_mul(increment).min(UNBOUNDED);
-        let allowed_ms = main + granted + due.max(late).min(UNBOUNDED) + self.allowance.tolerance_ms;
+        let allowed_ms = main + granted + due.max(late).min(UNBOUNDED) + self.tolerance.tolerance_ms;
         if reading.ms <= allowed_ms {
             return;
         }

@@ -1,6 +1,6 @@
 //! The recomputed clock: who had how much time after each half-move, and what contradicts what.
 //!
-//! An [`Account`] is made of the readings of a scoresheet ([`Account::run`]) or of a clock log ([`Account::run_log`]); its
+//! An [`Reconstruction`] is made of the readings of a scoresheet ([`Reconstruction::run`]) or of a clock log ([`Reconstruction::run_log`]); its
 //! buffers serve one game after the other. It holds a reading against a player or a clock only where no honest reading of
 //! the record is left: a missing reading is unknown, whole seconds are uncertain by one, a display may be taken with or without
 //! the increment of its move, and the time of the next stage may appear when the control is reached or once the main time has
@@ -13,8 +13,8 @@ mod clock;
 mod comparison;
 mod comments;
 mod plain;
-mod hand;
-mod walk;
+mod log_clock;
+mod log_replay;
 mod displays;
 mod logged;
 #[cfg(test)]
@@ -54,7 +54,7 @@ impl Game<'_> {
 
 /// Sums that the caller's rules and options give.
 #[derive(Debug, Clone, Copy)]
-pub struct Allowance<'a> {
+pub struct Tolerance<'a> {
     /// How far figures may be apart, in milliseconds.
     pub tolerance_ms: i64,
     /// The penalties, in milliseconds, that an arbiter can put on a clock.
@@ -70,7 +70,7 @@ pub struct Interval {
     pub hi: i64,
 }
 
-/// Where a figure of the account comes from.
+/// Where a figure of the reconstruction comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Source {
     /// The display.
@@ -118,47 +118,47 @@ impl LastReading {
 
 /// The recomputed clocks of one game. Buffers are kept from game to game.
 #[derive(Debug, Default)]
-pub struct Account {
+pub struct Reconstruction {
     plies: Vec<PlyClock>,
     facts: Vec<Fact>,
     last: ByColor<Option<LastReading>>,
 }
 
-impl Account {
-    /// An account with empty buffers.
-    pub fn new() -> Account {
-        Account::default()
+impl Reconstruction {
+    /// An reconstruction with empty buffers.
+    pub fn new() -> Reconstruction {
+        Reconstruction::default()
     }
 
-    /// Makes the account of a scoresheet. `readings` in the order of their half-moves; those behind the last half-move of
+    /// Makes the reconstruction of a scoresheet. `readings` in the order of their half-moves; those behind the last half-move of
     /// `game` are left out. Takes time in proportion to the half-moves.
-    pub fn run<R: Readings>(&mut self, game: &Game<'_>, allowance: &Allowance<'_>, readings: R) {
-        self.run_through(game, allowance, readings, true);
+    pub fn run<R: Readings>(&mut self, game: &Game<'_>, tolerance: &Tolerance<'_>, readings: R) {
+        self.run_through(game, tolerance, readings, true);
     }
 
-    /// The same for the facts and the last displays alone, in a fraction of the time: [`plies`](Account::plies) stays empty.
-    pub fn judge<R: Readings>(&mut self, game: &Game<'_>, allowance: &Allowance<'_>, readings: R) {
-        self.run_through(game, allowance, readings, false);
+    /// The same for the facts and the last displays alone, in a fraction of the time: [`plies`](Reconstruction::plies) stays empty.
+    pub fn judge<R: Readings>(&mut self, game: &Game<'_>, tolerance: &Tolerance<'_>, readings: R) {
+        self.run_through(game, tolerance, readings, false);
     }
 
     fn run_through<R: Readings>(
         &mut self,
         game: &Game<'_>,
-        allowance: &Allowance<'_>,
+        tolerance: &Tolerance<'_>,
         readings: R,
         kept: bool,
     ) {
         self.clear();
-        comments::run(self, game, allowance, readings, kept);
+        comments::run(self, game, tolerance, readings, kept);
     }
 
-    /// Makes the account of a clock log.
-    pub fn run_log(&mut self, game: &Game<'_>, allowance: &Allowance<'_>, log: &Log) {
+    /// Makes the reconstruction of a clock log.
+    pub fn run_log(&mut self, game: &Game<'_>, tolerance: &Tolerance<'_>, log: &Log) {
         self.clear();
-        logged::run(self, game, allowance, log);
+        logged::run(self, game, tolerance, log);
     }
 
-    /// Forgets the last game: the account of one without any figure.
+    /// Forgets the last game: the reconstruction of one without any figure.
     pub fn clear(&mut self) {
         self.plies.clear();
         self.facts.clear();
@@ -184,10 +184,10 @@ impl Account {
 /// What explains a rise of `excess_ms` beyond the time control. Where the time used is known, `exact_ms` is what was added, and a
 /// penalty is the sum that equals it. Else a penalty is the smallest sum that the rise does not exceed, and of which less than
 /// half can have been used up by the move: anything lower comes of readings that were taken late.
-fn cause(allowance: &Allowance<'_>, excess_ms: i64, slack_ms: i64, exact_ms: Option<i64>) -> GainCause {
-    let sums = || allowance.penalties_ms.iter().copied().filter(|sum| excess_ms <= sum + slack_ms);
+fn cause(tolerance: &Tolerance<'_>, excess_ms: i64, slack_ms: i64, exact_ms: Option<i64>) -> GainCause {
+    let sums = || tolerance.penalties_ms.iter().copied().filter(|sum| excess_ms <= sum + slack_ms);
     let exact = exact_ms
-        .and_then(|exact| sums().find(|sum| (sum - exact).abs() <= allowance.tolerance_ms.max(slack_ms)));
+        .and_then(|exact| sums().find(|sum| (sum - exact).abs() <= tolerance.tolerance_ms.max(slack_ms)));
     match exact.or_else(|| sums().min()) {
         Some(sum) if exact.is_some() || excess_ms * 2 > sum => GainCause::Penalty(sum),
         Some(_) => GainCause::Late,

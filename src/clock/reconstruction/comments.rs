@@ -1,15 +1,15 @@
-//! The account of a scoresheet: `%clk` after the mover's press, `%emt` and `%egt` for his thought.
+//! The reconstruction of a scoresheet: `%clk` after the mover's press, `%emt` and `%egt` for his thought.
 
 use shakmaty::{ByColor, Color};
 
 use super::clock::{Base, Clock};
 use super::comparison::{Comparison, Display};
 use super::facts::{Fact, FactKind, GainCause, Proof, collapse};
-use super::plain::{Passed, PlainClock, Row};
+use super::plain::{EvenReadings, PlainClock, Row};
 use super::readings::Ahead;
 use super::{
-    Account, Allowance, Game, Interval, LastReading, PlyClock, PlyReading, ReadingKind, Readings, Source,
-    cause,
+    Game, Interval, LastReading, PlyClock, PlyReading, ReadingKind, Readings, Reconstruction, Source,
+    Tolerance, cause,
 };
 use crate::clock::control::TimeControl;
 use crate::clock::log::mover;
@@ -53,16 +53,16 @@ impl Figures {
 
 /// Runs through the record once. The clock after each half-move is put down where it is `kept`.
 pub(super) fn run<R: Readings>(
-    account: &mut Account,
+    reconstruction: &mut Reconstruction,
     game: &Game<'_>,
-    allowance: &Allowance<'_>,
+    tolerance: &Tolerance<'_>,
     readings: R,
     kept: bool,
 ) {
-    let facts = &mut account.facts;
+    let facts = &mut reconstruction.facts;
     let clocks = ByColor::new_with(|side| Clock::new(game, side));
     let mut run =
-        Run { game: *game, allowance, clocks, facts, too_high: None, checked: 0, last: ByColor::default() };
+        Run { game: *game, tolerance, clocks, facts, too_high: None, checked: 0, last: ByColor::default() };
     let mut readings = Ahead::new(readings);
     let mut ply = 1;
     let plies = game.plies.min(u32::MAX - 1);
@@ -77,7 +77,7 @@ pub(super) fn run<R: Readings>(
         let side = mover(game.first, ply);
         let clock = run.half_move(ply, side, &figures);
         if kept {
-            account.plies.push(clock);
+            reconstruction.plies.push(clock);
         }
         if let Some((left_ms, _)) = figures.clk {
             run.shown(ply, side, left_ms);
@@ -91,13 +91,13 @@ pub(super) fn run<R: Readings>(
         left_ms,
         stage_ms: control.map(|c| c.stage(stage).main_ms),
     };
-    account.last = last.map(|last| last.map(reading));
-    collapse(&mut account.facts, checked, allowance.tolerance_ms);
+    reconstruction.last = last.map(|last| last.map(reading));
+    collapse(&mut reconstruction.facts, checked, tolerance.tolerance_ms);
 }
 
 struct Run<'a> {
     game: Game<'a>,
-    allowance: &'a Allowance<'a>,
+    tolerance: &'a Tolerance<'a>,
     clocks: ByColor<Clock>,
     facts: &'a mut Vec<Fact>,
     /// Index of the fact that a first reading is too high.
@@ -112,7 +112,7 @@ impl Run<'_> {
     fn plain_moves<R: Readings>(&mut self, ply: u32, readings: &mut Ahead<R>) -> u32 {
         let next = readings.next.filter(|next| next.ply == ply);
         let Some((row, most)) = next.and_then(|next| self.row(&next)) else { return 0 };
-        let Passed { count, row, rest } = row.pass(&readings.from, ply, most);
+        let EvenReadings { count, row, rest } = row.pass(&readings.from, ply, most);
         let behind = ply + count;
         for (last, clock) in (ply..behind).rev().zip(row.clocks.into_iter().rev()) {
             let side = mover(self.game.first, last);
@@ -183,7 +183,7 @@ impl Run<'_> {
     fn add_up(&mut self, ply: u32, side: Color, clk: Option<(i64, i64)>) {
         let Some(control) = self.game.control else { return };
         let clock = self.clocks.get(side);
-        let out = clock.most_left(control).is_some_and(|left| left < -self.allowance.tolerance_ms);
+        let out = clock.most_left(control).is_some_and(|left| left < -self.tolerance.tolerance_ms);
         if out && !control.is_hourglass() && self.game.moves_before == 0 {
             self.ran_out(ply, side, Proof::Elapsed, clk.map(|(ms, _)| ms));
         }
@@ -270,7 +270,7 @@ impl Run<'_> {
 
     /// The most that a first display can show.
     fn first_at_most(&self, clock: &Clock, control: &TimeControl) -> i64 {
-        clock.first_at_most(control, self.game.moves_before) + self.allowance.tolerance_ms
+        clock.first_at_most(control, self.game.moves_before) + self.tolerance.tolerance_ms
     }
 
     fn judge_zero(&mut self, shown: &Display, clock: &Clock) {
@@ -313,7 +313,7 @@ impl Run<'_> {
     /// Both clocks of an hourglass together never show more than they did at the start.
     fn judge_hourglass(&mut self, shown: &Display, clock: &Clock, control: &TimeControl) -> i64 {
         let most = control.main_ms().saturating_mul(2);
-        let Some(base) = clock.base.filter(|_| shown.ms > most + self.allowance.tolerance_ms) else {
+        let Some(base) = clock.base.filter(|_| shown.ms > most + self.tolerance.tolerance_ms) else {
             return 0;
         };
         let allowed_ms = most - base.ms;
@@ -326,7 +326,7 @@ impl Run<'_> {
 
     /// Holds a display against the one before. Returns by how much it is wrong.
     fn judge_rise(&mut self, shown: &Display, clock: &Clock, base: Base, control: &TimeControl) -> i64 {
-        let found = Comparison::new(shown, clock, base, control, self.allowance);
+        let found = Comparison::new(shown, clock, base, control, self.tolerance);
         if found.fits() {
             return 0;
         }
@@ -371,7 +371,7 @@ impl Run<'_> {
 
     /// Whether a penalty would explain the rise.
     fn is_small(&self, found: &Comparison) -> bool {
-        self.allowance.penalties_ms.iter().any(|sum| found.excess <= sum + found.step)
+        self.tolerance.penalties_ms.iter().any(|sum| found.excess <= sum + found.step)
     }
 
     /// Whether the move that ended the stage came too late for it: right behind it the clock shows the time of the next stage,
@@ -414,7 +414,7 @@ impl Run<'_> {
         let allowed_ms = granted + if found.excess > due { due } else { 0 };
         let excess = found.shown.ms - found.base.ms - allowed_ms;
         let exact = found.expected.map(|e| found.shown.ms - e.nearest(found.shown.ms));
-        let cause = cause(self.allowance, excess, found.step, exact);
+        let cause = cause(self.tolerance, excess, found.step, exact);
         if cause == GainCause::Unknown && self.next_stage_early(found, allowed_ms, control) {
             return 0;
         }

@@ -1,5 +1,5 @@
-//! The conditions of a game as a few of its tags name them: the rules, the time control, how it ended. An archive has few
-//! different ones, so they are kept by the tags' values and read once.
+//! The rules in force in a game, by a few of its tags: the ruleset, the time control, how the game ended. An archive has few
+//! different ones, so they are cached by the values of these tags.
 
 use std::sync::Arc;
 
@@ -7,32 +7,32 @@ use chrono::NaiveDate;
 use rustc_hash::FxHashMap;
 use shakmaty::ByColor;
 
-use super::run::Settings;
+use super::settings::Settings;
 use super::termination::Termination;
 use crate::clock::{Evidence, FirstShown, TimeControl, Unsaid, Written};
-use crate::mixer::{Key, Mixer};
+use crate::fingerprint::{Hasher128, Key};
 use crate::ruleset::{Choice, GameFacts, PlayingTime, SideTime, whole_day};
 use crate::scoresheet::{Scoresheet, tag_value};
 
-/// Conditions that are kept.
-const KEPT: usize = 4096;
+/// Most entries of the cache.
+const MOST: usize = 4096;
 
-/// The conditions of one game.
+/// The rules in force in one game.
 #[derive(Debug)]
-pub(super) struct Conditions {
-    /// The rules, and what about them was assumed.
+pub(super) struct RulesInForce {
+    /// The ruleset, and what was assumed to choose it.
     pub(super) choice: Choice,
-    /// The time control, where there is one that can be read.
+    /// The time control, if there is one and it can be read.
     pub(super) control: Option<TimeControl>,
-    /// Whether the TimeControl tag, if there is one, has a form that is no finding.
+    /// Whether the TimeControl tag is absent or has a form that PGN allows.
     pub(super) control_is_formal: bool,
-    /// What the tag means in seconds and in minutes, where it does not say which and seconds are assumed.
+    /// The time control in seconds and in minutes, if the tag does not say which and seconds are assumed.
     unsaid: Option<Unsaid>,
     /// What the Termination tag says.
     pub(super) termination: Option<Termination>,
 }
 
-/// The values of the tags that decide.
+/// The values of the tags that decide on the rules.
 struct Deciding<'t> {
     event_date: Option<&'t [u8]>,
     date: Option<&'t [u8]>,
@@ -53,79 +53,79 @@ impl<'t> Deciding<'t> {
     }
 }
 
-/// The conditions read so far; one for each worker.
+/// The rules read so far. Each worker has its own cache.
 #[derive(Debug)]
-pub(super) struct ConditionsRead {
+pub(super) struct RulesCache {
     turning_points: Vec<NaiveDate>,
-    kept: FxHashMap<Key, Arc<Conditions>>,
+    kept: FxHashMap<Key, Arc<RulesInForce>>,
 }
 
-impl ConditionsRead {
-    /// None yet, for games under these settings.
-    pub(super) fn new(settings: &Settings) -> ConditionsRead {
-        ConditionsRead {
+impl RulesCache {
+    /// An empty cache for games under these settings.
+    pub(super) fn new(settings: &Settings) -> RulesCache {
+        RulesCache {
             turning_points: settings.library.turning_points(&settings.request),
             kept: FxHashMap::default(),
         }
     }
 
-    /// The key of what decides: for a full date not the day, but the days between which it lies.
+    /// The cache key. A full date counts only by the period between two turning points of the rulesets in which it lies.
     fn key(&self, values: &Deciding<'_>, minutes: Option<&TimeControl>) -> Key {
         let Deciding { event_date, date, utc_date, control, termination } = *values;
-        let mut mixer = Mixer::new();
+        let mut fingerprint = Hasher128::new();
         let mut mix = |value: Option<&[u8]>| {
-            mixer.add(u64::from(value.is_some()));
-            mixer.bytes(value.unwrap_or_default());
+            fingerprint.add(u64::from(value.is_some()));
+            fingerprint.bytes(value.unwrap_or_default());
         };
         mix(control);
         mix(termination);
         match deciding_day(values) {
-            Some(day) => mixer.add(self.turning_points.partition_point(|from| *from <= day) as u64),
+            Some(day) => fingerprint.add(self.turning_points.partition_point(|from| *from <= day) as u64),
             None => [event_date, date, utc_date].into_iter().for_each(mix),
         }
         if let Some(minutes) = minutes {
-            mixer.bytes(minutes.to_string().as_bytes());
+            fingerprint.bytes(minutes.to_string().as_bytes());
         }
-        mixer.key()
+        fingerprint.key()
     }
 
-    /// The conditions of a game. `shown` says what each clock shows first. It is asked only where the TimeControl tag may mean
-    /// minutes, and decides for the whole game.
+    /// The rules in force in a game. `shown` gives what each clock shows first; it is called only if the TimeControl tag may
+    /// mean minutes, and decides for the whole game.
     ///
     /// # Errors
-    /// Where no ruleset fits, in words.
+    /// If no ruleset fits: why, in words.
     pub(super) fn of(
         &mut self,
         settings: &Settings,
         text: &[u8],
         sheet: &Scoresheet,
         shown: impl FnOnce() -> ByColor<Option<FirstShown>>,
-    ) -> Result<Arc<Conditions>, String> {
+    ) -> Result<Arc<RulesInForce>, String> {
         let values = Deciding::of(text, sheet);
-        let conditions = self.read(settings, &values, None)?;
-        let Some(unsaid) = &conditions.unsaid else { return Ok(conditions) };
+        let rules = self.read(settings, &values, None)?;
+        let Some(unsaid) = &rules.unsaid else { return Ok(rules) };
         let evidence = Evidence { shown: shown(), ..Evidence::default() };
         match unsaid.decide(&evidence) {
             Some(decided) if decided.control != *unsaid.seconds() => {
                 self.read(settings, &values, Some(&decided.control))
             }
-            _ => Ok(conditions),
+            _ => Ok(rules),
         }
     }
 
-    /// The conditions under these values; `minutes`: what the time control means in minutes, where it does.
+    /// The rules by these values. `minutes` is the time control read as minutes, if it is to be read so.
     fn read(
         &mut self,
         settings: &Settings,
         values: &Deciding<'_>,
         minutes: Option<&TimeControl>,
-    ) -> Result<Arc<Conditions>, String> {
+    ) -> Result<Arc<RulesInForce>, String> {
         let key = self.key(values, minutes);
         if let Some(kept) = self.kept.get(&key) {
             return Ok(Arc::clone(kept));
         }
         let read = Arc::new(read(settings, values, minutes)?);
-        if self.kept.len() >= KEPT {
+        if self.kept.len() >= MOST {
             self.kept.clear();
         }
         self.kept.insert(key, Arc::clone(&read));
@@ -133,9 +133,9 @@ impl ConditionsRead {
     }
 }
 
-/// The day of the date that decides, where it is a full one.
+/// The day of the date that decides, if it is a full date.
 fn deciding_day(values: &Deciding<'_>) -> Option<NaiveDate> {
-    // The first of them decides where it is whole, as nearly all are.
+    // Nearly always the first date is full; then it decides.
     if let Some(day) = values.event_date.or(values.date).and_then(whole_day) {
         return Some(day);
     }
@@ -156,7 +156,7 @@ fn read(
     settings: &Settings,
     values: &Deciding<'_>,
     minutes: Option<&TimeControl>,
-) -> Result<Conditions, String> {
+) -> Result<RulesInForce, String> {
     let Deciding { event_date, date, utc_date, control, termination } = *values;
     let [event_date, date, utc_date, control, termination] =
         [event_date, date, utc_date, control, termination].map(|value| value.map(tag_value));
@@ -180,7 +180,7 @@ fn read(
         utc_date: utc_date.as_deref(),
         time: control.as_ref().map(|control| PlayingTime::same(SideTime::from(control))),
     };
-    Ok(Conditions {
+    Ok(RulesInForce {
         choice: settings.library.choose(&settings.request, &facts).map_err(|fault| fault.to_string())?,
         control,
         control_is_formal,

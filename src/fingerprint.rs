@@ -16,33 +16,33 @@ impl std::hash::Hash for Key {
 
 /// Makes a key: two polynomials over words, each modulo 2^64 with a factor of its own.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Mixer {
+pub(crate) struct Hasher128 {
     high: u64,
     low: u64,
 }
 
-impl Mixer {
-    /// A mixer that has taken nothing in.
-    pub(crate) fn new() -> Mixer {
-        Mixer { high: 0x6c62_272e_07bb_0142, low: 0x62b8_2175_6295_c58d }
+impl Hasher128 {
+    /// A fingerprint that has taken nothing in.
+    pub(crate) fn new() -> Hasher128 {
+        Hasher128 { high: 0x6c62_272e_07bb_0142, low: 0x62b8_2175_6295_c58d }
     }
 
     /// Takes a word in.
     #[inline]
     pub(crate) fn add(&mut self, word: u64) {
-        self.add_apart(word, word);
+        self.write_pair(word, word);
     }
 
     /// Takes in a word for each half.
     #[inline]
-    pub(crate) fn add_apart(&mut self, high: u64, low: u64) {
+    pub(crate) fn write_pair(&mut self, high: u64, low: u64) {
         self.high = self.high.wrapping_mul(0x9fb2_1c65_1e98_df25).wrapping_add(high);
         self.low = self.low.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(29) ^ low;
     }
 
     /// Takes in what another has taken in.
-    pub(crate) fn mix(&mut self, other: Mixer) {
-        self.add_apart(other.high, other.low);
+    pub(crate) fn mix(&mut self, other: Hasher128) {
+        self.write_pair(other.high, other.low);
     }
 
     /// Takes in bytes and how many they are.
@@ -101,18 +101,18 @@ mod tests {
     use super::*;
 
     fn key(texts: &[&str]) -> Key {
-        let mut mixer = Mixer::new();
-        texts.iter().for_each(|text| mixer.lower_case(text));
-        mixer.key()
+        let mut fingerprint = Hasher128::new();
+        texts.iter().for_each(|text| fingerprint.lower_case(text));
+        fingerprint.key()
     }
 
     #[test]
     fn keys_are_those_of_the_lower_case() {
         assert_eq!(key(&["Spring Open", "ŻORY"]), key(&["SPRING open", "żory"]));
         assert_eq!(key(&["spring OPEN"]), {
-            let mut mixer = Mixer::new();
-            mixer.bytes(b"spring open");
-            mixer.key()
+            let mut fingerprint = Hasher128::new();
+            fingerprint.bytes(b"spring open");
+            fingerprint.key()
         });
     }
 

@@ -1,4 +1,4 @@
-//! What an event needs of a game, as the game has it: read once the games under one heading turn out to be an event.
+//! What an event needs of a game, as the game has it: read once the games under one header turn out to be an event.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use super::model::Sheet;
 use super::pgn::{GameTags, Played, RoundTag};
 use super::roster::collapsed;
 use super::text::trimmed;
-use crate::mixer::{Key, Mixer};
+use crate::fingerprint::{Hasher128, Key};
 
 /// Texts that are kept: the values of tags, and the termination marker.
 const TEXTS: usize = 15;
@@ -20,7 +20,7 @@ const WHITE: usize = 2;
 const BLACK: usize = 3;
 const MARKER: usize = 14;
 
-/// The place of a tag's value among the texts: the order in which [`Heading::write`] writes them.
+/// The place of a tag's value among the texts: the order in which [`GameHeader::write`] writes them.
 #[inline(always)]
 fn place_of(tag: &str) -> Option<usize> {
     Some(match tag {
@@ -57,7 +57,7 @@ pub struct Names<'t> {
 
 /// Where the texts of a game stand, in a string that it shares with other games.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Heading {
+pub struct GameHeader {
     start: u32,
     /// Where each ends, counted from `start`; an absent one is empty.
     ends: [u16; TEXTS],
@@ -120,7 +120,7 @@ fn text_at<'t>(texts: &'t str, ends: &[u16; TEXTS], at: usize) -> &'t str {
     texts.get(at.checked_sub(1).map_or(0, end)..end(at)).unwrap_or_default()
 }
 
-impl Heading {
+impl GameHeader {
     /// Adds to `texts` what a game is called, and what its event needs where `of_event` asks for it.
     #[inline]
     pub fn write(
@@ -128,7 +128,7 @@ impl Heading {
         of_event: bool,
         silenced: Vec<&'static str>,
         texts: &mut String,
-    ) -> Heading {
+    ) -> GameHeader {
         let start = texts.len();
         let mut writer = Writer { texts, start, ends: [0; TEXTS], count: 0 };
         let event = game.tag("Event").unwrap_or_default();
@@ -158,22 +158,22 @@ impl Heading {
         }
         let ends = writer.ends;
         let start = u32::try_from(start).unwrap_or(u32::MAX);
-        Heading { start, ends, of_event, key, place: game.sheet(), silenced: silenced.into() }
+        GameHeader { start, ends, of_event, key, place: game.sheet(), silenced: silenced.into() }
     }
 
-    /// What the game is called; `texts` is the string that the heading was written to.
+    /// What the game is called; `texts` is the string that the header was written to.
     pub fn names<'t>(&self, texts: &'t str) -> Names<'t> {
         let text = |at| self.text(texts, at);
         Names { event: text(EVENT), round: text(ROUND), white: text(WHITE), black: text(BLACK) }
     }
 
     /// Copies the texts from one string to the end of another.
-    pub fn copy_to(&self, from: &str, to: &mut String) -> Heading {
+    pub fn copy_to(&self, from: &str, to: &mut String) -> GameHeader {
         let end = self.ends.get(MARKER).map_or(0, |end| usize::from(*end));
         let own = from.get(self.start as usize..).and_then(|own| own.get(..end)).unwrap_or_default();
         let start = u32::try_from(to.len()).unwrap_or(u32::MAX);
         to.push_str(own);
-        Heading { start, silenced: self.silenced.clone(), ..*self }
+        GameHeader { start, silenced: self.silenced.clone(), ..*self }
     }
 
     /// The names of White and Black, with single blanks.
@@ -184,7 +184,7 @@ impl Heading {
 
     /// The tags that were kept.
     pub fn read<'t>(&'t self, texts: &'t str) -> Kept<'t> {
-        Kept { heading: self, texts }
+        Kept { header: self, texts }
     }
 
     #[inline]
@@ -193,10 +193,10 @@ impl Heading {
     }
 }
 
-/// A heading with the string that its texts stand in.
+/// A header with the string that its texts stand in.
 #[derive(Debug, Clone, Copy)]
 pub struct Kept<'t> {
-    heading: &'t Heading,
+    header: &'t GameHeader,
     texts: &'t str,
 }
 
@@ -210,16 +210,16 @@ impl<'t> Kept<'t> {
 impl GameTags for Kept<'_> {
     #[inline(always)]
     fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
-        let text = self.heading.text(self.texts, place_of(name)?);
+        let text = self.header.text(self.texts, place_of(name)?);
         Some(text).filter(|text| !text.is_empty()).map(Cow::Borrowed)
     }
 
     fn marker(&self) -> Option<&str> {
-        Some(self.heading.text(self.texts, MARKER)).filter(|marker| !marker.is_empty())
+        Some(self.header.text(self.texts, MARKER)).filter(|marker| !marker.is_empty())
     }
 
     fn sheet(&self) -> Sheet {
-        self.heading.place
+        self.header.place
     }
 }
 
@@ -230,17 +230,17 @@ fn says_event(value: &str) -> bool {
 
 /// The key of what games of one event have in common, and of its first day, or the year where that is not known.
 fn event_key(common: [&str; 3], event_day: &str, day: &str) -> Key {
-    let mut mixer = Mixer::new();
+    let mut fingerprint = Hasher128::new();
     for text in common {
-        mixer.lower_case(trimmed(text));
+        fingerprint.lower_case(trimmed(text));
     }
     let event_day = trimmed(event_day);
     if event_day.is_empty() || event_day.contains('?') {
-        mixer.lower_case(trimmed(day).get(..4).unwrap_or_default().trim_end());
+        fingerprint.lower_case(trimmed(day).get(..4).unwrap_or_default().trim_end());
     } else {
-        mixer.lower_case(event_day);
+        fingerprint.lower_case(event_day);
     }
-    mixer.key()
+    fingerprint.key()
 }
 
 #[cfg(test)]
@@ -265,17 +265,17 @@ mod tests {
         ];
         let game = game(7, &tags);
         let mut texts = "before".to_owned();
-        let heading = Heading::write(&game, true, Vec::new(), &mut texts);
-        assert!(heading.of_event);
-        assert_eq!(format!("{:?}", heading.read(&texts).played()), format!("{:?}", Played::of(&game)));
-        assert_eq!(heading.key, event_key(["spring open", "Żory", ""], " 2024.02.03", "2023"));
+        let header = GameHeader::write(&game, true, Vec::new(), &mut texts);
+        assert!(header.of_event);
+        assert_eq!(format!("{:?}", header.read(&texts).played()), format!("{:?}", Played::of(&game)));
+        assert_eq!(header.key, event_key(["spring open", "Żory", ""], " 2024.02.03", "2023"));
         assert_eq!(event_key(["", "", ""], "????", "2024.02.05"), event_key(["", "", ""], "", "2024"));
-        assert_eq!(heading.players(&texts), ["Doe, Jane", ""]);
+        assert_eq!(header.players(&texts), ["Doe, Jane", ""]);
         let names = Names { event: " Spring Open", round: " 2.1 ", white: "Doe,  Jane", black: "" };
-        assert_eq!(heading.names(&texts), names);
+        assert_eq!(header.names(&texts), names);
         let mut kept = "others".to_owned();
-        let heading = heading.copy_to(&texts, &mut kept);
-        assert_eq!(format!("{:?}", heading.read(&kept).played()), format!("{:?}", Played::of(&game)));
+        let header = header.copy_to(&texts, &mut kept);
+        assert_eq!(format!("{:?}", header.read(&kept).played()), format!("{:?}", Played::of(&game)));
     }
 
     #[test]
@@ -284,18 +284,18 @@ mod tests {
         let tags =
             [("Event", "Open"), ("Round", "1"), ("White", long.as_str()), ("Black", "Doe"), ("Board", "3")];
         let mut texts = String::new();
-        let heading = Heading::write(&game(1, &tags), true, Vec::new(), &mut texts);
-        let names = heading.names(&texts);
+        let header = GameHeader::write(&game(1, &tags), true, Vec::new(), &mut texts);
+        let names = header.names(&texts);
         assert_eq!((names.white, names.black), (&long[..LONGEST], "Doe"));
         let odd = format!("a{long}");
-        let heading = Heading::write(&game(1, &[("White", odd.as_str())]), true, Vec::new(), &mut texts);
-        assert_eq!(heading.names(&texts).white, &odd[..LONGEST - 1]);
+        let header = GameHeader::write(&game(1, &[("White", odd.as_str())]), true, Vec::new(), &mut texts);
+        assert_eq!(header.names(&texts).white, &odd[..LONGEST - 1]);
     }
 
     #[test]
     fn a_game_without_a_round_or_an_event_is_of_none() {
         let of_event = |tags: &[(&str, &str)]| {
-            Heading::write(&game(1, tags), true, Vec::new(), &mut String::new()).of_event
+            GameHeader::write(&game(1, tags), true, Vec::new(), &mut String::new()).of_event
         };
         assert!(!of_event(&[("Event", "Spring Open"), ("Round", "-")]));
         assert!(!of_event(&[("Event", "?"), ("Round", "1")]));

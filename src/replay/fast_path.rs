@@ -15,7 +15,7 @@ const KING: usize = Role::King as usize;
 
 /// The king of the player to move, and what stands against it.
 #[derive(Clone, Copy)]
-pub(super) struct Danger {
+pub(super) struct KingAttacks {
     /// Its square. Without a king any will do: no line opens to it, or the long way sees that there is none.
     king: Square,
     /// The pieces that give check.
@@ -24,12 +24,12 @@ pub(super) struct Danger {
     lined: Bitboard,
 }
 
-impl Danger {
+impl KingAttacks {
     /// Looks for all of it.
-    pub(super) fn of(board: &Board) -> Danger {
+    pub(super) fn of(board: &Board) -> KingAttacks {
         let king = board.king_or_any(board.side(board.turn));
         let lined = board.on_lines(king, board.side(!board.turn));
-        Danger { king, checkers: board.checkers(board.turn), lined }
+        KingAttacks { king, checkers: board.checkers(board.turn), lined }
     }
 
     /// Where a piece other than the king must go in check: to the one that gives it, or between.
@@ -48,7 +48,7 @@ impl Board {
 
     /// The origin of the one legal move that fits what is written; `None` where that is not seen at once.
     #[inline(always)]
-    pub(super) fn origin_at_once(&self, us: Color, written: Packed, danger: &Danger) -> Option<Square> {
+    pub(super) fn origin_at_once(&self, us: Color, written: Packed, attacks: &KingAttacks) -> Option<Square> {
         let (role, to) = (written.role_number(), written.to());
         if LANDINGS[landing(written.way(), us, self.code_at(to))] == NONE {
             return None;
@@ -56,7 +56,7 @@ impl Board {
         let (own, other) = (self.side(us).0, self.side(!us).0);
         let occupied = own | other;
         let target = 1u64 << u32::from(to);
-        if danger.checkers.any() && role != KING && target & danger.parries() == 0 {
+        if attacks.checkers.any() && role != KING && target & attacks.parries() == 0 {
             return None;
         }
         let movers = self.roles[role & 7].0 & own;
@@ -72,17 +72,17 @@ impl Board {
         let attackers = if role == KING {
             self.attackers(to, !us, Bitboard(occupied) & !candidates)
         } else {
-            danger.lined & attacks::ray(danger.king, from)
+            attacks.lined & attacks::ray(attacks.king, from)
         };
-        let safe = attackers.0 & !target == 0 || role != KING && self.may_leave_line(from, to, danger);
+        let safe = attackers.0 & !target == 0 || role != KING && self.may_leave_line(from, to, attacks);
         safe.then_some(from)
     }
 
     /// Whether a piece that a bishop, a rook or a queen aims past at its king is not the last one in the way, or stays in it.
     #[cold]
     #[inline(never)]
-    fn may_leave_line(&self, from: Square, to: Square, danger: &Danger) -> bool {
-        self.unpinned(from, to, danger.king)
+    fn may_leave_line(&self, from: Square, to: Square, attacks: &KingAttacks) -> bool {
+        self.unpinned(from, to, attacks.king)
     }
 
     /// Plays the move from `from` that [`Board::origin_at_once`] has seen; the number of the role of what it took, 0 for
@@ -93,7 +93,7 @@ impl Board {
         us: Color,
         from: Square,
         written: Packed,
-        danger: &mut Danger,
+        attacks: &mut KingAttacks,
     ) -> usize {
         self.forget_en_passant();
         let (role, to) = (written.role_number() & 7, written.to());
@@ -102,7 +102,7 @@ impl Board {
         let taken = self.step(from, to, role, role, us);
         let (own, other) = (self.side(us), self.side(!us));
         self.key ^= key::TURN;
-        self.quiet = (self.quiet + 1) & LANDINGS[landing(written.way(), us, taken)] >> 1;
+        self.halfmove_clock = (self.halfmove_clock + 1) & LANDINGS[landing(written.way(), us, taken)] >> 1;
         self.turn = !us;
         self.half_moves += 1;
         if (self.castlers & moved).any() {
@@ -119,7 +119,7 @@ impl Board {
         if (lined & attacks::ray(king, from)).any() {
             checkers = self.checkers(!us);
         }
-        *danger = Danger { king, checkers, lined };
+        *attacks = KingAttacks { king, checkers, lined };
         taken & 7
     }
 }

@@ -1,4 +1,4 @@
-//! The account of a clock log: displays of both sides, held against the time of day.
+//! The reconstruction of a clock log: displays of both sides, held against the time of day.
 //!
 //! A log is walked once for each way in which its displays can deal with increments, and then judged by the way that fits best:
 //! with the increment of the move just made, without it, or with none ever, which is a fault of the clock.
@@ -6,8 +6,8 @@
 use shakmaty::{ByColor, Color};
 
 use super::facts::{Fact, FactKind, collapse};
-use super::walk::Walk;
-use super::{Account, Allowance, Game};
+use super::log_replay::LogReplay;
+use super::{Game, Reconstruction, Tolerance};
 use crate::clock::control::TimeControl;
 use crate::clock::log::Log;
 
@@ -32,9 +32,14 @@ pub(super) struct Missing {
     pub(super) display_ms: i64,
 }
 
-/// Makes the account.
-pub(super) fn run(account: &mut Account, game: &Game<'_>, allowance: &Allowance<'_>, log: &Log) {
-    let walk = |increments| Walk::new(game, allowance, log, increments).run();
+/// Makes the reconstruction.
+pub(super) fn run(
+    reconstruction: &mut Reconstruction,
+    game: &Game<'_>,
+    tolerance: &Tolerance<'_>,
+    log: &Log,
+) {
+    let walk = |increments| LogReplay::new(game, tolerance, log, increments).run();
     let mut best = walk(Increments::AtOnce);
     if let Some(increment) = game.control.map(least_increment).filter(|ms| *ms > 0) {
         let later = walk(Increments::Later);
@@ -47,10 +52,10 @@ pub(super) fn run(account: &mut Account, game: &Game<'_>, allowance: &Allowance<
             note_missing(&mut best.facts, best.missing, best.lacking);
         }
     }
-    account.plies.append(&mut best.plies);
-    account.facts.append(&mut best.facts);
-    account.last = best.last;
-    collapse(&mut account.facts, best.checked, allowance.tolerance_ms);
+    reconstruction.plies.append(&mut best.plies);
+    reconstruction.facts.append(&mut best.facts);
+    reconstruction.last = best.last;
+    collapse(&mut reconstruction.facts, best.checked, tolerance.tolerance_ms);
 }
 
 /// The smallest increment that any stage has; 0 without one.
@@ -62,7 +67,7 @@ fn least_increment(control: &TimeControl) -> i64 {
 /// Whether a clock without increments explains a log that no clock with them does: more than one display that is off by more
 /// than the tolerance, or, where the tolerance hides an increment, as many measured ones as leave no doubt, which lack it
 /// nearly whole.
-fn gives_none(with: &Walk<'_>, without: &Walk<'_>, increment: i64) -> bool {
+fn gives_none(with: &LogReplay<'_>, without: &LogReplay<'_>, increment: i64) -> bool {
     let plain = with.mismatches > 1 && without.mismatches < with.mismatches;
     let measured = i64::from(with.measured.min(without.measured));
     let drift = measured >= 10

@@ -19,7 +19,7 @@ fn add(a: Range, b: Range) -> Range {
 
 /// One player's clock.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Hand {
+pub(super) struct LogClock {
     /// The display that later ones are held against, put right where it was wrong in the middle of a thought.
     base: Option<i64>,
     /// The last display, as it stands in the log.
@@ -49,9 +49,9 @@ pub(super) struct Hand {
     pub(super) earned: u32,
 }
 
-impl Hand {
-    pub(super) fn new(game: &Game<'_>, side: Color) -> Hand {
-        Hand {
+impl LogClock {
+    pub(super) fn new(game: &Game<'_>, side: Color) -> LogClock {
+        LogClock {
             base: None,
             shown: None,
             owed: (0, 0),

@@ -26,7 +26,7 @@ pub(super) struct Row {
 }
 
 /// How far a row goes.
-pub(super) struct Passed<R> {
+pub(super) struct EvenReadings<R> {
     /// Half-moves.
     pub(super) count: u32,
     /// The clocks behind them.
@@ -38,7 +38,7 @@ pub(super) struct Passed<R> {
 impl Row {
     /// Goes on from half-move `ply` as long as the displays are ordinary, over `most` half-moves at the most.
     #[inline]
-    pub(super) fn pass<R: Readings>(self, readings: &R, ply: u32, most: u32) -> Passed<R> {
+    pub(super) fn pass<R: Readings>(self, readings: &R, ply: u32, most: u32) -> EvenReadings<R> {
         let passed = self.pass_displays(readings, ply, most);
         // The last of them may stand beside another reading of its half-move.
         let last = passed.count.checked_sub(1);
@@ -48,13 +48,13 @@ impl Row {
         }
     }
 
-    fn pass_displays<R: Readings>(self, readings: &R, ply: u32, most: u32) -> Passed<R> {
+    fn pass_displays<R: Readings>(self, readings: &R, ply: u32, most: u32) -> EvenReadings<R> {
         let (mut rest, behind) = (readings.clone(), ply + most);
         // From the second display of each clock on, most are even; what is left is looked at one by one.
         let (clocks, due) = self.pass_singly(&mut rest, self.clocks, ply, behind.min(ply + 2));
         let (clocks, due) = self.pass_even(&mut rest, clocks, due, behind).unwrap_or((clocks, due));
         let (clocks, due) = self.pass_singly(&mut rest, clocks, due, behind);
-        Passed { count: due - ply, row: Row { clocks, ..self }, rest: Ahead::new(rest) }
+        EvenReadings { count: due - ply, row: Row { clocks, ..self }, rest: Ahead::new(rest) }
     }
 
     /// Goes on one by one, and returns the clocks behind the last ordinary display, and its half-move.

@@ -6,14 +6,14 @@ use proptest::prelude::*;
 use shakmaty::Color;
 
 use super::facts::{FactKind, GainCause};
-use super::{Account, Allowance, CommentReadings, Fact, Game, PlyReading, Proof, ReadingKind};
+use super::{CommentReadings, Fact, Game, PlyReading, Proof, ReadingKind, Reconstruction, Tolerance};
 use crate::clock::control::{Stage, TimeControl};
 use crate::clock::log::{Log, RawRow, RawTime};
 use crate::clock::reading::Hms;
 use crate::scoresheet::Scoresheet;
 
 const PENALTIES: [i64; 2] = [60_000, 120_000];
-const ALLOWANCE: Allowance<'static> = Allowance { tolerance_ms: 2000, penalties_ms: &PENALTIES };
+const TOLERANCE: Tolerance<'static> = Tolerance { tolerance_ms: 2000, penalties_ms: &PENALTIES };
 
 /// How a display and a relay treat the time that is on the clock.
 #[derive(Debug, Clone, Copy)]
@@ -215,20 +215,21 @@ fn readings(moves: &[Move], manner: &Manner, rng: &mut Rng) -> Vec<PlyReading> {
 
 fn facts(control: &TimeControl, plies: u32, readings: &[PlyReading]) -> Vec<Fact> {
     let game = Game { control: Some(control), first: Color::White, plies, moves_before: 0 };
-    let mut account = Account::new();
-    account.run(&game, &ALLOWANCE, readings.iter().copied());
-    assert_eq!(account.plies().len(), plies as usize);
+    let mut reconstruction = Reconstruction::new();
+    reconstruction.run(&game, &TOLERANCE, readings.iter().copied());
+    assert_eq!(reconstruction.plies().len(), plies as usize);
     assert_eq!(judged(&game, readings), Ok(()));
-    account.facts().to_vec()
+    reconstruction.facts().to_vec()
 }
 
 /// Whether facts and last displays are the same without the clocks of single half-moves.
 fn judged(game: &Game<'_>, readings: &[PlyReading]) -> Result<(), String> {
-    let (mut whole, mut brief) = (Account::new(), Account::new());
-    whole.run(game, &ALLOWANCE, readings.iter().copied());
-    brief.judge(game, &ALLOWANCE, readings.iter().copied());
-    let proven =
-        |account: &Account| format!("{:?}", (account.facts(), Color::ALL.map(|side| account.last(side))));
+    let (mut whole, mut brief) = (Reconstruction::new(), Reconstruction::new());
+    whole.run(game, &TOLERANCE, readings.iter().copied());
+    brief.judge(game, &TOLERANCE, readings.iter().copied());
+    let proven = |reconstruction: &Reconstruction| {
+        format!("{:?}", (reconstruction.facts(), Color::ALL.map(|side| reconstruction.last(side))))
+    };
     let (whole, brief) = (proven(&whole), proven(&brief));
     if whole == brief { Ok(()) } else { Err(format!("{whole} is not {brief}")) }
 }
@@ -496,9 +497,9 @@ fn rows(moves: &[Move], control: &TimeControl, manner: &Manner, rng: &mut Rng) -
 fn log_facts(control: &TimeControl, plies: u32, rows: Vec<RawRow>) -> Vec<Fact> {
     let log = Log::from_rows((1..).zip(rows)).unwrap();
     let game = Game { control: Some(control), first: Color::White, plies, moves_before: 0 };
-    let mut account = Account::new();
-    account.run_log(&game, &ALLOWANCE, &log);
-    account.facts().to_vec()
+    let mut reconstruction = Reconstruction::new();
+    reconstruction.run_log(&game, &TOLERANCE, &log);
+    reconstruction.facts().to_vec()
 }
 
 fn parsed(time: &Option<RawTime>) -> Option<i64> {
@@ -539,7 +540,7 @@ proptest! {
         prop_assert_eq!(found[0].ply, ply);
         prop_assert!(matches!(found[0].kind, FactKind::Arithmetic { times: 1, .. }), "{:?}", found);
         // Which row shows an increment that the tolerance swallows cannot be told.
-        let open = if control.bonus_ms() <= ALLOWANCE.tolerance_ms { control.bonus_ms() } else { 0 };
+        let open = if control.bonus_ms() <= TOLERANCE.tolerance_ms { control.bonus_ms() } else { 0 };
         prop_assert!((found[0].kind.difference_ms() + by).abs() <= 2 * manner.step + open, "{:?}", found);
     }
 
@@ -645,9 +646,9 @@ proptest! {
         readings.sort_by_key(|r| r.ply);
         let first = if black { Color::Black } else { Color::White };
         let game = Game { control: control.as_ref(), first, plies, moves_before };
-        let mut account = Account::new();
-        account.run(&game, &ALLOWANCE, readings.iter().copied());
-        prop_assert_eq!(account.plies().len(), plies as usize);
+        let mut reconstruction = Reconstruction::new();
+        reconstruction.run(&game, &TOLERANCE, readings.iter().copied());
+        prop_assert_eq!(reconstruction.plies().len(), plies as usize);
         prop_assert_eq!(judged(&game, &readings), Ok(()));
     }
 
@@ -687,9 +688,9 @@ proptest! {
         let game = Game { control: control.as_ref(), first, plies, moves_before: 0 };
         let comments = CommentReadings::new(text.as_bytes(), &sheet.commands);
         let list: Vec<PlyReading> = comments.clone().collect();
-        let (mut ours, mut theirs) = (Account::new(), Account::new());
-        ours.judge(&game, &ALLOWANCE, comments);
-        theirs.judge(&game, &ALLOWANCE, list.iter().copied());
+        let (mut ours, mut theirs) = (Reconstruction::new(), Reconstruction::new());
+        ours.judge(&game, &TOLERANCE, comments);
+        theirs.judge(&game, &TOLERANCE, list.iter().copied());
         prop_assert_eq!(ours.facts(), theirs.facts());
         for side in Color::ALL {
             prop_assert_eq!(ours.last(side), theirs.last(side));
@@ -724,8 +725,8 @@ proptest! {
         });
         let log = Log::from_rows((1..).zip(rows)).unwrap();
         let game = Game { control: control.as_ref(), first: Color::White, plies, moves_before };
-        let mut account = Account::new();
-        account.run_log(&game, &ALLOWANCE, &log);
+        let mut reconstruction = Reconstruction::new();
+        reconstruction.run_log(&game, &TOLERANCE, &log);
         let presses = log.presses(Color::White).count();
         prop_assert_eq!(presses, log.rows().iter().filter(|r| r.event == crate::clock::log::Event::Press).count());
     }

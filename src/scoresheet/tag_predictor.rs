@@ -1,4 +1,4 @@
-//! Tags foretold by the one before: those who write PGN write their tags in one order, so that a tag's name is mostly known
+//! Tags predicted by the one before: those who write PGN write their tags in one order, so that a tag's name is mostly known
 //! before it is read.
 
 use super::tag_names::{SLOTS, slot};
@@ -7,7 +7,7 @@ use super::tag_names::{SLOTS, slot};
 const LONGEST: usize = 24;
 
 /// The heads of tags that were read before (`[White "`), one for each slot of names, and which followed which.
-pub(super) struct TagHeads {
+pub(super) struct TagPredictor {
     heads: [Head; SLOTS],
     /// By slot, the slot of the tag that stood behind one of that name last.
     next: [u8; SLOTS],
@@ -47,17 +47,17 @@ fn words(bytes: &[u8; LONGEST]) -> [u64; 3] {
     words.first_chunk().map_or([0; 3], |words| words.map(u64::from_le_bytes))
 }
 
-impl Default for TagHeads {
-    fn default() -> TagHeads {
-        TagHeads { heads: [Head::NONE; SLOTS], next: [0; SLOTS], last: 0 }
+impl Default for TagPredictor {
+    fn default() -> TagPredictor {
+        TagPredictor { heads: [Head::NONE; SLOTS], next: [0; SLOTS], last: 0 }
     }
 }
 
-impl TagHeads {
+impl TagPredictor {
     /// The length of the name and its slot, where `text`, which begins with a bracket, begins with the head of the tag that was
     /// to come.
     #[inline]
-    pub(super) fn foretold(&mut self, text: &[u8]) -> Option<(usize, u8)> {
+    pub(super) fn predicted(&mut self, text: &[u8]) -> Option<(usize, u8)> {
         let slot = *self.next.get(usize::from(self.last))?;
         let head = self.heads.get(usize::from(slot))?;
         let ([a, b, c], [x, y, z], [k, l, m]) = (words(text.first_chunk()?), head.words, head.masks);
@@ -68,7 +68,7 @@ impl TagHeads {
         Some((usize::from(head.name_len), slot))
     }
 
-    /// Keeps the name of a tag that was not foretold. Returns its slot.
+    /// Keeps the name of a tag that was not predicted. Returns its slot.
     pub(super) fn keep(&mut self, name: &[u8]) -> u8 {
         let slot = slot(name);
         if let Some(next) = self.next.get_mut(usize::from(self.last)) {
@@ -88,20 +88,20 @@ mod tests {
 
     #[test]
     fn a_tag_is_foretold_by_the_one_before() {
-        let mut heads = TagHeads::default();
+        let mut heads = TagPredictor::default();
         let text = |name: &str| format!("[{name} \"Doe\"]\n[Black \"Roe\"]\n").into_bytes();
-        assert_eq!(heads.foretold(&text("Event")), None);
+        assert_eq!(heads.predicted(&text("Event")), None);
         for name in ["Event", "White", "Event"] {
             heads.keep(name.as_bytes());
         }
-        assert_eq!(heads.foretold(&text("White")), Some((5, slot(b"White"))));
-        assert_eq!(heads.foretold(&text("Event")), Some((5, slot(b"Event"))));
+        assert_eq!(heads.predicted(&text("White")), Some((5, slot(b"White"))));
+        assert_eq!(heads.predicted(&text("Event")), Some((5, slot(b"Event"))));
         for other in ["Whit", "WhiteElo", "Black", "white", "White "] {
-            assert_eq!(heads.foretold(&text(other)), None, "{other}");
+            assert_eq!(heads.predicted(&text(other)), None, "{other}");
         }
-        assert_eq!(heads.foretold(b"[White \"Doe\"]"), None, "no room to look at");
+        assert_eq!(heads.predicted(b"[White \"Doe\"]"), None, "no room to look at");
         // A name that is too long for a head follows another, and takes nobody's place.
         heads.keep(b"ANameOfTwentyTwoBytes_");
-        assert_eq!(heads.foretold(&text("ANameOfTwentyTwoBytes_")), None);
+        assert_eq!(heads.predicted(&text("ANameOfTwentyTwoBytes_")), None);
     }
 }

@@ -9,7 +9,7 @@ use crate::clock::reading::Reading;
 use crate::scoresheet::Scoresheet;
 
 const PENALTIES: [i64; 2] = [60_000, 120_000];
-const ALLOWANCE: Allowance<'static> = Allowance { tolerance_ms: 2000, penalties_ms: &PENALTIES };
+const TOLERANCE: Tolerance<'static> = Tolerance { tolerance_ms: 2000, penalties_ms: &PENALTIES };
 
 fn control(text: &str) -> Option<TimeControl> {
     TimeControl::parse(text).unwrap().into_control()
@@ -38,13 +38,13 @@ fn readings(text: &str) -> (Vec<PlyReading>, u32) {
     (found, plies)
 }
 
-fn account(time: &str, text: &str) -> Account {
+fn reconstruction(time: &str, text: &str) -> Reconstruction {
     let control = control(time);
     let (readings, plies) = readings(text);
-    let mut account = Account::new();
+    let mut reconstruction = Reconstruction::new();
     let game = Game { control: control.as_ref(), first: Color::White, plies, moves_before: 0 };
-    account.run(&game, &ALLOWANCE, readings.iter().copied());
-    account
+    reconstruction.run(&game, &TOLERANCE, readings.iter().copied());
+    reconstruction
 }
 
 fn say(fact: &Fact) -> String {
@@ -73,7 +73,7 @@ fn say(fact: &Fact) -> String {
 }
 
 fn facts(time: &str, text: &str) -> Vec<String> {
-    account(time, text).facts().iter().map(say).collect()
+    reconstruction(time, text).facts().iter().map(say).collect()
 }
 
 /// A record in which Black moves at once and has no readings: `white` are White's.
@@ -231,10 +231,10 @@ fn a_relay_may_repeat_a_display() {
 fn a_record_from_the_middle_of_a_game() {
     let control = control("40/7200:3600");
     let (readings, plies) = readings("1:00 2:00 1:00:30 1:01:30 0:59:00 1:00:00");
-    let mut account = Account::new();
+    let mut reconstruction = Reconstruction::new();
     let game = Game { control: control.as_ref(), first: Color::Black, plies, moves_before: 30 };
-    account.run(&game, &ALLOWANCE, readings.iter().copied());
-    assert_eq!(account.facts(), []);
+    reconstruction.run(&game, &TOLERANCE, readings.iter().copied());
+    assert_eq!(reconstruction.facts(), []);
 }
 
 #[test]
@@ -242,10 +242,10 @@ fn white_has_made_a_move_where_black_begins() {
     let control = control("3/60:600");
     // Black's first move is on record, White's was before: his second on record is his third.
     let (readings, plies) = readings("0:50 0:50 0:40 10:30 10:20");
-    let mut account = Account::new();
+    let mut reconstruction = Reconstruction::new();
     let game = Game { control: control.as_ref(), first: Color::Black, plies, moves_before: 0 };
-    account.run(&game, &ALLOWANCE, readings.iter().copied());
-    assert_eq!(account.facts(), []);
+    reconstruction.run(&game, &TOLERANCE, readings.iter().copied());
+    assert_eq!(reconstruction.facts(), []);
 }
 
 #[test]
@@ -256,8 +256,8 @@ fn an_hourglass_gains_what_the_other_uses() {
 
 #[test]
 fn what_is_known_of_each_half_move() {
-    let account = account("300+3", "4:58 e7 4:51 4:53 - -");
-    let plies = account.plies();
+    let reconstruction = reconstruction("300+3", "4:58 e7 4:51 4:53 - -");
+    let plies = reconstruction.plies();
     let left = |ply: usize| plies[ply - 1].left.map(|i| (i.lo.map(|ms| ms / 1000), i.hi / 1000));
     assert_eq!(
         (left(1), plies[0].source, plies[0].spent_ms),
@@ -267,20 +267,20 @@ fn what_is_known_of_each_half_move() {
     assert_eq!(left(2), Some((Some(292), 300)));
     assert_eq!(plies[2].spent_ms, Some(10_000));
     assert_eq!((left(5), plies[4].source), (Some((None, 295)), Source::Bound));
-    assert_eq!(account.last(Color::White).map(|l| (l.ply, l.left_ms)), Some((3, 291_000)));
-    assert_eq!(account.last(Color::White).unwrap().more_than_one(10), Some(true));
-    assert_eq!(account.last(Color::Black).unwrap().stage_ms, Some(300_000));
-    assert_eq!(super::tests::account("?", "4:58").last(Color::White).unwrap().more_than_one(10), None);
+    assert_eq!(reconstruction.last(Color::White).map(|l| (l.ply, l.left_ms)), Some((3, 291_000)));
+    assert_eq!(reconstruction.last(Color::White).unwrap().more_than_one(10), Some(true));
+    assert_eq!(reconstruction.last(Color::Black).unwrap().stage_ms, Some(300_000));
+    assert_eq!(super::tests::reconstruction("?", "4:58").last(Color::White).unwrap().more_than_one(10), None);
 }
 
-fn logged(time: &str, plies: u32, rows: &str) -> Account {
+fn logged(time: &str, plies: u32, rows: &str) -> Reconstruction {
     let text = format!("event,side,white,black,at,ply\n{}", rows.replace("@", "2025-03-08T14:"));
     let book = LogBook::read(text.as_bytes()).unwrap();
     let control = control(time);
-    let mut account = Account::new();
+    let mut reconstruction = Reconstruction::new();
     let game = Game { control: control.as_ref(), first: Color::White, plies, moves_before: 0 };
-    account.run_log(&game, &ALLOWANCE, book.game(1).unwrap());
-    account
+    reconstruction.run_log(&game, &TOLERANCE, book.game(1).unwrap());
+    reconstruction
 }
 
 fn log_facts(time: &str, plies: u32, rows: &str) -> Vec<String> {
@@ -291,10 +291,10 @@ fn log_facts(time: &str, plies: u32, rows: &str) -> Vec<String> {
 fn players_may_begin_with_unequal_times() {
     let (readings, plies) = readings("4:58 3:57 4:50 3:50");
     let judged = |control: Option<TimeControl>| {
-        let mut account = Account::new();
+        let mut reconstruction = Reconstruction::new();
         let game = Game { control: control.as_ref(), first: Color::White, plies, moves_before: 0 };
-        account.run(&game, &ALLOWANCE, readings.iter().copied());
-        account.facts().iter().map(say).collect::<Vec<_>>()
+        reconstruction.run(&game, &TOLERANCE, readings.iter().copied());
+        reconstruction.facts().iter().map(say).collect::<Vec<_>>()
     };
     let armageddon = control("300").map(|control| control.with_start(None, Some(240_000)));
     assert!(judged(armageddon.clone()).is_empty());
@@ -302,10 +302,10 @@ fn players_may_begin_with_unequal_times() {
     // Black was given White's time.
     let rows = "start,,0:05:00,0:05:00,,0\n";
     let book = LogBook::read(format!("event,side,white,black,at,ply\n{rows}").as_bytes()).unwrap();
-    let mut account = Account::new();
+    let mut reconstruction = Reconstruction::new();
     let game = Game { control: armageddon.as_ref(), first: Color::White, plies: 0, moves_before: 0 };
-    account.run_log(&game, &ALLOWANCE, book.game(1).unwrap());
-    assert_eq!(account.facts().iter().map(say).collect::<Vec<_>>(), ["0b start +58"]);
+    reconstruction.run_log(&game, &TOLERANCE, book.game(1).unwrap());
+    assert_eq!(reconstruction.facts().iter().map(say).collect::<Vec<_>>(), ["0b start +58"]);
 }
 
 #[test]
@@ -331,12 +331,12 @@ fn a_log_without_displays_shows_who_ran_out() {
     assert_eq!(log_facts("300", 3, rows), ["3w out TimeOfDay"]);
     assert_eq!(log_facts("300", 4, rows), ["3w out TimeOfDay on"]);
     assert!(log_facts("300+30", 4, rows).is_empty());
-    let account = logged("300+30", 3, rows);
+    let reconstruction = logged("300+30", 3, rows);
     assert_eq!(
-        account.plies().iter().map(|p| p.spent_ms).collect::<Vec<_>>(),
+        reconstruction.plies().iter().map(|p| p.spent_ms).collect::<Vec<_>>(),
         [Some(240_000), Some(10_000), Some(80_000)]
     );
-    assert_eq!(account.plies()[2].left, Some(Interval { lo: Some(40_000), hi: 40_000 }));
+    assert_eq!(reconstruction.plies()[2].left, Some(Interval { lo: Some(40_000), hi: 40_000 }));
 }
 
 #[test]
@@ -392,18 +392,18 @@ fn no_increments_at_all() {
 #[test]
 fn buffers_are_for_one_game() {
     let control = control("300");
-    let mut account = Account::new();
+    let mut reconstruction = Reconstruction::new();
     for text in ["4:00 4:00 9:00 3:00", "4:00 4:00"] {
         let (readings, plies) = readings(text);
-        account.run(
+        reconstruction.run(
             &Game { control: control.as_ref(), first: Color::White, plies, moves_before: 0 },
-            &ALLOWANCE,
+            &TOLERANCE,
             readings.iter().copied(),
         );
-        assert_eq!(account.plies().len(), plies as usize);
+        assert_eq!(reconstruction.plies().len(), plies as usize);
     }
-    assert_eq!(account.facts(), []);
-    assert_eq!(account.last(Color::White).map(|l| l.ply), Some(1));
+    assert_eq!(reconstruction.facts(), []);
+    assert_eq!(reconstruction.last(Color::White).map(|l| l.ply), Some(1));
 }
 
 /// One clock, and then half a million comments that say nothing of a clock.
@@ -415,8 +415,8 @@ fn other_commands_are_read_once() {
     let plies = sheet.moves.len() as u32;
     let control = control("300");
     let game = Game { control: control.as_ref(), first: Color::White, plies, moves_before: 0 };
-    let mut account = Account::new();
-    account.judge(&game, &ALLOWANCE, CommentReadings::new(text.as_bytes(), &sheet.commands));
-    assert_eq!((plies, account.facts()), (500_001, &[][..]));
-    assert_eq!(account.last(Color::White).map(|last| last.left_ms), Some(300_000));
+    let mut reconstruction = Reconstruction::new();
+    reconstruction.judge(&game, &TOLERANCE, CommentReadings::new(text.as_bytes(), &sheet.commands));
+    assert_eq!((plies, reconstruction.facts()), (500_001, &[][..]));
+    assert_eq!(reconstruction.last(Color::White).map(|last| last.left_ms), Some(300_000));
 }

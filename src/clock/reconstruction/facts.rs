@@ -1,4 +1,4 @@
-//! What an account proves, without a word of what it means.
+//! What an reconstruction proves, without a word of what it means.
 
 use shakmaty::{ByColor, Color};
 

@@ -3,19 +3,19 @@
 use shakmaty::{ByColor, Color};
 
 use super::facts::{Fact, FactKind, Proof};
-use super::hand::{Hand, UNBOUNDED};
+use super::log_clock::{LogClock, UNBOUNDED};
 use super::logged::{Increments, Missing};
-use super::{Allowance, Game, Interval, LastReading, PlyClock, Source};
+use super::{Game, Interval, LastReading, PlyClock, Source, Tolerance};
 use crate::clock::log::{Event, Log, LogRow, Moment, mover};
 
 /// The walk and what it has found.
-pub(super) struct Walk<'a> {
+pub(super) struct LogReplay<'a> {
     pub(super) game: Game<'a>,
-    pub(super) allowance: &'a Allowance<'a>,
+    pub(super) tolerance: &'a Tolerance<'a>,
     log: &'a Log,
     ahead: Vec<Ahead>,
     increments: Increments,
-    pub(super) hands: ByColor<Hand>,
+    pub(super) hands: ByColor<LogClock>,
     running: Option<Color>,
     /// Half-moves made at the last row.
     ply: u32,
@@ -50,21 +50,21 @@ pub(super) struct Place {
     pub(super) pressed: Option<Color>,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> LogReplay<'a> {
     pub(super) fn new(
         game: &Game<'a>,
-        allowance: &'a Allowance<'a>,
+        tolerance: &'a Tolerance<'a>,
         log: &'a Log,
         increments: Increments,
-    ) -> Walk<'a> {
+    ) -> LogReplay<'a> {
         let unknown = PlyClock { left: None, source: Source::Unknown, spent_ms: None, stage: 0 };
-        Walk {
+        LogReplay {
             game: *game,
-            allowance,
+            tolerance,
             log,
             ahead: Ahead::of(log.rows()),
             increments,
-            hands: ByColor::new_with(|side| Hand::new(game, side)),
+            hands: ByColor::new_with(|side| LogClock::new(game, side)),
             running: None,
             ply: 0,
             unsure: false,
@@ -83,7 +83,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    pub(super) fn run(mut self) -> Walk<'a> {
+    pub(super) fn run(mut self) -> LogReplay<'a> {
         for (index, row) in self.log.rows().iter().enumerate() {
             self.pass(index, row);
         }
@@ -195,7 +195,7 @@ impl<'a> Walk<'a> {
         }
         let due = hand.stages.map_or(0, |s| s.due_ms(control));
         let step = hand.shown.map_or(0, |r| i64::from(r.resolution_ms));
-        let slack = self.allowance.tolerance_ms + hand.slack() + step;
+        let slack = self.tolerance.tolerance_ms + hand.slack() + step;
         if hand.expected().is_some_and(|(_, hi)| hi.saturating_add(due) < -slack) {
             self.ran_out(place, side, Proof::TimeOfDay, display.map(|d| d.ms));
         }

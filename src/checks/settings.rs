@@ -1,0 +1,41 @@
+//! What is the same for all games of a run.
+
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+
+use super::{ALL, Check};
+use crate::clock::TimeControl;
+use crate::ruleset::{Library, Request};
+
+/// What is the same for all games of a run.
+pub struct Settings {
+    /// The rulesets to choose from.
+    pub library: Arc<Library>,
+    /// The ruleset asked for.
+    pub request: Request,
+    /// The time control of games that name none.
+    pub time_control: Option<TimeControl>,
+    /// Whether the ruleset was forced. Games of another speed then get a finding.
+    pub forced: bool,
+    /// The checks to run.
+    pub selected: Vec<&'static Check>,
+}
+
+impl Settings {
+    /// All checks under the ruleset asked for.
+    pub fn new(library: impl Into<Arc<Library>>, request: Request) -> Settings {
+        let library = library.into();
+        Settings { library, request, time_control: None, forced: false, selected: ALL.iter().collect() }
+    }
+
+    /// All checks, each game under the FIDE Laws of its day and speed. A game without a date is judged as of `today`.
+    pub fn automatic(today: NaiveDate) -> Settings {
+        Settings::new(Library::built_in(), Request::automatic(today))
+    }
+
+    /// Whether a check is selected.
+    pub fn selects(&self, check: &Check) -> bool {
+        self.selected.iter().any(|selected| selected.id == check.id)
+    }
+}
