@@ -27,7 +27,8 @@ check! {
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     let stop = stop(game);
     // Moves of other variants may be written in ways that chess does not have.
-    let foreign = |fault: &&Fault| fault.kind == FaultKind::Token && *game.start == StartPosition::UnsupportedVariant;
+    let foreign =
+        |fault: &&Fault| fault.kind == FaultKind::Token && *game.start == StartPosition::UnsupportedVariant;
     for fault in game.sheet.faults.iter().filter(|fault| !foreign(fault)) {
         let text = quoted(fault.span.of(game.text));
         let message = match fault.kind {

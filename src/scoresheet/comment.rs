@@ -11,21 +11,21 @@ use super::tags::skip_blanks;
 
 static EVENT: LazyLock<memmem::Finder<'static>> = LazyLock::new(|| memmem::Finder::new(b"[Event \""));
 
-/// Where the comment that opens at `open` ends: the place after `}`, or the place where the text breaks off.
+/// Where a comment ends: the offset after its `}`, or the offset where an unclosed comment breaks off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
     Closed(usize),
     Unclosed(usize),
 }
 
-/// Finds the end of the brace comment that opens at `open`. An unclosed one ends at a blank line that `[Event "`
-/// follows: the next game, not part of the comment.
+/// Finds the end of the brace comment that opens at `open`. An unclosed comment ends at `[Event "` after a blank line: that
+/// is the next game.
 #[inline]
 pub(super) fn end(text: &[u8], open: usize) -> End {
     let near = text.get(open..text.len().min(open + NEAR)).unwrap_or_default();
     let Some(close) = memchr(b'}', near) else { return far_end(text, open) };
     let inside = near.get(..close).unwrap_or_default();
-    // A next game needs a line end, and more room than a clock reading takes.
+    // A comment that holds the next game has a line end and is longer than eight bytes.
     if inside.len() > 8
         && memchr2(b'\n', b'\r', inside).is_some()
         && let Some(next) = next_game(text, open, open + close)
@@ -35,17 +35,17 @@ pub(super) fn end(text: &[u8], open: usize) -> End {
     End::Closed(open + close + 1)
 }
 
-/// Bytes in which nearly every comment ends.
+/// Nearly every comment ends within this many bytes.
 const NEAR: usize = 1 << 10;
 
-/// The same for a comment that is long or unclosed: looks for both ends in growing parts of the text, so that no more of it is
-/// read than twice what comes before the end.
+/// [`end`] for a long or unclosed comment. Searches parts of doubling size for either end, so that at most twice the length of
+/// the comment is read.
 #[cold]
 fn far_end(text: &[u8], open: usize) -> End {
     let (mut from, mut to) = (open, text.len().min(open + NEAR));
     loop {
         let close = text.get(from..to).and_then(|part| memchr(b'}', part)).map(|n| from + n);
-        // The needle may begin in the part before.
+        // The needle may begin in the previous part.
         let start = from.saturating_sub(EVENT.needle().len() - 1).max(open);
         if let Some(next) = next_game(text, start, close.unwrap_or(to)) {
             return End::Unclosed(next);
@@ -58,14 +58,14 @@ fn far_end(text: &[u8], open: usize) -> End {
     }
 }
 
-/// The first place of `from..to` where another game begins.
+/// The first offset in `from..to` where another game begins.
 fn next_game(text: &[u8], from: usize, to: usize) -> Option<usize> {
-    // The needle may straddle the brace only if it holds one, which it does not.
+    // A match cannot cross the closing brace, since the needle has no brace.
     let inside = text.get(from..to)?;
     EVENT.find_iter(inside).map(|n| from + n).find(|&at| after_blank_line(text, at))
 }
 
-/// Whether a blank line stands right before `at`.
+/// Whether the line before `at` is blank.
 #[inline]
 pub(super) fn after_blank_line(text: &[u8], at: usize) -> bool {
     let mut ends = 0;
@@ -107,8 +107,8 @@ pub(super) fn commands(text: &[u8], from: usize, to: usize, ply: u32, out: &mut 
     }
 }
 
-/// The comment that opens at `open` of a text below 4 GiB where it is one clock reading and nothing else, as most are in an
-/// archive: the command, behind no half-move yet, and the place after the comment.
+/// Reads a comment that is a single `%clk` command, the usual comment in an archive. Returns the command, with ply 0, and the
+/// offset after the comment. The text must be shorter than 4 GiB.
 #[inline]
 pub(super) fn clock_only(text: &[u8], open: usize) -> Option<(Command, usize)> {
     plain_clock(text, open).or_else(|| spaced_clock(text, open))
@@ -120,8 +120,8 @@ fn plain_clock(text: &[u8], open: usize) -> Option<(Command, usize)> {
     let comment: &[u8; 18] = text.get(open..)?.first_chunk()?;
     let blank = usize::from(comment[1] == b' ');
     let [before, reading] = comment.get(blank..)?.as_chunks::<8>().0.first_chunk()?.map(u64::from_le_bytes);
-    // What is as it must be becomes zeros, and the digits 0 to 9: those of the reading stand where they do in `H:MM:SS`, the hour
-    // goes before them.
+    // XOR with the template turns its fixed characters into zeros and digits into 0 to 9. Shifted together, the bytes are those
+    // of `H:MM:SS`, hour first.
     let hour = ((before ^ u64::from_le_bytes(*b"{[%clk 0")) >> 8).rotate_right(48);
     let rest = (reading ^ u64::from_le_bytes(*b":00:00]}")) << 8;
     if hour > 9 || !are_digits(rest) {
@@ -137,8 +137,8 @@ fn plain_clock(text: &[u8], open: usize) -> Option<(Command, usize)> {
     Some((Command { span, ply: 0, seconds: seconds(hour | rest), kind: CommandKind::Clk, head: 6 }, end))
 }
 
-/// `{[%eval 0.18] [%clk H:MM:SS]}`, with or without blanks at its ends: an engine's evaluation before the reading, as servers
-/// write it. Both commands, and the place after the comment.
+/// Reads `{[%eval 0.18] [%clk H:MM:SS]}`, with or without blanks inside the braces: servers write an engine's evaluation before
+/// the clock. Returns both commands, with ply 0, and the offset after the comment.
 pub(super) fn eval_and_clock(text: &[u8], open: usize) -> Option<([Command; 2], usize)> {
     let (start, value) = match text.get(open..)? {
         [b'{', b'[', b'%', b'e', b'v', b'a', b'l', b' ', value @ ..] => (open + 1, value),
@@ -150,33 +150,33 @@ pub(super) fn eval_and_clock(text: &[u8], open: usize) -> Option<([Command; 2], 
     if text.get(close) != Some(&b']') {
         return None;
     }
-    // The reading follows the bracket as it would follow a brace.
+    // `plain_clock` skips one byte, here the closing bracket in place of the brace.
     let (clock, end) = plain_clock(text, close)?;
     let seconds = written_seconds(value.get(..len)?);
     let span = Span::new(start, close + 1);
     Some(([Command { span, ply: 0, seconds, kind: CommandKind::Other, head: 7 }, clock], end))
 }
 
-/// Whether each byte is a digit as a clock has it in this place of `H:MM:SS`, the first in the lowest byte, and the other bytes
-/// are zeros.
+/// Whether the bytes, lowest first, are the digit values of a valid `H:MM:SS` and zeros in place of the colons.
 #[inline]
 fn are_digits(word: u64) -> bool {
-    // What the highest digits lack to 127: a byte above them reaches 128.
+    // Adds 127 minus the highest valid digit, so that a byte with a greater value reaches 128.
     let above =
         word.wrapping_add(u64::from_le_bytes([127 - 9, 127, 127 - 5, 127 - 9, 127, 127 - 5, 127 - 9, 127]));
     (word | above) & 0x8080_8080_8080_8080 == 0
 }
 
-/// The seconds of such digits, and one more.
+/// The seconds of valid digits (see [`are_digits`]), plus one.
 #[inline]
 fn seconds(digits: u64) -> Option<NonZeroU16> {
-    // Where a digit is the second of two, both are one number now; then the sum is made in the two highest bytes.
+    // The first product joins two digits into one number, in the byte of the second; the second product sums hours, minutes and
+    // seconds in the two highest bytes.
     let numbers = (digits * 0x0a01) & 0x00ff_0000_ff00_00ff;
     let sum = numbers.wrapping_mul(3600 << 48 | 60 << 24 | 1) >> 48;
     NonZeroU16::new(sum as u16 + 1)
 }
 
-/// The same with another form of the reading, or other blanks.
+/// [`clock_only`] for readings in other forms, such as `H:MM:SS.d`, or with blanks elsewhere.
 fn spaced_clock(text: &[u8], open: usize) -> Option<(Command, usize)> {
     let (blank, value) = match text.get(open..)? {
         [b'{', b'[', b'%', b'c', b'l', b'k', b' ', value @ ..] => (0, value),
@@ -196,7 +196,7 @@ fn spaced_clock(text: &[u8], open: usize) -> Option<(Command, usize)> {
     Some((Command { span, ply: 0, seconds, kind: CommandKind::Clk, head: 6 }, from + len + closed))
 }
 
-/// The seconds of a value that is `H:MM:SS`, and one more.
+/// The seconds of a value of the form `H:MM:SS`, plus one.
 fn written_seconds(value: &[u8]) -> Option<NonZeroU16> {
     let value: &[u8; 7] = value.try_into().ok()?;
     let mut word = *b"0:00:00\0";
@@ -221,7 +221,7 @@ fn command(text: &[u8], open: usize, close: usize, ply: u32) -> Command {
     };
     let from = skip_blanks(text, name_end).min(close);
     let seconds = written_seconds(text.get(from..close).unwrap_or_default());
-    // A name that long is none that anybody knows.
+    // No known command has so long a name.
     let (kind, head) = u8::try_from(from - open).map_or((CommandKind::Other, u8::MAX), |head| (kind, head));
     Command { span: Span::new(open, close + 1), ply, seconds, kind, head }
 }

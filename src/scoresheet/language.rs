@@ -1,11 +1,11 @@
-//! Piece letters of the languages in which moves are written: one list for scoresheets, archives and disputed games.
+//! Piece letters by language. Scoresheets, archives and disputed games share this one list.
 
 use shakmaty::Role;
 
 /// The letters of one language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Language {
-    /// The two letters of the language: `de`.
+    /// The two-letter code of the language, such as `de`.
     pub code: &'static str,
     /// Its name.
     pub name: &'static str,
@@ -19,7 +19,7 @@ const fn language(code: &'static str, name: &'static str, letters: [&'static str
     Language { code, name, letters }
 }
 
-/// The languages, English first. Of those with the same letters the one with the most players comes first.
+/// The languages, English first. Among languages with the same letters, the one with the most players comes first.
 #[rustfmt::skip]
 pub const LANGUAGES: &[Language] = &[
     language("en", "English",    ["K", "Q", "R", "B", "N"]),
@@ -43,7 +43,7 @@ pub const LANGUAGES: &[Language] = &[
 ];
 
 impl Language {
-    /// The piece that a move begins with, and the rest of the move; a pawn where no letter stands.
+    /// The piece whose letter a move begins with, and the rest of the move. Without a letter it is a pawn.
     pub fn piece<'t>(&self, text: &'t str) -> (Role, &'t str) {
         match self.letter(text.as_bytes()) {
             Some((role, len)) => (role, text.get(len..).unwrap_or_default()),
@@ -51,7 +51,7 @@ impl Language {
         }
     }
 
-    /// The piece whose letter a text begins with, and the letter's length in bytes. The longest letter counts: `Кр` is the
+    /// The piece whose letter a text begins with, and the letter's length in bytes. The longest match wins: `Кр` is the
     /// Russian king, `К` the knight.
     pub fn letter(&self, text: &[u8]) -> Option<(Role, usize)> {
         let found = self.letters.iter().zip(ROLES).filter(|(letter, _)| text.starts_with(letter.as_bytes()));

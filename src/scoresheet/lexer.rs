@@ -1,4 +1,4 @@
-//! The lexer: cuts one game off the front of a text and gives every byte of it a meaning.
+//! The lexer: reads one game from the front of a text and accounts for every byte of it.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use super::tag_predictor::TagPredictor;
 use super::tags::{self, Bracket};
 use super::written::{Notation, Suffix};
 
-/// Reads one game after the other. The texts of moves and tags that it has read once it knows again: one for each worker.
+/// Reads games one after the other. It caches the texts of moves and the order of tags, so each worker should keep one.
 #[derive(Default)]
 pub struct Reader {
     moves: MovesRead,
@@ -24,29 +24,33 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// A reader that has read nothing yet.
+    /// A reader with an empty cache.
     pub fn new() -> Reader {
         Reader::default()
     }
 
-    /// The same for one that leaves out the move numbers that go on from the first one, if that stands before the first
-    /// half-move: those say no more than it does.
+    /// A reader that omits move numbers which follow from the first one. Numbers are omitted only if the first one precedes the
+    /// first half-move; see [`Scoresheet::left_out`].
     pub fn brief() -> Reader {
         Reader { brief: true, ..Reader::default() }
     }
 
-    /// Reads one game from the front of `text` to `sheet` and returns the length of its text; the next game begins there.
+    /// Reads one game from the front of `text` into `sheet` and returns its length in bytes. The next game begins there.
     ///
-    /// A new game begins at a tag at a line's start after movetext or a result, or at `[Event "` when the section
-    /// has an Event already; inside an unclosed comment only at a blank line followed by `[Event "`. Movetext after
-    /// a termination marker begins a game of its own where it begins with a move number 1, and so does, behind a
-    /// blank line, a tag that the section has already. Reads at least one byte of a text that is not empty.
+    /// A new game begins:
+    /// - at a tag at the start of a line, after movetext or a result;
+    /// - at `[Event "`, if the game already has an Event tag;
+    /// - after a blank line, at a tag whose name the game already has;
+    /// - after a termination marker, at the move number 1;
+    /// - in an unclosed comment, only at `[Event "` after a blank line.
+    ///
+    /// Reads at least one byte of a non-empty text.
     pub fn read(&mut self, text: &[u8], sheet: &mut Scoresheet) -> usize {
         let end = self.lex(text, sheet, self.brief, None);
         if sheet.dots_apart { self.lex(text, sheet, false, None) } else { end }
     }
 
-    /// The same with the piece letters of a language; all move numbers are kept.
+    /// [`Reader::read`] with the piece letters of a language. All move numbers are kept.
     pub fn read_in(&mut self, language: &'static Language, text: &[u8], sheet: &mut Scoresheet) -> usize {
         self.lex(text, sheet, false, Some(language))
     }
@@ -98,25 +102,25 @@ struct Lexer<'t, 's> {
     sheet: &'s mut Scoresheet,
     moves: &'s mut MovesRead,
     heads: &'s mut TagPredictor,
-    /// Whether move numbers are left out that go on from the first one.
+    /// Whether to omit move numbers that follow from the first one.
     brief: bool,
     /// Depth of variations; 0 is the main line.
     depth: u32,
-    /// Where the outermost open variation began.
+    /// Offset of the outermost open variation.
     opened: usize,
     /// Whether this game has an Event tag.
     event: bool,
-    /// Where the stray bracket that was looked at last would end: the next closing one, or the end of the line.
+    /// Where the last stray bracket ends: at the next closing bracket, or at the end of the line.
     bracket_end: usize,
-    /// The padding read last, which is nothing should the game end with it.
+    /// The last padding read. It is no fault if the game ends with it.
     padding: Option<Padding>,
-    /// The names of the first `tags_added` tags, where there are many. A tree, because names can be chosen to collide in a
-    /// hash table.
+    /// The names of the first `tags_added` tags, if there are many. A tree, because an attacker can choose names that collide
+    /// in a hash table.
     tag_names: BTreeSet<&'t [u8]>,
     tags_added: usize,
 }
 
-/// Padding that was read as unreadable text, and what takes that back.
+/// Padding that was read as unreadable text, and the state of the scoresheet before it.
 struct Padding {
     end: usize,
     faults: usize,
@@ -178,7 +182,7 @@ impl Lexer<'_, '_> {
         }
     }
 
-    /// NUL bytes and the ^Z of DOS: nothing at the end of a game, and unreadable anywhere else.
+    /// NUL bytes and the ^Z of DOS: ignored at the end of a game, unreadable anywhere else.
     fn padding(&mut self) -> bool {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let len = rest.iter().take_while(|byte| matches!(**byte, 0 | CTRL_Z)).count();
@@ -207,7 +211,7 @@ impl Lexer<'_, '_> {
         self.text.get(start..self.at).is_some_and(|text| text.iter().all(blank))
     }
 
-    /// Takes back what was said of padding with which the game ends.
+    /// Removes the fault for padding at the end of the game.
     fn end_padding(&mut self) {
         let Some(padding) = self.padding.take().filter(|padding| self.is_blank_from(padding.end)) else {
             return;
@@ -269,7 +273,7 @@ impl Lexer<'_, '_> {
         self.skip(len)
     }
 
-    /// Something that is no move: a mark of its own, a glyph of words, or a token that cannot be read.
+    /// Reads a token that is not a move: a separate mark, a result, a glyph, or an unreadable token.
     #[cold]
     fn no_move(&mut self) -> bool {
         if self.mark_here().is_some() {
@@ -294,7 +298,7 @@ impl Lexer<'_, '_> {
         (1..rest.len()).find(|&n| rest.get(n..).is_none_or(san::ends_token)).unwrap_or(rest.len()).max(1)
     }
 
-    /// Neighbouring unreadable tokens are one fault: a sentence is not a dozen findings.
+    /// Reports an unreadable token. Adjacent tokens are one fault, so that a sentence does not become a dozen findings.
     fn unreadable(&mut self, len: usize) -> bool {
         let (start, end) = (self.at, self.at + len);
         let ply = self.ply();
@@ -320,7 +324,7 @@ impl Lexer<'_, '_> {
         self.skip(len)
     }
 
-    /// Text behind the termination marker. A move number 1 there begins another game (see [`Self::number`]).
+    /// Reports text after the termination marker. A move number 1 there begins another game instead (see [`Self::number`]).
     fn after_result(&mut self, len: usize) -> bool {
         let (start, end) = (self.at, self.at + len);
         let text = self.text;
@@ -342,7 +346,7 @@ impl Lexer<'_, '_> {
         (san::ends_token(rest.get(found.0..)?) && !self.sheet.moves.is_empty()).then_some(found)
     }
 
-    /// `e.p.`, `ch`, `mate` or `(=)` that stands behind a move with a blank between.
+    /// Reads `e.p.`, `ch`, `mate` or `(=)` separated by a blank from its move.
     fn mark(&mut self) -> bool {
         let Some((len, notation, suffix)) = self.mark_here() else {
             return self.unreadable(self.token_len());
@@ -403,7 +407,7 @@ impl Lexer<'_, '_> {
         true
     }
 
-    /// Dots that follow a number after a blank, as in `12. ...`, or stand alone.
+    /// Reads dots that are separated from their number by a blank, as in `12. ...`, or have no number.
     fn dots(&mut self) -> bool {
         let start = self.at;
         while self.text.get(self.at) == Some(&b'.') {
@@ -505,7 +509,7 @@ impl Lexer<'_, '_> {
         self.skip(1)
     }
 
-    /// A bracket that closes nothing. Neighbours are one fault.
+    /// Reports an unmatched closing bracket. Adjacent ones are one fault.
     fn closing(&mut self) -> bool {
         let start = self.at;
         let text = self.text;
@@ -540,7 +544,7 @@ impl Lexer<'_, '_> {
         self.tag(line_start)
     }
 
-    /// A bracket inside movetext; in a variation before any move of the game a tag may stand at a line's start.
+    /// Reads a bracket inside movetext. At the start of a line it may still be a tag, in a variation before the first move.
     #[cold]
     fn stray_or_tag(&mut self, line_start: bool) -> bool {
         if line_start && tags::begins(self.text, self.at) { self.tag(true) } else { self.stray_bracket() }
@@ -581,7 +585,7 @@ impl Lexer<'_, '_> {
         self.at = tag.span.end as usize;
     }
 
-    /// The plain tags on the lines right below a tag, as long as they can be of this game.
+    /// Reads plain tags on the lines directly after a tag, up to the next game.
     fn tags_below(&mut self) {
         while let Some([b'\n', b'[', ..]) = self.text.get(self.at..)
             && !(self.event && tags::begins_event(self.text, self.at + 1))
@@ -591,8 +595,8 @@ impl Lexer<'_, '_> {
         }
     }
 
-    /// Whether another section of tags begins here: with a second Event, or behind a blank line with a tag that this
-    /// section has already.
+    /// Whether the tags of another game begin here: at a second Event tag, or, after a blank line, at a tag whose name this
+    /// game already has.
     fn next_header(&mut self, read: &Bracket) -> bool {
         if self.event && tags::begins_event(self.text, self.at) {
             return true;
@@ -603,7 +607,7 @@ impl Lexer<'_, '_> {
         }
     }
 
-    /// Whether this section has a tag of that name already.
+    /// Whether the game already has a tag of that name.
     fn has_tag(&mut self, tag: Tag) -> bool {
         let text = self.text;
         let name = |tag: &Tag| tag.name.of(text);
@@ -611,15 +615,15 @@ impl Lexer<'_, '_> {
         if tags.len() <= FEW_TAGS {
             return tags.iter().any(|earlier| name(earlier) == name(&tag));
         }
-        // Added here and not with each tag: few games have blank lines between their tags.
+        // Names are added only when they are needed: few games have blank lines between their tags.
         let added = std::mem::replace(&mut self.tags_added, tags.len());
         self.tag_names.extend(tags.iter().skip(added).map(name));
         self.tag_names.contains(name(&tag))
     }
 
-    /// A bracket that begins no tag: read up to its closing bracket on the same line, as one unreadable token.
+    /// Reads a bracket that does not begin a tag as one unreadable token, up to the closing bracket on the same line.
     fn stray_bracket(&mut self) -> bool {
-        // Looked for once for all brackets before it: a file of one line would be read through for each.
+        // The end is kept for all brackets before it; searching for each would be quadratic on a file of one line.
         if self.bracket_end <= self.at {
             let rest = self.text.get(self.at..).unwrap_or_default();
             self.bracket_end = self.at + memchr3(b']', b'\n', b'\r', rest).unwrap_or(rest.len());
@@ -635,29 +639,29 @@ impl Lexer<'_, '_> {
     }
 }
 
-/// Tags that are looked through one by one for a name.
+/// Up to this many tags are searched linearly for a name.
 const FEW_TAGS: usize = 32;
 
-/// What DOS puts at the end of a text file.
+/// The end-of-file character of DOS.
 const CTRL_Z: u8 = 0x1a;
 
-/// Signs of evaluation and the like, as annotators wrote them before NAGs.
+/// Evaluation signs and similar symbols that annotators used before NAGs.
 const GLYPHS: [&str; 24] = [
     "+-", "-+", "+/-", "-/+", "+/=", "=/+", "+=", "=+", "=", "±", "∓", "⩲", "⩱", "∞", "+−", "−+", "N", "D",
     "□", "⨀", "→", "↑", "⇆", "Δ",
 ];
 
-/// Results that are not PGN's four: `1-O`, `1:0`, `1/2`.
+/// Reads results in other forms than PGN's four, such as `1-O`, `1:0`, `1/2`.
 fn written_result(token: &[u8]) -> Option<Outcome> {
     Outcome::read(std::str::from_utf8(token).ok()?)
 }
 
-/// Whether only blanks stand between two places.
+/// Whether there are only spaces and tabs in `from..to`.
 fn on_one_line(text: &[u8], from: usize, to: usize) -> bool {
     text.get(from..to).is_some_and(|between| between.iter().all(|b| matches!(b, b' ' | b'\t')))
 }
 
-/// Whether the next thing that stands on a line of its own is a tag: then the section of tags goes on.
+/// Whether the next non-blank line begins with a tag other than Event, so that the tags continue.
 fn tags_follow(text: &[u8], from: usize) -> bool {
     let mut at = tags::line_end(text, from);
     while matches!(text.get(at), Some(b'\n' | b'\r' | b' ' | b'\t')) {

@@ -1,8 +1,8 @@
-//! Line ends, counted in one place. LF, CR LF and a lone CR each end one line.
+//! Counts line ends. LF, CR LF and a lone CR each end one line.
 
 use memchr::{memchr, memchr_iter};
 
-/// Number of line ends in `text`. A CR LF counts once. The line of a byte, from 1, is the number of line ends
+/// Number of line ends in `text`. CR LF counts once. The line number of a byte, from 1, is the number of line ends
 /// before it plus one.
 pub fn line_ends(text: &[u8]) -> u64 {
     let mut count = LineCount::default();
@@ -10,7 +10,7 @@ pub fn line_ends(text: &[u8]) -> u64 {
     count.lines()
 }
 
-/// Line ends of a text that comes in parts, which may divide a CR LF.
+/// Counts the line ends of a text that arrives in parts. A CR LF may be split between two parts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LineCount {
     lines: u64,
@@ -18,7 +18,7 @@ pub struct LineCount {
 }
 
 impl LineCount {
-    /// Counts on through the next part of the text.
+    /// Counts the line ends of the next part.
     pub fn add(&mut self, part: &[u8]) {
         let (Some(first), Some(last)) = (part.first(), part.last()) else { return };
         let mut lines = bytecount::count(part, b'\n');

@@ -1,8 +1,7 @@
-//! The scoresheet: a game's text with a place for every byte of it.
+//! The scoresheet: the tokens of a game's text, each with its byte range.
 //!
-//! The lexer is our own, because a record that cannot be read is itself evidence: nothing is skipped in silence.
-//! What a move means on the board is not asked here (see [`crate::replay`]), and clock values are not
-//! computed here (see [`crate::clock`]).
+//! The lexer is our own, because an unreadable record is itself evidence: nothing is skipped silently. It reads text only:
+//! what a move means on the board is decided in [`crate::replay`], and clock values are computed in [`crate::clock`].
 //!
 //! ```
 //! use flagfall::scoresheet::Scoresheet;

@@ -1,43 +1,43 @@
-//! A move as it is written, in one word that the replay takes apart in few steps.
+//! A move as written, packed into one 32-bit word for the replay.
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
 use super::written::{Suffix, Written};
 
-/// What a move's text says, in one word.
+/// A move as written, in one word.
 ///
-/// From the lowest bit: target square (6), role (3), whether a pawn goes to another file, origin file and rank from 1, or 0
-/// (4 each), flags (3), role that is named (3), role promoted to (3), form (2), whether a pawn's file is written, and the
-/// sign of check (2). The first role is that of a piece or a pawn that moves as nearly all do; 0 for castling, promotion,
-/// squares without a letter, signs of mate and the like, of which the replay finds out by [`Packed::written`] what they are.
+/// From the lowest bit: target square (6), role (3), whether a pawn changes files (1), origin file and rank from 1, or 0 if not
+/// written (4 each), flags (3), role written (3), role promoted to (3), form (2), whether a pawn's file is written (1), and the
+/// check sign (2). The first role is set for plain piece and pawn moves only. It is 0 for castling, promotion, squares without a
+/// piece letter, mate signs and other rare forms, which the replay reads by [`Packed::written`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Packed(u32);
 
 const ROLE: u32 = 6;
-/// A pawn goes to another file.
+/// A pawn changes files.
 const DIAGONAL: u32 = 1 << 9;
 const FILE: u32 = 10;
 const RANK: u32 = 14;
-/// A piece is written with part of its origin.
+/// Part of a piece's origin is written.
 const ORIGIN: u32 = 1 << 18;
-/// A target square is written, and so a capture sign where there is one.
+/// A target square is written, so the capture sign is meaningful.
 const TARGET: u32 = 1 << 19;
 /// A capture sign is written.
 const CAPTURE: u32 = 1 << 20;
 const NAMED: u32 = 21;
 const PROMOTION: u32 = 24;
 const FORM: u32 = 27;
-/// The forms other than with a target square.
+/// Forms without a target square.
 const PAWN_FILES: u32 = 1 << FORM;
 const CASTLE: u32 = 2 << FORM;
 const NULL: u32 = 3 << FORM;
 /// A pawn's file is written.
 const PAWN_FILE: u32 = 1 << 29;
 const SUFFIX: u32 = 30;
-/// The sign of a simple check.
+/// The sign of a simple check, `+`.
 const CHECK: u32 = (Suffix::Check as u32) << SUFFIX;
 
-/// Roles by their numbers, 0 and 7 being none: the last place is there so that three bits are always one of these.
+/// Roles by number. 0 and 7 are `None`; the table has eight entries so that any three bits are a valid index.
 pub const ROLES: [Option<Role>; 8] = [
     None,
     Some(Role::Pawn),
@@ -50,13 +50,13 @@ pub const ROLES: [Option<Role>; 8] = [
 ];
 
 impl Packed {
-    /// The places of a table of origins.
+    /// Size of a table indexed by [`Packed::origin`].
     pub const ORIGINS: usize = 256;
 
-    /// Packs a move and its sign of check.
+    /// Packs a move and its check sign.
     pub fn new(written: Written, suffix: Suffix) -> Packed {
         let text = Packed::without_suffix(written).0 | (suffix as u32) << SUFFIX;
-        // What a sign of mate says is seen when all else is known of the position.
+        // A mate sign is compared later, when it is known whether the position is mate.
         let plain = matches!(suffix, Suffix::None | Suffix::Check);
         Packed(if plain { text } else { text & !(7 << ROLE) })
     }
@@ -86,12 +86,12 @@ impl Packed {
         }
     }
 
-    /// The same move with another sign of check.
+    /// The same move with another check sign.
     pub fn with_suffix(self, suffix: Suffix) -> Packed {
         Packed::new(self.written(), suffix)
     }
 
-    /// What was packed.
+    /// The unpacked move.
     pub fn written(self) -> Written {
         let bits = |from: u32, count: u32| self.0 >> from & !(u32::MAX << count);
         let promotion = role(bits(PROMOTION, 3));
@@ -118,7 +118,7 @@ impl Packed {
         Square::new(self.0 & 63)
     }
 
-    /// The piece or the pawn that moves.
+    /// The role that moves.
     #[inline]
     pub fn role(self) -> Role {
         const NUMBERED: [Role; 8] = [
@@ -134,67 +134,67 @@ impl Packed {
         NUMBERED[(self.0 >> ROLE & 7) as usize]
     }
 
-    /// Its number, from 1 (pawn) to 6 (king); 0 where the move is written otherwise.
+    /// The number of that role, from 1 (pawn) to 6 (king); 0 for the rare forms.
     #[inline]
     pub fn role_number(self) -> usize {
         (self.0 >> ROLE & 7) as usize
     }
 
-    /// The origin as far as it is written: the file from 1 in the lower four bits, the rank from 1 in the others.
-    /// A pawn's file is always there.
+    /// The origin as far as known: file from 1 in the lower four bits, rank from 1 in the upper four. A pawn's file is always
+    /// known.
     #[inline]
     pub fn origin(self) -> usize {
         (self.0 >> FILE & 255) as usize
     }
 
-    /// The role's number; 8 more for a pawn that goes to another file. Below 16.
+    /// The role's number, plus 8 for a pawn that changes files. Below 16.
     #[inline]
     pub fn way(self) -> usize {
         (self.0 >> ROLE & 15) as usize
     }
 
-    /// The way and the target square, 64 of them a way. Below 1024.
+    /// The way times 64, plus the target square. Below 1024.
     #[inline]
     pub fn way_and_target(self) -> usize {
         (self.0 & 1023) as usize
     }
 
-    /// The sign of check.
+    /// The check sign.
     #[inline]
     pub fn suffix(self) -> Suffix {
         [Suffix::None, Suffix::Check, Suffix::Double, Suffix::Mate][(self.0 >> SUFFIX) as usize & 3]
     }
 
-    /// Whether a piece, other than a pawn, is written with part of its origin.
+    /// Whether part of the origin of a piece (not a pawn) is written.
     #[inline]
     pub fn has_origin(self) -> bool {
         self.0 & ORIGIN != 0
     }
 
-    /// The signs of capture and of simple check that are not those of a move that took something or gave check, or did not.
+    /// Which of the capture and check signs are wrong, given whether the move captured and gave check.
     #[inline]
     pub fn wrong_marks(self, captured: bool, check: bool) -> WrongMarks {
         let right = if captured { CAPTURE } else { 0 } | if check { CHECK } else { 0 };
         WrongMarks((self.0 ^ right) & (CAPTURE | CHECK))
     }
 
-    /// Whether a target square is written, and so a capture sign where there is one.
+    /// Whether a target square is written, so that the capture sign is meaningful.
     pub fn has_target(self) -> bool {
         self.0 & TARGET != 0
     }
 }
 
-/// Signs of one or more moves that are not the right ones.
+/// Capture and check signs that are wrong in one or more moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct WrongMarks(u32);
 
 impl WrongMarks {
-    /// A capture sign.
+    /// A wrong capture sign.
     pub const CAPTURE: WrongMarks = WrongMarks(CAPTURE);
-    /// A sign of check.
+    /// A wrong check sign.
     pub const CHECK: WrongMarks = WrongMarks(CHECK);
 
-    /// Adds those of another move.
+    /// Adds the wrong signs of another move.
     #[inline]
     pub fn add(&mut self, other: WrongMarks) {
         self.0 |= other.0;
@@ -206,7 +206,7 @@ impl WrongMarks {
         self.0 & CAPTURE != 0
     }
 
-    /// Whether a sign of check is wrong.
+    /// Whether a check sign is wrong.
     #[inline]
     pub fn check(self) -> bool {
         self.0 & CHECK != 0
@@ -221,8 +221,8 @@ fn role(number: u32) -> Option<Role> {
     ROLES[(number & 7) as usize]
 }
 
-/// What a pawn that moves as nearly all do has beside its text: its role, its file where it is not written, and whether it
-/// goes to another. Nothing where it promotes, is written with its rank, or goes too far.
+/// The bits of a plain pawn move: its role, its file, and whether it changes files. 0 for a promotion, a move written with the
+/// origin rank, or a capture over more than one file.
 fn pawn(file: Option<File>, rank: Option<Rank>, to: Square, promotion: Option<Role>) -> u32 {
     let from = file.unwrap_or(to.file());
     let last = matches!(to.rank(), Rank::First | Rank::Eighth);

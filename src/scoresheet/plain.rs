@@ -1,7 +1,7 @@
-//! The short way through plain movetext: blanks, move numbers, clock readings, and moves whose text was read before.
+//! The fast path for plain movetext: blanks, move numbers, clock readings, and moves that are in the cache.
 //!
-//! An archive is nearly all of this, and has a few thousand different moves in it. What looks otherwise is left to the
-//! lexer; nothing here says what a text means that the lexer and `san` do not say.
+//! Most of an archive is plain movetext, with a few thousand different moves. Everything else is left to the lexer. The result is
+//! always that of the lexer and `san` alone.
 
 use super::comment;
 use super::san;
@@ -9,20 +9,20 @@ use super::sheet::{Command, MoveNumber, MoveText, Scoresheet};
 use super::span::Span;
 use super::written::MoveRead;
 
-/// Places for moves, as a power of two.
+/// The number of slots in the table of moves is 2 to this power.
 const BITS: u32 = 13;
 
-/// Places that a move can have: it gives way to one that was read later, and is found again near by.
+/// A move may be in any of this many neighbouring slots. Its own slot goes to the move used last.
 const NEAR: usize = 8;
 
-/// Moves by their text. They stand in the order in which they were read first, which brings those that are played often close
-/// together: a processor has them at hand, where a table with room for all would not stay there.
+/// A cache of moves by their text. Entries are in the order in which they were first read. Frequent moves come early and so share
+/// few cache lines; the slots hold only 16-bit indices.
 pub(super) struct MovesRead {
-    /// By place, the number of the move; 0 where there is none.
+    /// By slot, the index of the entry; 0 for an empty slot.
     places: Box<[u16; 1 << BITS]>,
-    /// The first one is none.
+    /// The entries. The first one is a placeholder.
     kept: Vec<Kept>,
-    /// The one that gives way next, once there are as many as places.
+    /// The entry to replace next once there are as many entries as slots.
     oldest: usize,
 }
 
@@ -32,20 +32,20 @@ impl Default for MovesRead {
     }
 }
 
-/// What `san` made of a text of at most seven bytes.
+/// A cached move: a text of at most seven bytes, and what `san` read in it.
 #[derive(Clone, Copy)]
 struct Kept {
-    /// The text and the blank behind it, first byte lowest; zero for none.
+    /// The text and the blank after it, first byte lowest; zero for the placeholder.
     text: u64,
-    /// The move; [`CUT`] added to its length where more follows it in the text than glyphs that say nothing of it.
+    /// The move. Its length has [`CUT`] set if the word continues with more than `!` and `?`.
     read: MoveRead,
 }
 
-/// Above any length that is kept.
+/// A flag above any cached length.
 const CUT: u8 = 1 << 7;
 
 impl Kept {
-    /// The bytes of a move that is cut: a call, so that nobody waits for them.
+    /// The length of a cut move. Not inlined: the rare case must not delay the usual one.
     #[cold]
     #[inline(never)]
     fn cut_len(&self) -> usize {
@@ -54,29 +54,29 @@ impl Kept {
 }
 
 impl MovesRead {
-    /// The move of a text, blank and all, if it is at hand.
+    /// The entry of a text (with its blank), if it is in its own slot.
     #[inline(always)]
     fn at_hand(&self, text: u64) -> Option<&Kept> {
         self.of(MovesRead::place(text)).filter(|kept| kept.text == text)
     }
 
-    /// The place of a text. The factor is chosen so that of the moves that are played often hardly two share one.
+    /// The slot of a text. The factor was searched for so that frequent moves rarely share a slot.
     #[inline]
     fn place(text: u64) -> usize {
         (text.wrapping_mul(0x2799_0d7a_3494_d5c5) >> (64 - BITS)) as usize
     }
 
-    /// The move at a place.
+    /// The entry in a slot.
     #[inline]
     fn of(&self, place: usize) -> Option<&Kept> {
         self.kept.get(usize::from(*self.places.get(place)?))
     }
 
-    /// Brings the move of a text that `rest` begins with to hand, blank and all; `false` where it is no move, or none that a
-    /// blank follows.
+    /// Puts the move at the start of `rest`, whose text with its blank is `text`, into its own slot. Returns `false` if it is not a
+    /// move followed by a blank.
     #[cold]
     fn keep(&mut self, text: u64, rest: &[u8]) -> bool {
-        // Where a game begins stands a tag.
+        // A tag: the usual end of plain movetext.
         if text as u8 == b'[' {
             return false;
         }
@@ -86,7 +86,7 @@ impl MovesRead {
             self.places.swap(place, near);
             return true;
         }
-        // The last byte is the blank, or none of the eight is one.
+        // The last non-zero byte is the blank, unless none of the eight bytes is a blank.
         let last = text.to_le_bytes().into_iter().rfind(|byte| *byte != 0);
         if !last.is_some_and(|byte| byte.is_ascii_whitespace()) {
             return false;
@@ -106,7 +106,7 @@ impl MovesRead {
         true
     }
 
-    /// Adds a move, and returns its number.
+    /// Adds an entry and returns its index.
     fn add(&mut self, now: Kept) -> u16 {
         if self.kept.is_empty() {
             self.kept.push(Kept { text: 0, ..now });
@@ -123,7 +123,7 @@ impl MovesRead {
     }
 }
 
-/// Reads on from `at` in the main line before any termination marker, and returns where something else stands.
+/// Reads plain movetext from `at`, in the main line and before any termination marker. Returns the offset where it ends.
 #[inline(never)]
 pub(super) fn read(
     text: &[u8],
@@ -148,7 +148,7 @@ pub(super) fn read(
             };
             let own = usize::from(kept.read.len & !CUT);
             sheet.moves.push(MoveText { span: span(at, own), read: kept.read });
-            // On to behind the blank: a step that waits for nothing that was looked up.
+            // Skips the blank too. The length comes from `text`, so the next step need not wait for the table.
             at += if kept.read.len & CUT == 0 { len } else { kept.cut_len() };
             if text.get(at) == Some(&b'{') {
                 let ply = sheet.moves.len() as u32;
@@ -183,14 +183,14 @@ pub(super) fn read(
     at
 }
 
-/// What the first number of a scoresheet says, if it stands before the first half-move, in half-moves.
+/// The first move number of a scoresheet in half-moves, if it precedes the first half-move.
 fn first_number(sheet: &Scoresheet) -> Option<usize> {
     let first = sheet.numbers.first().filter(|number| number.ply == 0)?;
     usize::try_from(first.half_moves()).ok()
 }
 
-/// The move number of so many half-moves, where the text at `at` begins with it, and the bytes up to behind the blank: the first
-/// number goes on with three dots for Black and one for White.
+/// Reads the expected move number (that of `half_moves`) from `text`, the eight bytes at `at`: one dot for White, three for
+/// Black. Returns it with the number of bytes up to and including the blank.
 #[inline(always)]
 fn number(text: u64, at: usize, half_moves: usize, ply: u32) -> Option<(MoveNumber, usize)> {
     let due = *NUMBERS.get(half_moves)?;
@@ -201,13 +201,13 @@ fn number(text: u64, at: usize, half_moves: usize, ply: u32) -> Option<(MoveNumb
     if differs << (64 - bits) == 0 {
         return Some((number, len + 1));
     }
-    // Something else than a blank may follow, but no other dot.
+    // Something other than a space may follow, but not another dot.
     let next = (text >> (bits - 8)) as u8;
     (differs << (72 - bits) == 0 && next != b'.').then_some((number, len + usize::from(next == b'\n')))
 }
 
-/// The texts of move numbers with their dots and a blank, by half-move: first byte lowest, and in the highest one their bits.
-/// The first two stand for nothing that is written.
+/// The text of each move number with its dots and a blank, by half-move. First byte lowest; the highest byte holds the length in
+/// bits. The first two entries match no text.
 static NUMBERS: [u64; 1000] = {
     let mut out = [56 << 56; 1000];
     let mut half_moves = 2;
@@ -225,7 +225,7 @@ static NUMBERS: [u64; 1000] = {
     out
 };
 
-/// A span of a text below 4 GiB: no place in it is above 32 bits.
+/// A span in a text shorter than 4 GiB, so that offsets fit 32 bits.
 fn span(start: usize, len: usize) -> Span {
     Span { start: start as u32, end: (start + len) as u32 }
 }
@@ -233,8 +233,7 @@ fn span(start: usize, len: usize) -> Span {
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;
 
-/// The bytes up to the first that is no larger than a blank, this one included, first byte lowest, and their number; all eight
-/// where none of them is.
+/// The bytes up to and including the first space or control character, and their number; all eight bytes if there is none.
 #[inline(always)]
 fn first_word(word: u64) -> (u64, usize) {
     // The lowest high bit marks the first byte below 0x21; those above it may be wrong.

@@ -1,7 +1,6 @@
 //! Reads one move from the movetext: export SAN and what people write instead of it.
 //!
-//! The reader goes by the text alone: which of several pieces is meant, and whether the move can be played, is
-//! for `replay` to say.
+//! Only the text is read. Which of several pieces is meant, and whether the move is legal, is decided in `replay`.
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
@@ -9,8 +8,7 @@ use super::language::Language;
 use super::packed::Packed;
 use super::written::{MoveRead, Notation, Suffix, Written};
 
-/// Reads a move at the start of `text`. `None` where none stands there, or where something follows it that belongs to no move;
-/// none takes more than 255 bytes.
+/// Reads the move at the start of `text`. Returns `None` if there is no move of at most 255 bytes that ends at the end of a token.
 #[inline]
 pub(super) fn read(text: &[u8]) -> Option<MoveRead> {
     let mut reader = Reader { text, at: 0, notation: Notation::none(), suffix: Suffix::None, language: None };
@@ -18,13 +16,13 @@ pub(super) fn read(text: &[u8]) -> Option<MoveRead> {
     reader.whole(written)
 }
 
-/// The same with the piece letters of a language.
+/// [`read`] with the piece letters of a language.
 pub(super) fn read_in(text: &[u8], language: &'static Language) -> Option<MoveRead> {
     let (notation, suffix) = (Notation::none(), Suffix::None);
     let mut reader = Reader { text, at: 0, notation, suffix, language: Some(language) };
     match reader.written_in() {
         Some(written) => reader.whole(written),
-        // One player's letters may be English where the other's are not.
+        // One player's letters may be English and the other's not.
         None if language.letter(text).is_none() => read(text),
         None => None,
     }
@@ -50,12 +48,12 @@ struct Reader<'t> {
     at: usize,
     notation: Notation,
     suffix: Suffix,
-    /// The language of the piece letters, where it is not English.
+    /// The language of the piece letters, if it is not English.
     language: Option<&'static Language>,
 }
 
 impl Reader<'_> {
-    /// The move with its signs, where nothing follows that belongs to no move.
+    /// The move with its signs, if the token ends after it.
     #[inline]
     fn whole(mut self, written: Written) -> Option<MoveRead> {
         self.suffixes();
@@ -137,8 +135,7 @@ impl Reader<'_> {
         self.squares(Some(role))
     }
 
-    /// A `b` that cannot be a pawn's file: followed by a square that no pawn of the b-file captures on, the b-file's own
-    /// among them.
+    /// Whether a `b` is a lower-case bishop: the square after it is one that a pawn on the b-file cannot capture on.
     fn lower_bishop(&self) -> bool {
         let (next, after) = match self.peek_at(1) {
             b'x' | b':' => (self.peek_at(2), self.peek_at(3)),
@@ -291,7 +288,7 @@ impl Reader<'_> {
                 None
             }
             (None, None, Some(_)) => return None,
-            // With its sign a capture on a file that the pawn does not reach is a move, if not a legal one.
+            // With a capture sign it is a move, though an illegal one, if the pawn cannot reach that file.
             (None, Some(from), None) if from.distance(to_file) != 1 && !capture => return None,
             (None, _, None) => Some(Role::Pawn),
         };
@@ -381,7 +378,7 @@ impl Reader<'_> {
     }
 }
 
-/// Marks that people put behind a move, longest first. `e.p.` may also stand after a blank, as a token of its own.
+/// Marks that may follow a move, longest first. `e.p.` may also be a token of its own.
 const MARKS: [(&str, Notation, Suffix); 16] = [
     ("dbl.ch.", Notation::CHECK_SIGN, Suffix::Check),
     ("dis.ch.", Notation::CHECK_SIGN, Suffix::Check),
@@ -401,7 +398,7 @@ const MARKS: [(&str, Notation, Suffix); 16] = [
     ("#", Notation::none(), Suffix::Mate),
 ];
 
-/// The mark at the start of `text`: its length, what it departs by, and the check that it claims.
+/// The mark at the start of `text`: its length, its notation flags, and its check sign.
 pub(super) fn mark(text: &[u8]) -> Option<(usize, Notation, Suffix)> {
     MARKS
         .iter()

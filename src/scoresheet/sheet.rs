@@ -1,4 +1,4 @@
-//! One game's record: everything that the text says, each with its place.
+//! One game's record: everything in the text, each item with its byte range.
 
 use std::borrow::Cow;
 use std::num::NonZeroU16;
@@ -17,32 +17,32 @@ pub struct Tag {
     pub span: Span,
     /// The name.
     pub name: Span,
-    /// The value between its quotes; escapes are not undone.
+    /// The value between the quotes, with escapes as written.
     pub value: Span,
 }
 
 /// One move of the main line, as written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MoveText {
-    /// The move with its marks, without number and glyphs.
+    /// The move with its check and other signs, without number and glyphs.
     pub span: Span,
     pub(super) read: MoveRead,
 }
 
 impl MoveText {
-    /// What the text says.
+    /// The move as written.
     #[inline]
     pub fn written(&self) -> Written {
         self.read.packed.written()
     }
 
-    /// The same in one word, where it is a move as nearly all are.
+    /// The move as written, in one word.
     #[inline]
     pub fn packed(&self) -> Packed {
         self.read.packed
     }
 
-    /// The sign of check.
+    /// The check sign.
     #[inline]
     pub fn suffix(&self) -> Suffix {
         self.read.packed.suffix()
@@ -54,7 +54,7 @@ impl MoveText {
         self.read.notation
     }
 
-    /// Takes the text for another move.
+    /// Reads the text as another move.
     pub fn reread(&mut self, written: Written) {
         self.read.packed = Packed::new(written, self.suffix());
     }
@@ -69,32 +69,32 @@ pub struct MoveNumber {
     pub ply: u32,
     /// The number; at most `u32::MAX`.
     pub value: u32,
-    /// Number of dots; an ellipsis sign counts as three.
+    /// Number of dots. An ellipsis character counts as three.
     pub dots: u8,
-    /// Whether numbers were left out between the one before and this one (see [`Reader::brief`](super::Reader::brief)).
+    /// Whether numbers were omitted since the previous entry (see [`Reader::brief`](super::Reader::brief)).
     pub gap: bool,
 }
 
 impl MoveNumber {
-    /// The half-move that the number says, from 2 for White's first move.
+    /// The number and dots as a count of half-moves: 2 for `1.`, 3 for `1...`, 4 for `2.`.
     pub fn half_moves(&self) -> u64 {
         u64::from(self.value) * 2 + u64::from(self.dots >= 3)
     }
 
-    /// Half-moves by which the number is ahead of its place, below zero where it is behind. `first` is what
-    /// [`half_moves`](MoveNumber::half_moves) has to be before the first half-move of the record.
+    /// By how many half-moves the number is ahead of the moves; negative if it is behind. `first` is the value of
+    /// [`half_moves`](MoveNumber::half_moves) before the first half-move of the record.
     #[inline]
     pub fn ahead(&self, first: u64) -> i64 {
         let due = first + u64::from(self.ply);
         if u64::from(self.value) == due / 2 {
-            // Three dots before White's move: White's half-move is missing. One dot proves nothing.
+            // Three dots before White's move mean that White's half-move is missing. One dot proves nothing.
             return i64::from(self.dots >= 3 && due.is_multiple_of(2));
         }
         self.half_moves() as i64 - due as i64
     }
 }
 
-/// What an annotation command (`[%clk …]`) is about.
+/// The kind of an annotation command such as `[%clk …]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CommandKind {
     /// `%clk`: the mover's clock after the move.
@@ -103,7 +103,7 @@ pub enum CommandKind {
     Emt,
     /// `%egt`: time spent since the game's start.
     Egt,
-    /// `%eval`, `%cal`, `%csl`, and those that nobody knows: kept, not used.
+    /// `%eval`, `%cal`, `%csl` and unknown commands: kept, not used.
     Other,
 }
 
@@ -112,30 +112,30 @@ pub enum CommandKind {
 pub struct Command {
     /// From the opening to the closing bracket.
     pub span: Span,
-    /// Half-moves read before it: the half-move that it is about.
+    /// Half-moves read before it. The command belongs to the last of them.
     pub ply: u32,
     pub(super) seconds: Option<NonZeroU16>,
-    /// What it is about.
+    /// The kind of command.
     pub kind: CommandKind,
     /// Bytes before the value.
     pub(super) head: u8,
 }
 
 impl Command {
-    /// What follows the name.
+    /// The text after the name.
     pub fn value(&self) -> Span {
         Span { start: self.span.start + u32::from(self.head), end: self.span.end - 1 }
     }
 
-    /// The value in seconds where it is written `H:MM:SS` and nothing else, as nearly all are.
+    /// The value in seconds, if it has the form `H:MM:SS`.
     #[inline]
     pub fn seconds(&self) -> Option<u16> {
-        // One more is kept, so that no value needs no room of its own.
+        // Stored plus one, so that `None` takes no space.
         self.seconds.map(|kept| kept.get() - 1)
     }
 }
 
-/// The result that a termination marker or a Result tag states.
+/// A result, as a termination marker or a Result tag states it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// `1-0`
@@ -159,7 +159,7 @@ impl Outcome {
         }
     }
 
-    /// Reads the four results of PGN, and those that people write instead (`½-½`, `1/2`, `1-O`).
+    /// Reads PGN's four results and common variants of them (`½-½`, `1/2`, `1-O`).
     pub fn read(text: &str) -> Option<Outcome> {
         match text {
             "1-0" | "1:0" | "1–0" => Some(Outcome::White),
@@ -170,7 +170,7 @@ impl Outcome {
         }
     }
 
-    /// The side that won, if one did.
+    /// The winner, if there is one.
     pub fn winner(self) -> Option<shakmaty::Color> {
         match self {
             Outcome::White => Some(shakmaty::Color::White),
@@ -183,18 +183,18 @@ impl Outcome {
 /// The termination marker that ends the movetext.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Marker {
-    /// Where it stands.
+    /// Its byte range.
     pub span: Span,
-    /// What it says.
+    /// The result.
     pub outcome: Outcome,
-    /// Whether it is one of PGN's four markers, to the letter.
+    /// Whether it is exactly one of PGN's four markers.
     pub export: bool,
 }
 
-/// What cannot be read.
+/// A kind of unreadable text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FaultKind {
-    /// A token of the movetext that is neither a move nor anything else that PGN knows.
+    /// A token in the movetext that is neither a move nor any other PGN token.
     Token,
     /// Text after the termination marker.
     AfterResult,
@@ -204,54 +204,53 @@ pub enum FaultKind {
     Comment,
     /// `(` without `)`.
     Variation,
-    /// `)` or `}` or `]` that closes nothing.
+    /// An unmatched `)`, `}` or `]`.
     Closing,
 }
 
-/// A place in the record that cannot be read.
+/// Part of the record that cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fault {
-    /// Where it stands.
+    /// Its byte range.
     pub span: Span,
-    /// What is wrong.
+    /// What is wrong with it.
     pub kind: FaultKind,
     /// Half-moves of the main line read before it.
     pub ply: u32,
 }
 
-/// Everything that one game's text says. The buffers are reused from game to game.
+/// The contents of one game's text. Buffers are reused from game to game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Scoresheet {
     /// The tag pairs, in order.
     pub tags: Vec<Tag>,
     /// The moves of the main line, in order, up to the end of the text.
     pub moves: Vec<MoveText>,
-    /// The move numbers of the main line; not all where `left_out` says so.
+    /// The move numbers of the main line, except those omitted (see `left_out`).
     pub numbers: Vec<MoveNumber>,
     /// The annotation commands of the main line.
     pub commands: Vec<Command>,
     /// The termination marker.
     pub marker: Option<Marker>,
-    /// What cannot be read.
+    /// The parts that cannot be read, in order.
     pub faults: Vec<Fault>,
-    /// Half-moves before the first unreadable token of the main line that stands where a move should: the replay
-    /// ends there.
+    /// Half-moves before the first unreadable token of the main line. The replay ends there.
     pub readable: Option<u32>,
-    /// Whether the text breaks off in an unterminated comment or variation.
+    /// Whether the text ends inside a comment or variation.
     pub broken_off: bool,
-    /// Whether there can be a comment that says anything but a clock's time.
+    /// Whether there may be a comment other than a clock reading.
     pub remarks: bool,
-    /// Whether numbers were left out that go on from the first one.
+    /// Whether move numbers that follow from the first one were omitted.
     pub left_out: bool,
-    /// Whether a number was left out since the last entry of `numbers`.
+    /// Whether a number was omitted since the last entry of `numbers`.
     pub(super) gap: bool,
-    /// Whether dots stand apart from a number that may have been left out: then it was read without them.
+    /// Whether there are dots separate from a number that may have been omitted. The game must then be read with all numbers.
     pub(super) dots_apart: bool,
-    /// The language of the piece letters, where it is not English.
+    /// The language of the piece letters, if it is not English.
     pub language: Option<&'static Language>,
     /// Length of the game's text in bytes.
     pub len: usize,
-    /// Whether a tag is written otherwise than `[Name "value"]`: then values may have escapes.
+    /// Whether a tag is written in another form than `[Name "value"]`. Only then may values have escapes.
     pub(super) odd_tags: bool,
     pub(super) names: TagNames,
 }
@@ -262,7 +261,7 @@ impl Scoresheet {
         Scoresheet::default()
     }
 
-    /// Whether the text holds nothing of a game: no tag, no move, no result, nothing unreadable.
+    /// Whether the text has no tag, no movetext and nothing unreadable.
     pub fn is_blank(&self) -> bool {
         self.tags.is_empty()
             && self.moves.is_empty()
@@ -271,18 +270,18 @@ impl Scoresheet {
             && self.faults.is_empty()
     }
 
-    /// Where the game begins for a reader: its first tag, or, without one, its first character that is no blank and no byte order
-    /// mark.
+    /// Where the game begins for a human reader: its first tag or, without tags, its first character other than blanks and a byte
+    /// order mark.
     pub fn beginning(&self, text: &[u8]) -> Span {
         self.tags.first().map_or_else(|| first_character(text), |tag| tag.span)
     }
 
-    /// Whether there is movetext: a move, a number, a termination marker, or something unreadable in their place.
+    /// Whether there is movetext: a move, a number, a termination marker or an unreadable token.
     pub fn has_movetext(&self) -> bool {
         !self.moves.is_empty() || !self.numbers.is_empty() || self.marker.is_some() || self.readable.is_some()
     }
 
-    /// The first tag of that name (exact case), if there is one.
+    /// The first tag of that name (case-sensitive).
     #[inline(always)]
     pub fn find_tag(&self, text: &[u8], name: &str) -> Option<Tag> {
         let from = self.names.place(name.as_bytes())?;
@@ -294,14 +293,14 @@ impl Scoresheet {
         None
     }
 
-    /// The value of the first tag of that name, escapes undone, Latin-1 read as such.
+    /// The value of the first tag of that name, unescaped. Bytes that are not UTF-8 are read as Latin-1.
     #[inline]
     pub fn tag<'t>(&self, text: &'t [u8], name: &str) -> Option<Cow<'t, str>> {
         let value = self.find_tag(text, name)?.value.of(text);
         Some(if self.odd_tags { tag_value(value) } else { decode(value) })
     }
 
-    /// The same of a text that is UTF-8 as a whole, in much less time.
+    /// [`Scoresheet::tag`] for a text known to be UTF-8; much faster.
     #[inline(always)]
     pub fn tag_in<'t>(&self, text: &'t str, name: &str) -> Option<Cow<'t, str>> {
         let tag = self.find_tag(text.as_bytes(), name)?;
@@ -311,7 +310,7 @@ impl Scoresheet {
         }
     }
 
-    /// What the Result tag says, where it is one of the known results.
+    /// The result in the Result tag, if it is one of the known ones.
     pub fn result_tag(&self, text: &[u8]) -> Option<Outcome> {
         match self.find_tag(text, "Result")?.value.of(text) {
             b"1-0" => Some(Outcome::White),
@@ -321,23 +320,23 @@ impl Scoresheet {
         }
     }
 
-    /// The game's result: its termination marker, else its Result tag.
+    /// The game's result by its termination marker or, without one, by its Result tag.
     pub fn outcome(&self, text: &[u8]) -> Option<Outcome> {
         self.marker.map(|marker| marker.outcome).or_else(|| self.result_tag(text))
     }
 
-    /// By how many half-moves the move numbers before number `index` are ahead of the moves (see [`MoveNumber::ahead`]).
+    /// By how many half-moves the numbering was ahead of the moves just before number `index` (see [`MoveNumber::ahead`]).
     pub fn ahead_before(&self, index: usize, first: u64) -> i64 {
         let before = index.checked_sub(1).and_then(|before| self.numbers.get(before));
         match (before, self.numbers.get(index)) {
-            // Numbers that were left out are right.
+            // Omitted numbers were right.
             (_, Some(number)) if number.gap => 0,
             (Some(before), _) => before.ahead(first),
             (None, _) => 0,
         }
     }
 
-    /// The same of the move numbers after number `index` and the half-move that follows it; `None` where there are no more.
+    /// By how many half-moves the numbering is ahead after number `index` and the half-move that follows it; `None` at the end.
     pub fn ahead_after(&self, index: usize, first: u64) -> Option<i64> {
         let ply = self.numbers.get(index)?.ply;
         let next = self.numbers.iter().skip(index + 1).find(|next| next.ply > ply);
@@ -348,7 +347,7 @@ impl Scoresheet {
         }
     }
 
-    /// Whether two tags may have the same name; where this is false none have.
+    /// Whether two tags may have the same name. If `false`, no two have.
     pub fn may_repeat_names(&self) -> bool {
         self.names.repeated
     }

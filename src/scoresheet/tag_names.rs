@@ -1,14 +1,14 @@
-//! Where the tags of a game stand, by their names: a check asks for many, and most are not there.
+//! A small hash table from tag names to their index. Checks look up many tags, and most are absent.
 
-/// Places of the table.
+/// Number of slots in the table.
 pub(super) const SLOTS: usize = 64;
 
-/// A small table of first places. It never denies a name that was added.
+/// The first index per slot. It has no false negatives: a name that was added is found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TagNames {
-    /// One more than the place of the first tag with a name of this slot; 0 where there is none.
+    /// Per slot, the index of its first tag plus one; 0 if it has none.
     first: [u8; SLOTS],
-    /// Whether a name was added that may have been there before.
+    /// Whether a name was added to a slot already taken, and so may be a repeated one.
     pub(super) repeated: bool,
 }
 
@@ -19,7 +19,7 @@ impl Default for TagNames {
 }
 
 impl TagNames {
-    /// Adds a name of that slot, of the tag at `place`.
+    /// Adds the tag at index `place` to a slot.
     #[inline]
     pub(super) fn add(&mut self, slot: u8, place: usize) {
         let Some(first) = self.first.get_mut(usize::from(slot)) else { return };
@@ -30,14 +30,14 @@ impl TagNames {
         }
     }
 
-    /// The place from which on a tag of that name can stand.
+    /// The first index at which a tag of that name can be; `None` if there is no such tag.
     #[inline(always)]
     pub(super) fn place(&self, name: &[u8]) -> Option<usize> {
         usize::from(*self.first.get(usize::from(slot(name)))?).checked_sub(1)
     }
 }
 
-/// The slot of a name, below [`SLOTS`]. Chosen so that hardly two of the usual names share one.
+/// The slot of a name, below [`SLOTS`]. The factors are chosen so that common names rarely share a slot.
 #[inline(always)]
 pub(super) fn slot(name: &[u8]) -> u8 {
     let byte = |at: usize| name.get(at).map_or(0, |b| usize::from(*b));

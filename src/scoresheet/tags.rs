@@ -7,17 +7,17 @@ use super::sheet::Tag;
 use super::span::Span;
 use super::tag_predictor::TagPredictor;
 
-/// What stands at an opening bracket.
+/// What an opening bracket begins.
 pub(super) enum Bracket {
     /// A tag pair.
     Tag(Tag),
-    /// Something that begins like a tag and does not end like one; the end of the part that is not read.
+    /// A tag without its closing quote or bracket; the offset where the unreadable part ends.
     Broken(usize),
-    /// No tag at all.
+    /// Not a tag.
     Other,
 }
 
-/// `[Name "value"]` with one blank and no escape, as nearly all tags are written, and the slot of its name.
+/// Reads a tag of the usual form `[Name "value"]`, with one blank and no escapes. Returns it with the slot of its name.
 #[inline(always)]
 pub(super) fn plain(text: &[u8], at: usize, heads: &mut TagPredictor) -> Option<(Tag, u8)> {
     let name = at + 1;
@@ -29,7 +29,7 @@ pub(super) fn plain(text: &[u8], at: usize, heads: &mut TagPredictor) -> Option<
     let value = blank + 2;
     let quote = value + value_len(text.get(value..)?);
     let [b'"', b']', ..] = text.get(quote..)? else { return None };
-    // Then no place before it is above 32 bits.
+    // All offsets before it then fit 32 bits too.
     u32::try_from(quote + 2).ok()?;
     let span = |start: usize, end: usize| Span { start: start as u32, end: end as u32 };
     let tag = Tag { span: span(at, quote + 2), name: span(name, blank), value: span(value, quote) };
@@ -40,7 +40,7 @@ pub(super) fn plain(text: &[u8], at: usize, heads: &mut TagPredictor) -> Option<
     Some((tag, slot))
 }
 
-/// The place behind a name that begins at `name`, where a blank and a quote follow.
+/// The offset after the name at `name`, if a blank and a quote follow it.
 #[cold]
 fn unforetold_blank(text: &[u8], name: usize) -> Option<usize> {
     let len = name_len(text.get(name..)?);
@@ -48,8 +48,8 @@ fn unforetold_blank(text: &[u8], name: usize) -> Option<usize> {
     (len > 0).then_some(name + len)
 }
 
-/// Bytes before the first quote, backslash or line feed. Looked for in so many at a time that nearly every value is one step:
-/// where nobody can tell how long it is, nobody has to guess.
+/// Number of bytes before the first quote, backslash or line feed. Compares 32 bytes at once, since value lengths defeat branch
+/// prediction.
 #[inline]
 fn value_len(text: &[u8]) -> usize {
     let first = text.first_chunk().map_or(0, |bytes| {
@@ -60,13 +60,13 @@ fn value_len(text: &[u8]) -> usize {
     if first != 0 { first.trailing_zeros() as usize } else { long_value_len(text) }
 }
 
-/// The same of a longer one, or at a text's end.
+/// [`value_len`] for values of 32 bytes or more, and near the end of the text.
 #[cold]
 fn long_value_len(text: &[u8]) -> usize {
     memchr3(b'"', b'\\', b'\n', text).unwrap_or(text.len())
 }
 
-/// Reads the tag at `at`, where a `[` stands.
+/// Reads the tag at the `[` at `at`.
 pub(super) fn read(text: &[u8], at: usize) -> Bracket {
     let name_start = skip_blanks(text, at + 1);
     let i = name_start + name_len(text.get(name_start..).unwrap_or_default());
@@ -84,8 +84,7 @@ pub(super) fn read(text: &[u8], at: usize) -> Bracket {
     }
 }
 
-/// Where a tag that does not end like one stops: at its line's end, or at the end of the next line where the value
-/// was only wrapped.
+/// Where a broken tag ends: at the end of its line, or of the next line if the value was only wrapped.
 fn broken_end(text: &[u8], at: usize) -> usize {
     let end = line_end(text, at);
     let mut next = end;
@@ -104,7 +103,7 @@ pub(super) fn begins(text: &[u8], at: usize) -> bool {
     len > 0 && text.get(skip_blanks(text, start + len)) == Some(&b'"')
 }
 
-/// Length of the tag name that a text begins with.
+/// Length in bytes of the tag name at the start of a text.
 #[inline]
 fn name_len(text: &[u8]) -> usize {
     text.iter().position(|b| !IN_NAME[usize::from(*b)]).unwrap_or(text.len())
@@ -126,7 +125,7 @@ pub(super) fn begins_event(text: &[u8], at: usize) -> bool {
     text.get(at..).and_then(<[u8]>::first_chunk) == Some(b"[Event \"")
 }
 
-/// The quote that ends the value, and the place after the closing bracket.
+/// The offset of the quote that ends the value, and the offset after the closing bracket.
 fn closing_quote(text: &[u8], from: usize) -> Option<(usize, usize)> {
     let mut i = from;
     loop {
@@ -150,7 +149,7 @@ pub(super) fn skip_blanks(text: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The end of the line that holds `at`: the place of its line end, or the end of the text.
+/// The end of the line that holds `at`: the offset of its line end, or the length of the text.
 pub(super) fn line_end(text: &[u8], at: usize) -> usize {
     memchr2(b'\n', b'\r', text.get(at..).unwrap_or_default()).map_or(text.len(), |n| at + n)
 }

@@ -1,8 +1,8 @@
-//! Bytes to text: UTF-8 where it is that, Latin-1 otherwise.
+//! Bytes to text: UTF-8 if valid, otherwise Latin-1.
 
 use std::borrow::Cow;
 
-/// Reads bytes as UTF-8 or, where they are not, as Latin-1. Never fails and loses nothing.
+/// Decodes bytes as UTF-8 or, if they are not valid UTF-8, as Latin-1. Never fails, and every byte is kept.
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
@@ -10,7 +10,7 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// A tag's value with `\"` and `\\` undone.
+/// Decodes a tag's value and unescapes `\"` and `\\`.
 pub fn tag_value(bytes: &[u8]) -> Cow<'_, str> {
     let text = decode(bytes);
     if !bytes.contains(&b'\\') {

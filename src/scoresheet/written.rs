@@ -1,34 +1,34 @@
-//! A move as it is written, before anybody asks what the position allows.
+//! A move as written, before it is resolved on a board.
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
 use super::packed::Packed;
 
-/// What a move's text says. Small and `Copy`, so that a game's moves live in one reused buffer.
+/// A move as its text states it. Small and `Copy`, so that a game's moves fit one reused buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Written {
-    /// A target square, with whatever else the text gives.
+    /// A move with a target square.
     To {
-        /// The piece named; `None` where a full origin square stands for it (`g1f3`, `e2-e4`).
+        /// The piece; `None` if a full origin square is written instead (`g1f3`, `e2-e4`).
         role: Option<Role>,
-        /// Origin file, where written.
+        /// Origin file, if written.
         file: Option<File>,
-        /// Origin rank, where written.
+        /// Origin rank, if written.
         rank: Option<Rank>,
         /// Whether a capture sign is written.
         capture: bool,
         /// The target square.
         to: Square,
-        /// The piece promoted to, where written.
+        /// The piece promoted to, if written.
         promotion: Option<Role>,
     },
     /// A pawn capture by files alone: `ed`, `exd`.
     PawnFiles {
         /// File of the capturing pawn.
         from: File,
-        /// File that it captures on.
+        /// File of the captured piece.
         to: File,
-        /// The piece promoted to, where written.
+        /// The piece promoted to, if written.
         promotion: Option<Role>,
     },
     /// Castling.
@@ -37,30 +37,30 @@ pub enum Written {
     Null,
 }
 
-/// A move's text as it was read, all of it in eight bytes.
+/// A move as read from its text, in eight bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct MoveRead {
     pub(super) packed: Packed,
     pub(super) notation: Notation,
-    /// Bytes of the text that are the move's own, as it was read; `plain` keeps a flag above them.
+    /// Length of the move's text in bytes. `plain` uses the highest bit as a flag.
     pub(super) len: u8,
 }
 
-/// The sign of check that a move carries.
+/// The check sign of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Suffix {
-    /// Nothing.
+    /// No sign.
     #[default]
     None,
     /// `+`, `ch`.
     Check,
-    /// `++`, which writers use for double check as well as for mate.
+    /// `++`, used for double check and for mate.
     Double,
     /// `#`, `mate`.
     Mate,
 }
 
-/// How a move's text departs from export SAN, as a set of flags.
+/// How a move's text differs from PGN's export format, as a set of flags.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Notation(u16);
 
@@ -81,14 +81,14 @@ impl Notation {
     pub const CAPTURE_SIGN: Notation = Notation(1 << 6);
     /// `ep`, `e.p.`.
     pub const EN_PASSANT: Notation = Notation(1 << 7);
-    /// A sign of check other than `+` and `#`: `ch`, `++`, `mate`.
+    /// A check sign other than `+` and `#`: `ch`, `++`, `mate`.
     pub const CHECK_SIGN: Notation = Notation(1 << 8);
     /// A draw offer on the move: `(=)`.
     pub const DRAW_OFFER: Notation = Notation(1 << 9);
     /// Files only: `ed`, `exd`.
     pub const FILES_ONLY: Notation = Notation(1 << 10);
 
-    /// The empty set: export SAN as far as the text alone can tell.
+    /// The empty set: export format, as far as the text alone shows.
     pub const fn none() -> Notation {
         Notation(0)
     }
@@ -103,7 +103,7 @@ impl Notation {
         self.0 & other.0 == other.0 && other.0 != 0
     }
 
-    /// Whether nothing departs from export SAN.
+    /// Whether the text is in export format.
     pub fn is_export(self) -> bool {
         self.0 == 0
     }
