@@ -39,6 +39,30 @@ fn a_closed_pipe_ends_the_program_quietly() {
     }
 }
 
+/// Of one check and file twenty findings are listed, or as many as asked for; formats for machines have all.
+#[test]
+fn the_text_lists_the_first_findings_and_counts_the_rest() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "[Event \"Open\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Qh5xf7+ Kxf7 *\n\n";
+    std::fs::write(folder.path().join("a.pgn"), game.repeat(25)).unwrap();
+    let printed = |args: &[&str]| {
+        let args = [&["check", "--select", "overspecified-move", "a.pgn"][..], args].concat();
+        let output = flagfall(&args).current_dir(folder.path()).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for (args, listed, rest) in [
+        (&[][..], 20, "… and 5 more of overspecified-move (--limit 0 shows all)"),
+        (&["--limit", "3"], 3, "… and 22 more of overspecified-move (--limit 0 shows all)"),
+        (&["--limit", "0"], 25, ""),
+    ] {
+        let text = printed(args);
+        assert_eq!(text.matches("--> a.pgn:").count(), listed, "{args:?}\n{text}");
+        assert_eq!(text.contains(" more of "), !rest.is_empty(), "{args:?}\n{text}");
+        assert!(text.contains(rest), "{args:?}\n{text}");
+    }
+    assert_eq!(printed(&["--limit", "3", "--format", "csv"]).lines().count(), 26);
+}
+
 /// Another program writes a position, waits for the answer, and writes the next one.
 #[test]
 fn mate_answers_each_line_as_it_comes() {

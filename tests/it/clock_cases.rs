@@ -1,8 +1,6 @@
 //! The reconstruction of real games: each fact that is found in them has been looked at.
 //!
-//! The files lie in the folder that `FLAGFALL_CASES` names; without it nothing is tested here.
-
-use std::path::PathBuf;
+//! The files lie in the folder that `FLAGFALL_CASES` names.
 
 use flagfall::clock::log::PressKind;
 use flagfall::clock::{
@@ -11,13 +9,7 @@ use flagfall::clock::{
 };
 use shakmaty::Color;
 
-fn cases() -> Option<PathBuf> {
-    let folder = std::env::var_os("FLAGFALL_CASES").map(PathBuf::from);
-    if folder.is_none() {
-        println!("FLAGFALL_CASES is not set: skipped");
-    }
-    folder
-}
+use crate::outside::cases;
 
 /// What this test needs of a game, by a reading of its own.
 #[derive(Default)]
@@ -113,8 +105,9 @@ fn is_zero(line: &str) -> bool {
 }
 
 #[test]
+#[ignore = "needs FLAGFALL_CASES"]
 fn server_games() {
-    let Some(cases) = cases() else { return };
+    let cases = cases("");
     let found = facts_of_file(&cases, "shakmaty--lichess_db_1000k.pgn", None);
     // On this server a player can give his opponent time, fifteen seconds a click: four clocks went up by that.
     let (zeros, rest): (Vec<_>, Vec<_>) = found.into_iter().partition(|line| is_zero(line));
@@ -134,16 +127,18 @@ fn server_games() {
 }
 
 #[test]
+#[ignore = "needs FLAGFALL_CASES"]
 fn over_the_board_without_a_time_control() {
-    let Some(cases) = cases() else { return };
+    let cases = cases("");
     // White's flag fell, and White lost.
     assert_eq!(facts_of_file(&cases, "chesslib--cup.pgn", None), ["62: 67 white: zero"]);
     assert_eq!(facts_of_file(&cases, "chesslib--31_events.pgn", None), [""; 0]);
 }
 
 #[test]
+#[ignore = "needs FLAGFALL_CASES"]
 fn over_the_board_with_its_time_control() {
-    let Some(cases) = cases() else { return };
+    let cases = cases("");
     let found = facts_of_file(&cases, "chesslib--cup.pgn", Some("40/5400+30:1800+30"));
     let expected = [
         // 0:35:04, 0:35:46; then both clocks have the second stage from move 39: the clock had counted a press too many.
@@ -215,8 +210,9 @@ fn one_line(fact: &Fact) -> String {
 }
 
 #[test]
+#[ignore = "needs FLAGFALL_CASES"]
 fn logs_of_the_rulings() {
-    let Some(cases) = cases() else { return };
+    let cases = cases("");
     let expected: [(&str, &[&str]); 17] = [
         ("101-log-flag-nobody-spoke", &["13 black: flag"]),
         ("102-log-flag-unclaimed-uscf", &["10 white: flag, and on"]),
@@ -243,8 +239,9 @@ fn logs_of_the_rulings() {
 }
 
 #[test]
+#[ignore = "needs FLAGFALL_CASES"]
 fn presses_of_the_rulings() {
-    let Some(cases) = cases() else { return };
+    let cases = cases("");
     let odd = |name: &str| -> Vec<(u32, Color, PressKind)> {
         let case = logged(&cases, name);
         let odd = case.log.presses(case.first).filter(|p| p.kind != PressKind::Completes);

@@ -25,6 +25,7 @@ mod layers;
 mod manual;
 #[cfg(unix)]
 mod outputs;
+mod outside;
 mod pairing_brute;
 mod pairing_events;
 mod pairings;

@@ -1,19 +1,9 @@
 //! Both readings of every game: they agree wherever neither has stopped.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use flagfall::replay::{Board, Replay, Variant, second};
 use flagfall::scoresheet::{Reader, Scoresheet};
-
-fn roots() -> Vec<PathBuf> {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/checks");
-    let mut roots = vec![own];
-    match std::env::var_os("FLAGFALL_CASES") {
-        Some(folder) => roots.push(PathBuf::from(folder).join("pgn")),
-        None => eprintln!("FLAGFALL_CASES is not set: games outside the repository are skipped"),
-    }
-    roots
-}
 
 /// The start position of a game of chess or Chess960.
 fn start(text: &[u8], sheet: &Scoresheet) -> Option<Board> {
@@ -28,13 +18,12 @@ fn start(text: &[u8], sheet: &Scoresheet) -> Option<Board> {
     }
 }
 
-#[test]
-fn both_readings_agree_on_every_game() {
+fn both_readings_agree(folder: &Path) {
     let (mut reader, mut sheet) = (Reader::new(), Scoresheet::new());
     let mut replay = Replay::new();
     let mut games = 0;
     let mut parted = Vec::new();
-    let files = roots().into_iter().flat_map(|root| walkdir::WalkDir::new(root).into_iter().flatten());
+    let files = walkdir::WalkDir::new(folder).into_iter().flatten();
     for file in files.filter(|file| file.path().extension().is_some_and(|e| e == "pgn")) {
         let bytes = std::fs::read(file.path()).unwrap();
         let mut at = 0;
@@ -52,4 +41,15 @@ fn both_readings_agree_on_every_game() {
     }
     assert!(games > 300, "only {games} games were found");
     assert!(parted.is_empty(), "{}", parted.join("\n"));
+}
+
+#[test]
+fn both_readings_agree_on_every_game() {
+    both_readings_agree(&Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/checks"));
+}
+
+#[test]
+#[ignore = "needs FLAGFALL_CASES"]
+fn both_readings_agree_on_games_outside() {
+    both_readings_agree(&crate::outside::cases("pgn"));
 }

@@ -133,11 +133,9 @@ fn an_oversize_game_keeps_its_tags_and_the_next_one_its_place() {
 }
 
 #[test]
+#[ignore = "needs FLAGFALL_CASES"]
 fn samples_are_cut_as_the_lexer_reads_them() {
-    let Some(cases) = std::env::var_os("FLAGFALL_CASES") else {
-        println!("skipped: FLAGFALL_CASES is not set");
-        return;
-    };
+    let cases = std::env::var_os("FLAGFALL_CASES").expect("FLAGFALL_CASES names the folder of cases");
     let folder = Path::new(&cases).join("pgn");
     for input in inputs(&folder, false) {
         let Place::File(path) = input.unwrap().place else { continue };
