@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use super::pairing_forbidden;
 use super::result_file::{EventFindings, ResultFile, silenced_lines};
-use super::swiss::PairingSettings;
+use super::swiss::{self, PairingSettings};
 use super::{ALL, Finding, On, Severity};
 use crate::event::tiebreaks::Spec;
 use crate::event::{Event, FaultKind, Format, Kind};
@@ -71,6 +71,7 @@ pub fn check_event(event: &Event, games: Option<&Event>, settings: &EventSetting
     }
     let mut found = out.finish();
     pairing_forbidden::replaces(&mut found);
+    swiss::say_assumed(file.judged(), &mut found);
     if let Some(games) = games {
         let silenced = silenced_lines(games);
         let files: FxHashSet<&str> = games.files.iter().map(|file| &**file).collect();

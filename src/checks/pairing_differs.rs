@@ -77,7 +77,7 @@ fn differs(file: &ResultFile<'_>, judged: &Judged, difference: &Difference, out:
         _ if difference.engine_is_wrong => {
             format!("but by our own count the file is better in {}: please report this", difference.criterion)
         }
-        Some(rule) => format!("equally good, and {rule} comes to it first"),
+        Some(rule) => format!("equally good, and generated earlier by {rule}"),
         None => format!("better in {}, {}", difference.criterion, difference.says),
     };
     let words = format!(
@@ -107,7 +107,6 @@ fn differs(file: &ResultFile<'_>, judged: &Judged, difference: &Difference, out:
         ("expected", count(&difference.expected)),
         ("pairs", pairs(&difference.pairs)),
         ("due", pairs(&difference.due)),
-        ("manual", json!(false)),
     ];
     finding.data.extend(data.map(|(key, value)| (key.to_owned(), value)));
 }

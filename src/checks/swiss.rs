@@ -1,10 +1,11 @@
 //! The rounds of a Swiss result file compared with those that the Dutch system gives: computed once for the four checks of
 //! pairings.
 
+use super::Finding;
 use super::result_file::ResultFile;
 use crate::event::Kind;
 use crate::event::pairing::{
-    Applies, Depth, Judged, Rules, Setting, Soundness, applies, implied_rounds, judge, may_be_dutch,
+    Applies, Depth, Edition, Judged, Rules, Setting, Soundness, applies, implied_rounds, judge, may_be_dutch,
 };
 
 /// Players above which only absolute criteria and colours are judged.
@@ -48,9 +49,11 @@ pub(super) struct JudgedRounds {
     pub other_system: bool,
     /// More players than are paired again.
     pub too_many: bool,
+    /// The edition, where it was assumed: the file neither names one nor has a date.
+    pub assumed: Option<&'static Edition>,
 }
 
-/// Rounds from which on most of them may speak of another system.
+/// The fewest rounds from which another system is inferred.
 const ENOUGH_ROUNDS: usize = 4;
 
 pub(super) fn judged(file: &ResultFile<'_>, settings: &PairingSettings) -> JudgedRounds {
@@ -58,7 +61,7 @@ pub(super) fn judged(file: &ResultFile<'_>, settings: &PairingSettings) -> Judge
     if settings.depth == Pairings::Off || file.kind != Kind::Swiss || may_be_dutch(event).is_err() {
         return JudgedRounds::default();
     }
-    let Applies { rules, covered, .. } = applies(event, settings.rules);
+    let Applies { rules, covered, assumed } = applies(event, settings.rules);
     let too_many = settings.depth == Pairings::Auto && event.players.len() > MOST_PLAYERS;
     let depth = match settings.depth {
         _ if !covered => Depth::Absolute,
@@ -75,7 +78,22 @@ pub(super) fn judged(file: &ResultFile<'_>, settings: &PairingSettings) -> Judge
     let setting = |round| Setting { rules, round, rounds, initial: None };
     let rounds: Vec<Judged> = sound.map(|round| judge(event, setting(round), depth)).collect();
     let other_system = is_other_system(&rounds);
-    JudgedRounds { rounds, other_system, too_many }
+    let assumed = assumed.then(|| rules.edition());
+    JudgedRounds { rounds, other_system, too_many, assumed }
+}
+
+/// Says which edition was assumed: in words in the first finding that rests on it, and in the data of all of them.
+pub(super) fn say_assumed(judged: &JudgedRounds, found: &mut [Finding]) {
+    let Some(edition) = judged.assumed else { return };
+    let mut of_pairings =
+        found.iter_mut().filter(|finding| PAIRING_CHECKS.contains(&finding.check)).peekable();
+    if let Some(first) = of_pairings.peek_mut() {
+        let words = format!("; the file has no date, so the rules of {} are assumed", edition.year);
+        first.message.push_str(&words);
+    }
+    for finding in of_pairings {
+        finding.data.insert("assumed".into(), vec!["rules"].into());
+    }
 }
 
 /// Whether the event was paired by something else. Colours of the first round only alternate down the list: more than one wrong

@@ -18,6 +18,24 @@ const fn article(number: &'static str, criterion: &'static str, says: &'static s
     Article { number, criterion, says }
 }
 
+/// Texts that both editions have.
+const MET: &str =
+    "Two players who have played each other are not paired again. A game that was forfeited was not played.";
+const COLOURS: &str =
+    "Two players with the same absolute colour preference are not paired, unless one of them is a topscorer.";
+const DIFFERENCE: &str =
+    "As few topscorers, or opponents of topscorers, as possible get a colour difference above two.";
+const THIRD: &str = "As few topscorers, or opponents of topscorers, as possible get the same colour for the third time running.";
+const PREFERENCE: &str = "As few players as possible do not get their colour preference.";
+const STRONG: &str = "As few players as possible do not get their strong colour preference.";
+const TRANSPOSITIONS: &str =
+    "Transpositions of S2 come in the lexicographic order of the first numbers, as many as S1 has.";
+const EXCHANGES: &str = "Exchanges between S1 and S2 come in this order: fewest players; smallest difference of the sums of their numbers; the largest number that leaves S1; the smallest that leaves S2.";
+const BOTH_MET: &str = "Both players get their colour preference, where it can be done.";
+const STRONGER: &str =
+    "The stronger colour preference is met; of two absolute ones that with the larger colour difference.";
+const HIGHER: &str = "The preference of the higher player is met.";
+
 /// The text in force from February 2026.
 const OF_2026: [Article; 42] = [
     article(
@@ -50,21 +68,13 @@ const OF_2026: [Article; 42] = [
         "",
         "Brackets are paired from the top down. Where no complete pairing keeps C1 to C3, the arbiter decides.",
     ),
-    article(
-        "2.1.1",
-        "C1",
-        "Two players who have played each other are not paired again. A game that was forfeited was not played.",
-    ),
+    article("2.1.1", "C1", MET),
     article(
         "2.1.2",
         "C2",
         "The pairing-allocated bye does not go to a player who has had one, or who has had a win's points in a round without playing.",
     ),
-    article(
-        "2.1.3",
-        "C3",
-        "Two players with the same absolute colour preference are not paired, unless one of them is a topscorer.",
-    ),
+    article("2.1.3", "C3", COLOURS),
     article(
         "2.2.1",
         "C4",
@@ -91,18 +101,10 @@ const OF_2026: [Article; 42] = [
         "C9",
         "The pairing-allocated bye goes to a player with as few unplayed games as possible. This counts only in the bracket whose one downfloater gets the bye.",
     ),
-    article(
-        "2.4.5",
-        "C10",
-        "As few topscorers, or opponents of topscorers, as possible get a colour difference above two.",
-    ),
-    article(
-        "2.4.6",
-        "C11",
-        "As few topscorers, or opponents of topscorers, as possible get the same colour for the third time running.",
-    ),
-    article("2.4.7", "C12", "As few players as possible do not get their colour preference."),
-    article("2.4.8", "C13", "As few players as possible do not get their strong colour preference."),
+    article("2.4.5", "C10", DIFFERENCE),
+    article("2.4.6", "C11", THIRD),
+    article("2.4.7", "C12", PREFERENCE),
+    article("2.4.8", "C13", STRONG),
     article("2.4.9", "C14", "As few residents as possible float down who floated down in the last round."),
     article(
         "2.4.10",
@@ -148,34 +150,22 @@ const OF_2026: [Article; 42] = [
         "",
         "Players have numbers in the bracket (BSN) in their order, 1 for the first; the remainder is numbered anew.",
     ),
-    article(
-        "4.2",
-        "",
-        "Transpositions of S2 come in the lexicographic order of the first numbers, as many as S1 has.",
-    ),
-    article(
-        "4.3",
-        "",
-        "Exchanges between S1 and S2 come in this order: fewest players; smallest difference of the sums of their numbers; the largest number that leaves S1; the smallest that leaves S2.",
-    ),
+    article("4.2", "", TRANSPOSITIONS),
+    article("4.3", "", EXCHANGES),
     article(
         "4.4",
         "",
         "Sets of moved-down players that are paired come in the order of the smallest number in which they differ.",
     ),
     article("5.1", "", "The initial colour is drawn before the first round."),
-    article("5.2.1", "", "Both players get their colour preference, where it can be done."),
-    article(
-        "5.2.2",
-        "",
-        "The stronger colour preference is met; of two absolute ones that with the larger colour difference.",
-    ),
+    article("5.2.1", "", BOTH_MET),
+    article("5.2.2", "", STRONGER),
     article(
         "5.2.3",
         "",
         "The colours alternate from the latest round in which the two had different ones. Rounds without a game are taken out before.",
     ),
-    article("5.2.4", "", "The preference of the higher player is met."),
+    article("5.2.4", "", HIGHER),
     article(
         "5.2.5",
         "",
@@ -221,21 +211,13 @@ const OF_2017: [Article; 34] = [
         "",
         "A candidate that meets all criteria is taken at once, else the best one, and of equal ones the earliest.",
     ),
-    article(
-        "C.1",
-        "C.1",
-        "Two players who have played each other are not paired again. A game that was forfeited was not played.",
-    ),
+    article("C.1", "C.1", MET),
     article(
         "C.2",
         "C.2",
         "The pairing-allocated bye does not go to a player who has had one, or has won by forfeit. A full-point bye on request does not bar it.",
     ),
-    article(
-        "C.3",
-        "C.3",
-        "Two players with the same absolute colour preference are not paired, unless one of them is a topscorer.",
-    ),
+    article("C.3", "C.3", COLOURS),
     article(
         "C.4",
         "C.4",
@@ -248,18 +230,10 @@ const OF_2017: [Article; 34] = [
         "C.7",
         "The downfloaters are those with whom the next bracket does best in C.1 to C.6. This is left out in the penultimate and in the last bracket.",
     ),
-    article(
-        "C.8",
-        "C.8",
-        "As few topscorers, or opponents of topscorers, as possible get a colour difference above two.",
-    ),
-    article(
-        "C.9",
-        "C.9",
-        "As few topscorers, or opponents of topscorers, as possible get the same colour for the third time running.",
-    ),
-    article("C.10", "C.10", "As few players as possible do not get their colour preference."),
-    article("C.11", "C.11", "As few players as possible do not get their strong colour preference."),
+    article("C.8", "C.8", DIFFERENCE),
+    article("C.9", "C.9", THIRD),
+    article("C.10", "C.10", PREFERENCE),
+    article("C.11", "C.11", STRONG),
     article("C.12", "C.12", "As few players as possible float down who floated down in the last round."),
     article("C.13", "C.13", "As few players as possible float up who floated up in the last round."),
     article("C.14", "C.14", "As few players as possible float down who floated down two rounds ago."),
@@ -276,29 +250,17 @@ const OF_2017: [Article; 34] = [
     ),
     article("C.18", "C.18", "As C.16, for those who floated down two rounds ago."),
     article("C.19", "C.19", "As C.17, for those who floated up two rounds ago."),
-    article(
-        "D.1",
-        "",
-        "Transpositions of S2 come in the lexicographic order of the first numbers, as many as S1 has.",
-    ),
-    article(
-        "D.2",
-        "",
-        "Exchanges between S1 and S2 come in this order: fewest players; smallest difference of the sums of their numbers; the largest number that leaves S1; the smallest that leaves S2.",
-    ),
+    article("D.1", "", TRANSPOSITIONS),
+    article("D.2", "", EXCHANGES),
     article(
         "D.3",
         "",
         "Exchanges of moved-down players with the limbo: the highest different score, then the lowest numbers.",
     ),
-    article("E.1", "", "Both players get their colour preference, where it can be done."),
-    article(
-        "E.2",
-        "",
-        "The stronger colour preference is met; of two absolute ones that with the larger colour difference.",
-    ),
+    article("E.1", "", BOTH_MET),
+    article("E.2", "", STRONGER),
     article("E.3", "", "The colours alternate from the latest round in which the two had different ones."),
-    article("E.4", "", "The preference of the higher player is met."),
+    article("E.4", "", HIGHER),
     article(
         "E.5",
         "",

@@ -116,7 +116,7 @@ fn count(
 /// What the next bracket leaves over at best: players without an opponent, then the scores it does not pair; in 2017 the
 /// score differences of its pairs, and of those without an opponent to a made-up score. Where the round
 /// has to be completed, all below has to be paired as well.
-fn next_bracket(
+pub(super) fn next_bracket(
     bracket: &Bracket<'_>,
     downfloaters: &[usize],
     below: Below<'_>,

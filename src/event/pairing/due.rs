@@ -159,7 +159,7 @@ pub struct Due {
     pub rounds: Option<u32>,
     /// All can be paired.
     pub complete: bool,
-    /// What was taken for granted: `rules`, `rounds`, `initial-colour`.
+    /// What was assumed: `rules`, `rounds`, `initial-colour`.
     pub assumed: Vec<&'static str>,
     /// Those who are paired, by score and number.
     pub players: Vec<Player>,

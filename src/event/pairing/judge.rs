@@ -274,7 +274,7 @@ fn explain(
     })
 }
 
-/// Which part of article 4 (2017: D) comes to the one before the other.
+/// The part of article 4 (2017: D) by which one pairing is generated before the other.
 fn rule_of_order(paired: &PairedBracket, own: &[(usize, usize)]) -> [&'static str; 2] {
     let moved = paired.players.get(..paired.moved_down).unwrap_or_default();
     let of_moved = |pairs: &[(usize, usize)]| {

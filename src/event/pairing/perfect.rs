@@ -11,7 +11,7 @@ use super::player::Strength;
 use super::solve::{Below, Solved, can_complete};
 use crate::event::Colour;
 
-/// Steps for each player of the bracket, and for any.
+/// The search ends after so many steps for each player of the bracket, and so many more.
 const STEPS: [usize; 2] = [60, 2_000];
 
 /// The perfect candidate, where one is found.

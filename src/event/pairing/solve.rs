@@ -1,12 +1,15 @@
 //! The best pairing of one bracket, by matchings whose weights are the criteria. Ties are decided step by step in the order
 //! of article 4.
 
+use std::collections::BTreeSet;
+
 use super::bracket::Bracket;
+use super::count::next_bracket;
 use super::matching::is_complete;
 use super::perfect::perfect;
 use super::round::Round;
 use super::sequence::Order;
-use super::weights::{TooLarge, Weights, best};
+use super::weights::{TooLarge, Weights, best, first_transposition};
 
 /// Bits of one step of transpositions.
 const STEP: usize = 384;
@@ -85,19 +88,67 @@ impl Solver<'_> {
         let fixed = &self.fixed;
         let taken = |player: &usize| fixed.iter().any(|(_, lower)| lower == player);
         let rest: Vec<usize> = residents.iter().copied().filter(|player| !taken(player)).collect();
-        let paired = rest.iter().filter(|player| self.inside(partners, **player).is_some()).count();
-        if paired == 0 {
+        let known = self.pairs_of(partners, &rest);
+        if known.is_empty() {
             return Ok(());
         }
-        let (s1, s2) = rest.split_at(paired / 2);
+        let (s1, s2) = rest.split_at(known.len());
+        if self.first_of(s1, &rest, &known)? {
+            return Ok(());
+        }
         let partners = self.best(&Order::Exchange { s1: s1.to_vec(), s2: s2.to_vec() })?;
-        let mut uppers: Vec<usize> = Vec::new();
-        for player in &rest {
-            if self.inside(&partners, *player).is_some_and(|partner| partner > *player) {
-                uppers.push(*player);
-            }
+        let known = self.pairs_of(&partners, &rest);
+        let uppers: Vec<usize> = known.iter().map(|(upper, _)| *upper).collect();
+        if self.first_of(&uppers, &rest, &known)? {
+            return Ok(());
         }
         self.transpose(uppers, &rest)
+    }
+
+    /// The pairs among some players of the bracket, in order.
+    fn pairs_of(&self, partners: &Partners, among: &[usize]) -> Vec<(usize, usize)> {
+        let pair = |upper: &usize| {
+            let lower = self.inside(partners, *upper).filter(|lower| lower > upper)?;
+            Some((*upper, lower))
+        };
+        among.iter().filter_map(pair).collect()
+    }
+
+    /// Gives the uppers their partners, where the first of the transpositions that are best inside the bracket is as good as
+    /// the pairs `known` outside of it too: in the next bracket (C8), and for completion (C4).
+    fn first_of(
+        &mut self,
+        uppers: &[usize],
+        rest: &[usize],
+        known: &[(usize, usize)],
+    ) -> Result<bool, TooLarge> {
+        let is_upper = |player: &usize| uppers.binary_search(player).is_ok();
+        let lowers: Vec<usize> = rest.iter().copied().filter(|player| !is_upper(player)).collect();
+        let Some(partners) = first_transposition(self.bracket, uppers, &lowers, known) else {
+            return Ok(false);
+        };
+        let floaters = |paired: &BTreeSet<usize>| -> Vec<usize> {
+            let left = rest.iter().filter(|player| !paired.contains(player));
+            self.limbo.iter().chain(left).copied().collect()
+        };
+        let ours = floaters(&uppers.iter().chain(&partners).copied().collect());
+        let theirs = floaters(&known.iter().flat_map(|(upper, lower)| [*upper, *lower]).collect());
+        if ours != theirs && !self.as_good_below(&ours, &theirs)? {
+            return Ok(false);
+        }
+        self.fixed.extend(uppers.iter().copied().zip(partners));
+        Ok(true)
+    }
+
+    /// Whether these downfloaters are as good as those for what is below the bracket.
+    fn as_good_below(&self, these: &[usize], those: &[usize]) -> Result<bool, TooLarge> {
+        let (bracket, below) = (self.bracket, self.below);
+        let rest = || [these, below.players].concat();
+        if below.must_complete && !can_complete(bracket.round, &rest(), below.bye) {
+            return Ok(false);
+        }
+        Ok(bracket.next.is_empty()
+            || next_bracket(bracket, these, below)? == next_bracket(bracket, those, below)?)
     }
 
     /// Gives the uppers their partners, some at a time.
@@ -118,7 +169,7 @@ impl Solver<'_> {
             for upper in uppers.get(now).unwrap_or_default() {
                 match self.inside(&partners, *upper) {
                     Some(lower) => decided.push(lower),
-                    // Cannot be: the same pairing was found without the order.
+                    // Cannot happen: the same pairing was found without the order.
                     None => return Ok(()),
                 }
             }

@@ -2,7 +2,7 @@
 
 use super::bracket::Bracket;
 use super::criteria::{AFTER_NEXT, BEFORE_NEXT, Criterion};
-use super::matching::{Fields, bytes_per_pair, heaviest};
+use super::matching::{Fields, Weight, bytes_per_pair, first_heaviest, heaviest};
 use super::round::Rules;
 use super::sequence::Order;
 
@@ -43,6 +43,13 @@ impl<'b> Weights<'b> {
             self.criterion(criterion, upper, lower, inside, out);
         }
         self.order.write(upper, lower, inside, out);
+    }
+
+    /// Bits of a weight, of any pair.
+    fn width(&mut self, upper: usize, lower: usize) -> usize {
+        let mut fields = Fields::default();
+        self.write(upper, lower, false, false, &mut fields);
+        fields.bits()
     }
 
     /// What the pair saves: the faults of its players as downfloaters, minus those of the pair. All pairings that are compared
@@ -115,8 +122,8 @@ impl<'b> Weights<'b> {
     }
 }
 
-/// Bytes above which the tables of one matching are not made: some 2,000 players in the first bracket that has no perfect
-/// candidate, and below it as far as completion needs them.
+/// The most bytes that the tables of one matching may take: enough for some 2,000 players, in a bracket without a perfect
+/// candidate and in what is below it, where completion depends on that.
 const MOST_BYTES: usize = 1 << 30;
 
 /// A bracket that would need a larger matching than is made: one without a perfect candidate, in a large event.
@@ -132,37 +139,106 @@ pub(super) fn best(
     edge: impl Fn(usize, usize) -> Option<(bool, bool)>,
 ) -> Result<Vec<Option<usize>>, TooLarge> {
     let (Some(first), Some(last)) = (vertices.first(), vertices.last()) else { return Ok(Vec::new()) };
-    let mut fields = Fields::default();
-    weights.write(*first, *last, false, false, &mut fields);
     // Two bits more: duals are doubled and added.
-    match fields.bits() + 2 {
-        0..=128 => best_in::<2>(vertices, weights, edge),
-        129..=256 => best_in::<4>(vertices, weights, edge),
-        257..=512 => best_in::<8>(vertices, weights, edge),
-        513..=1024 => best_in::<16>(vertices, weights, edge),
-        1025..=2048 => best_in::<32>(vertices, weights, edge),
-        2049..=5120 => best_in::<80>(vertices, weights, edge),
-        _ => Err(TooLarge(vertices.len())),
+    let bits = weights.width(*first, *last) + 2;
+    in_words(bits, Best { vertices, weights, edge }).unwrap_or(Err(TooLarge(vertices.len())))
+}
+
+/// Work on weights whose number of words is known when it is done.
+trait Work {
+    type Done;
+
+    fn with_words<const W: usize>(self) -> Self::Done;
+}
+
+/// Does it with the fewest words that hold so many bits; nothing where no number of words does.
+fn in_words<T: Work>(bits: usize, work: T) -> Option<T::Done> {
+    match bits {
+        0..=128 => Some(work.with_words::<2>()),
+        129..=256 => Some(work.with_words::<4>()),
+        257..=512 => Some(work.with_words::<8>()),
+        513..=1024 => Some(work.with_words::<16>()),
+        1025..=2048 => Some(work.with_words::<32>()),
+        2049..=5120 => Some(work.with_words::<80>()),
+        _ => None,
     }
 }
 
-fn best_in<const W: usize>(
-    vertices: &[usize],
-    weights: &mut Weights<'_>,
-    edge: impl Fn(usize, usize) -> Option<(bool, bool)>,
-) -> Result<Vec<Option<usize>>, TooLarge> {
-    if vertices.len().saturating_mul(vertices.len()).saturating_mul(bytes_per_pair::<W>()) > MOST_BYTES {
-        return Err(TooLarge(vertices.len()));
+struct Best<'v, 'w, 'b, E> {
+    vertices: &'v [usize],
+    weights: &'w mut Weights<'b>,
+    edge: E,
+}
+
+impl<E: Fn(usize, usize) -> Option<(bool, bool)>> Work for Best<'_, '_, '_, E> {
+    type Done = Result<Vec<Option<usize>>, TooLarge>;
+
+    fn with_words<const W: usize>(self) -> Self::Done {
+        let Best { vertices, weights, edge } = self;
+        if vertices.len().saturating_mul(vertices.len()).saturating_mul(bytes_per_pair::<W>()) > MOST_BYTES {
+            return Err(TooLarge(vertices.len()));
+        }
+        let mut fields = Fields::default();
+        let state = std::cell::RefCell::new((weights, &mut fields));
+        Ok(heaviest::<W>(vertices.len(), |one, other| {
+            let (upper, lower) = (*vertices.get(one)?, *vertices.get(other)?);
+            let (inside, next) = edge(upper, lower)?;
+            let (weights, fields) = &mut *state.borrow_mut();
+            weights.write(upper, lower, inside, next, fields);
+            Some(fields.weight::<W>())
+        }))
     }
-    let mut fields = Fields::default();
-    let state = std::cell::RefCell::new((weights, &mut fields));
-    Ok(heaviest::<W>(vertices.len(), |one, other| {
-        let (upper, lower) = (*vertices.get(one)?, *vertices.get(other)?);
-        let (inside, next) = edge(upper, lower)?;
-        let (weights, fields) = &mut *state.borrow_mut();
-        weights.write(upper, lower, inside, next, fields);
-        Some(fields.weight::<W>())
-    }))
+}
+
+/// The first transposition (art. 4.2) of `lowers` whose pairs with `uppers` are as good as the pairs `known` in the criteria
+/// of the bracket: the partners of the uppers. Nothing where the first of the best transpositions is better or worse, so that
+/// what is outside the bracket decides, or another S1.
+pub(super) fn first_transposition(
+    bracket: &Bracket<'_>,
+    uppers: &[usize],
+    lowers: &[usize],
+    known: &[(usize, usize)],
+) -> Option<Vec<usize>> {
+    let (first, last) = (*uppers.first()?, *lowers.last()?);
+    let mut weights = Weights::new(bracket, &Order::Criteria, false, 0);
+    // Reduced costs add up over a path of exchanges.
+    let bits = weights.width(first, last) + bits(lowers.len()) as usize + 2;
+    in_words(bits, First { uppers, lowers, known, weights }).flatten()
+}
+
+struct First<'v, 'b> {
+    uppers: &'v [usize],
+    lowers: &'v [usize],
+    known: &'v [(usize, usize)],
+    weights: Weights<'b>,
+}
+
+impl Work for First<'_, '_> {
+    type Done = Option<Vec<usize>>;
+
+    fn with_words<const W: usize>(self) -> Self::Done {
+        let First { uppers, lowers, known, mut weights } = self;
+        let pairs = uppers.len().saturating_mul(lowers.len());
+        if pairs.saturating_mul(size_of::<Option<Weight<W>>>()) > MOST_BYTES {
+            return None;
+        }
+        let round = weights.bracket.round;
+        let mut fields = Fields::default();
+        let mut weight = |upper: usize, lower: usize| {
+            weights.write(upper, lower, true, false, &mut fields);
+            fields.weight::<W>()
+        };
+        let sum = |sum: Weight<W>, weight: Weight<W>| sum + weight;
+        let best = known.iter().map(|(u, v)| weight(*u, *v)).fold(Weight::ZERO, sum);
+        let state = std::cell::RefCell::new(&mut weight);
+        let columns = first_heaviest::<W>(uppers.len(), lowers.len(), |row, column| {
+            let (u, v) = (*uppers.get(row)?, *lowers.get(column)?);
+            (u < v && round.legal(u, v)).then(|| (state.borrow_mut())(u, v))
+        })?;
+        let partners: Vec<usize> = columns.into_iter().filter_map(|at| lowers.get(at)).copied().collect();
+        let found = uppers.iter().zip(&partners).map(|(u, v)| weight(*u, *v)).fold(Weight::ZERO, sum);
+        (found == best).then_some(partners)
+    }
 }
 
 /// Bits that hold every number up to `most`.

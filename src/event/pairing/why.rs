@@ -21,7 +21,8 @@ pub struct Reason {
     pub says: &'static str,
 }
 
-/// Players of a bracket, and downfloaters, above which no reasons are looked for: each needs a pairing of its own.
+/// The most players of a bracket, and the most downfloaters, for which reasons are looked for: each reason needs a pairing
+/// of its own.
 const MOST: [usize; 2] = [60, 3];
 
 /// The reasons for each downfloater of a bracket, in the order of the criteria; none for large brackets.

@@ -21,15 +21,15 @@ pub(super) fn heading(pairings: &Pairings<'_>) -> String {
     format!("Round {}{of}, FIDE (Dutch) system of {}", due.round, due.rules.edition().year)
 }
 
-/// What was taken for granted, in sentences.
+/// What was assumed, in sentences.
 pub(super) fn assumed(name: &str) -> &'static str {
     match name {
-        "rules" => "The file has no date: the rules in force are taken (--rules).",
+        "rules" => "The file has no date: the latest rules are assumed (--rules).",
         "rounds" => {
-            "The file does not say how many rounds there are: this is not taken for the last one (--planned-rounds)."
+            "The file does not say the number of rounds: this round is assumed not to be the last (--planned-rounds)."
         }
         _ => {
-            "The file does not say the initial colour: that of its first round is taken, or White (--initial-colour)."
+            "The file does not say the initial colour: it is inferred from the first round, or White (--initial-colour)."
         }
     }
 }
@@ -134,7 +134,10 @@ fn differs(judged: &Judged, difference: &Difference) -> String {
     let Difference { criterion, says, rule, found, expected, .. } = difference;
     let why = match (rule, found, expected) {
         (Some(rule), _, _) => {
-            format!("both are equally good, and the second comes first ({})", cited(judged.rules, rule))
+            format!(
+                "both are equally good, and the second is generated earlier ({})",
+                cited(judged.rules, rule)
+            )
         }
         (None, Some(found), Some(expected)) => format!(
             "the second is better in {criterion}, {says}: {expected} and not {found} ({})",

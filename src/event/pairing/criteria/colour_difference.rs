@@ -5,9 +5,6 @@ use super::*;
 pub(in super::super) static CRITERION: Criterion = Criterion {
     numbers: ["C.8", "C10"],
     says: "topscorers or their opponents who get a colour difference above two",
-    slots: one_slot,
-    lists: false,
-    most: at_most_one,
     pair: Some(|bracket, upper, lower, slots| {
         if let Some((denied, _)) = preference::denied(bracket, upper, lower)
             && denied.difference().abs() > 1
@@ -15,5 +12,5 @@ pub(in super::super) static CRITERION: Criterion = Criterion {
             count(slots, 0);
         }
     }),
-    float: None,
+    ..COUNTED
 };

@@ -5,9 +5,6 @@ use super::*;
 pub(in super::super) static CRITERION: Criterion = Criterion {
     numbers: ["C.5", "C6"],
     says: "as few downfloaters as possible",
-    slots: one_slot,
-    lists: false,
-    most: at_most_one,
-    pair: None,
     float: Some(|_, _, slots| count(slots, 0)),
+    ..COUNTED
 };

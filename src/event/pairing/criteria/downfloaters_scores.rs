@@ -6,9 +6,6 @@ use super::*;
 pub(in super::super) static CRITERION: Criterion = Criterion {
     numbers: ["C.6", "C7"],
     says: "the scores of the downfloaters as low as possible (2017: the score differences as small as possible)",
-    slots: |bracket| bracket.listed().len(),
-    lists: true,
-    most: at_most_one,
     pair: Some(|bracket, upper, lower, slots| {
         if bracket.round.rules == Rules::Dutch2017 {
             let difference = bracket.round.score(upper) - bracket.round.score(lower);
@@ -23,4 +20,5 @@ pub(in super::super) static CRITERION: Criterion = Criterion {
         };
         count(slots, slot);
     }),
+    ..LISTED
 };

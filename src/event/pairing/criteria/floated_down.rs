@@ -6,11 +6,9 @@ use super::*;
 pub(in super::super) static LAST_ROUND: Criterion = Criterion {
     numbers: ["C.12", "C14"],
     says: "residents who float down and did in the last round",
-    slots: one_slot,
-    lists: false,
-    most: at_most_one,
     pair: Some(pair::<1>),
     float: Some(float::<1>),
+    ..COUNTED
 };
 
 pub(in super::super) static ROUND_BEFORE: Criterion = Criterion {

@@ -10,11 +10,9 @@ use crate::event::Score;
 pub(in super::super) static LAST_ROUND: Criterion = Criterion {
     numbers: ["C.16", "C18"],
     says: "score differences of moved-down players who floated down in the last round",
-    slots: |bracket| bracket.listed().len(),
-    lists: true,
-    most: at_most_one,
     pair: Some(pair::<1>),
     float: Some(float::<1>),
+    ..LISTED
 };
 
 pub(in super::super) static ROUND_BEFORE: Criterion = Criterion {

@@ -6,11 +6,8 @@ use super::*;
 pub(in super::super) static LAST_ROUND: Criterion = Criterion {
     numbers: ["C.13", "C15"],
     says: "opponents of moved-down players who floated up in the last round",
-    slots: one_slot,
-    lists: false,
-    most: at_most_one,
     pair: Some(pair::<1>),
-    float: None,
+    ..COUNTED
 };
 
 pub(in super::super) static ROUND_BEFORE: Criterion = Criterion {

@@ -8,11 +8,8 @@ use crate::event::Score;
 pub(in super::super) static LAST_ROUND: Criterion = Criterion {
     numbers: ["C.17", "C19"],
     says: "score differences to opponents who floated up in the last round",
-    slots: |bracket| bracket.listed().len(),
-    lists: true,
-    most: at_most_one,
     pair: Some(pair::<1>),
-    float: None,
+    ..LISTED
 };
 
 pub(in super::super) static ROUND_BEFORE: Criterion = Criterion {

@@ -69,13 +69,19 @@ impl Criterion {
     }
 }
 
-fn one_slot(_: &Bracket<'_>) -> usize {
-    1
-}
+/// What criteria that count players have in common.
+const COUNTED: Criterion = Criterion {
+    numbers: ["", ""],
+    says: "",
+    slots: |_| 1,
+    lists: false,
+    most: |_| 1,
+    pair: None,
+    float: None,
+};
 
-fn at_most_one(_: &Bracket<'_>) -> u32 {
-    1
-}
+/// What criteria that compare lists of scores, or of score differences, have in common.
+const LISTED: Criterion = Criterion { slots: |bracket| bracket.listed().len(), lists: true, ..COUNTED };
 
 fn count(slots: Slots<'_>, slot: usize) {
     if let Some(slot) = slots.get_mut(slot) {

@@ -8,15 +8,12 @@ use crate::event::Colour;
 pub(in super::super) static CRITERION: Criterion = Criterion {
     numbers: ["C.10", "C12"],
     says: "players who do not get their colour preference",
-    slots: one_slot,
-    lists: false,
-    most: at_most_one,
     pair: Some(|bracket, upper, lower, slots| {
         if denied(bracket, upper, lower).is_some() {
             count(slots, 0);
         }
     }),
-    float: None,
+    ..COUNTED
 };
 
 /// The player of a pair who does not get the colour due, and the colour instead.

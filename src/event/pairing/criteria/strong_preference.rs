@@ -7,9 +7,6 @@ use super::*;
 pub(in super::super) static CRITERION: Criterion = Criterion {
     numbers: ["C.11", "C13"],
     says: "players who do not get their strong colour preference",
-    slots: one_slot,
-    lists: false,
-    most: at_most_one,
     pair: Some(|bracket, upper, lower, slots| {
         if let Some((denied, _)) = preference::denied(bracket, upper, lower)
             && denied.preference().is_some_and(|due| due.strength == Strength::Strong)
@@ -17,5 +14,5 @@ pub(in super::super) static CRITERION: Criterion = Criterion {
             count(slots, 0);
         }
     }),
-    float: None,
+    ..COUNTED
 };

@@ -3,10 +3,12 @@
 //! Crates were looked at: none has edge weights of several hundred bits, which the criteria of a Swiss system need to be
 //! compared in order without rounding.
 
+mod assignment;
 mod blossom;
 mod cardinality;
 mod weight;
 
+pub(super) use assignment::first_heaviest;
 pub(super) use blossom::{bytes_per_pair, heaviest};
 pub(super) use cardinality::{is_complete, largest};
-pub(super) use weight::Fields;
+pub(super) use weight::{Fields, Weight};
