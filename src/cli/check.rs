@@ -73,7 +73,7 @@ fn check(
     // The rules last as long as the process: to give them back leaf by leaf takes longer than to check a small file.
     std::mem::forget(Arc::clone(&library));
     // What the flags say has to be in order before anything is read.
-    file_settings::of_flags(flags, &library, session)?;
+    let of_flags = file_settings::of_flags(flags, &library, session)?;
     let mut baselines = Baselines::default();
     if let Some(path) = &flags.baseline {
         let baseline = read_baseline(path, Chosen::Outright)?;
@@ -81,7 +81,7 @@ fn check(
     }
     let chosen = if flags.clock.is_some() { Chosen::Outright } else { Chosen::Found };
     let clocks = args.clock.as_deref().map(|path| read_clocks(path, chosen)).transpose()?;
-    let settings = SettingsByFolder::new(flags, configs, baselines, library, session);
+    let settings = SettingsByFolder::new(flags, of_flags, configs, baselines, library, session);
     let report_settings = report::Settings {
         checks: ALL,
         fail_on: args.fail_on.unwrap_or_default().least(),

@@ -46,6 +46,9 @@ pub fn run_noting(
     note: &mut dyn FnMut(String),
 ) -> anyhow::Result<u8> {
     let event = load(args)?;
+    if event.players.is_empty() {
+        bail!("{}: no player is named in it", event.file);
+    }
     let options = options(args, &event, today);
     let standings = standings(&event, &options);
     let settings = EventSettings {

@@ -19,7 +19,7 @@ use crate::archive::FileSettings;
 use crate::checks::{ALL, PAIRING_CHECKS, PairingSettings, Pairings, Settings};
 use crate::clock::{Evidence, TimeControl, Typed};
 use crate::report::baseline::Baseline;
-use crate::ruleset::{Library, Selection};
+use crate::ruleset::{Library, Request, Selection};
 use crate::source::{self, Chosen};
 
 /// The baselines of the run by path: a file that several configurations name is one. `None` for one that cannot be read.
@@ -40,16 +40,18 @@ pub(super) fn of_flags(
     library: &Arc<Library>,
     session: &Session,
 ) -> anyhow::Result<FileSettings> {
-    of_config(flags, &Config::default(), library, session).map_err(|unusable| match unusable.option {
+    of_config(flags, &Config::default(), None, library, session).map_err(|unusable| match unusable.option {
         "time-control" => anyhow!("--time-control {:#}", unusable.why),
         _ => unusable.why,
     })
 }
 
-/// What the flags and a configuration say, without its baseline.
+/// What the flags and a configuration say, without its baseline. `named` is what was read of the ruleset that the flags name: it may be a
+/// pipe, which cannot be read again.
 fn of_config(
     flags: &CheckArgs,
     config: &Config,
+    named: Option<&Selection>,
     library: &Arc<Library>,
     session: &Session,
 ) -> Result<FileSettings, Unusable> {
@@ -58,8 +60,12 @@ fn of_config(
     let today = args.common.today.unwrap_or(session.today);
     let name = args.common.ruleset.as_deref().unwrap_or("auto");
     let chosen = if flags.common.ruleset.is_some() { Chosen::Outright } else { config.chosen() };
-    let request =
-        rules::request(library, name, chosen, today).map_err(|why| unusable("ruleset")(why.into()))?;
+    let request = match named.filter(|_| flags.common.ruleset.is_some()) {
+        Some(selection) => Request { selection: selection.clone(), today, supervision: None },
+        None => {
+            rules::request(library, name, chosen, today).map_err(|why| unusable("ruleset")(why.into()))?
+        }
+    };
     let checks = selected(ALL, args.select.as_deref(), args.ignore.as_deref())
         .map_err(|why| unusable("select")(why.into()))?;
     let time_control =
@@ -108,6 +114,7 @@ pub(super) fn time_control(text: &str, selection: &Selection) -> anyhow::Result<
 /// The settings of all files of a run.
 pub(super) struct SettingsByFolder<'r> {
     flags: &'r CheckArgs,
+    of_flags: FileSettings,
     session: &'r Session,
     library: Arc<Library>,
     known: Mutex<Known<'r>>,
@@ -121,16 +128,17 @@ struct Known<'r> {
 }
 
 impl<'r> SettingsByFolder<'r> {
-    /// No file has come up yet; `configs` may have been asked before, and `baselines` read.
+    /// No file has come up yet; `of_flags` is what the flags say by themselves, `configs` may have been asked before, and `baselines` read.
     pub(super) fn new(
         flags: &'r CheckArgs,
+        of_flags: FileSettings,
         configs: Configs<'r>,
         baselines: Baselines,
         library: Arc<Library>,
         session: &'r Session,
     ) -> SettingsByFolder<'r> {
         let known = Mutex::new(Known { configs, settings: HashMap::new(), baselines });
-        SettingsByFolder { flags, session, library, known }
+        SettingsByFolder { flags, of_flags, session, library, known }
     }
 
     /// The settings of a file in `folder`; `None` where its configuration asks for Laws or a time control that cannot be had,
@@ -141,7 +149,8 @@ impl<'r> SettingsByFolder<'r> {
         if let Some(settings) = known.settings.get(&config.file) {
             return settings.clone();
         }
-        let settings = match of_config(self.flags, &config, &self.library, self.session) {
+        let named = &self.of_flags.checks.request.selection;
+        let settings = match of_config(self.flags, &config, Some(named), &self.library, self.session) {
             Ok(mut settings) => {
                 settings.baseline = self.baseline(&config, &mut known.baselines);
                 Some(Arc::new(settings))

@@ -30,14 +30,11 @@ impl Messages {
         Messages { quiet, failed: AtomicBool::new(false), progress }
     }
 
-    /// Something could not be done: one line that says what and where. The run goes on, and ends with status 2.
-    ///
-    /// Several lines are several things that could not be done.
+    /// Something could not be done: one line that says what and where, whatever names are in it. The run goes on, and ends
+    /// with status 2.
     pub fn failed(&self, what: impl Display) {
         self.failed.store(true, Ordering::Relaxed);
-        for line in what.to_string().lines().filter(|line| !line.trim().is_empty()) {
-            self.say(&format!("{ERROR}error{ERROR:#}: {}", visible(line)));
-        }
+        self.say(&format!("{ERROR}error{ERROR:#}: {}", visible(&what.to_string())));
     }
 
     /// Something that was asked for in a file and is not done. It does not fail the run, and is said even to the quiet.

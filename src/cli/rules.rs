@@ -1,5 +1,6 @@
 //! `--ruleset`: from what the user wrote to what the library is asked for.
 
+use std::cell::OnceCell;
 use std::io::{Error, ErrorKind, Result as IoResult};
 use std::path::Path;
 
@@ -9,7 +10,7 @@ use crate::ruleset::{Library, Request, RulesetError};
 use crate::source::{Chosen, Problem, read_text};
 
 /// The largest ruleset that is read, in bytes.
-const LARGEST: u64 = 1 << 20;
+pub(super) const LARGEST: u64 = 1 << 20;
 
 /// What `--ruleset` asks for.
 ///
@@ -25,20 +26,29 @@ pub(super) fn request(
     Ok(Request { selection, today, supervision: None })
 }
 
-/// Reads ruleset files: `named` as it was chosen, and those that a file extends as files that were found.
+/// Reads ruleset files: `named` as it was chosen, and those that a file extends as files that were found. What is named is read
+/// once: it may be a pipe.
 pub(super) fn reader<'r>(
     named: Option<&'r str>,
     chosen: Chosen<'r>,
 ) -> impl Fn(&Path) -> IoResult<String> + 'r {
+    let kept = OnceCell::new();
     move |path| {
         let is_named = named.is_some_and(|name| name != "-" && path == Path::new(name));
+        if is_named && let Some(text) = kept.get() {
+            return Ok(String::clone(text));
+        }
         let chosen = if chosen == Chosen::Outright && !is_named { Chosen::Found } else { chosen };
-        read_text(path, LARGEST, chosen).map_err(|error| {
+        let text = read_text(path, LARGEST, chosen).map_err(|error| {
             let kind = match error.problem {
                 Problem::NotFound => ErrorKind::NotFound,
                 _ => ErrorKind::InvalidData,
             };
             Error::new(kind, error.problem.to_string())
-        })
+        })?;
+        if is_named {
+            let _ = kept.set(text.clone());
+        }
+        Ok(text)
     }
 }

@@ -15,6 +15,7 @@ use super::output::{Output, ended_quietly};
 use super::progress::Progress;
 use super::replace::{Guard, Reads, Written};
 use crate::report::{Detail, Settings, Store};
+use crate::ruleset::RulesetError;
 
 /// Memory that a store takes before it becomes a temporary file.
 const STORE: usize = 1 << 20;
@@ -125,7 +126,12 @@ impl Session {
             Ok(exit) => self.messages.exit(exit),
             Err(error) if ended_quietly(&error) => self.messages.exit(Exit::Clean),
             Err(error) => {
-                self.messages.failed(format_args!("{error:#}"));
+                match error.downcast_ref() {
+                    Some(RulesetError::Broken(faults)) => {
+                        faults.0.iter().for_each(|fault| self.messages.failed(fault));
+                    }
+                    _ => self.messages.failed(format_args!("{error:#}")),
+                }
                 Exit::Failed
             }
         }

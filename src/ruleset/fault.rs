@@ -29,10 +29,21 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// All faults of a ruleset; never empty.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.0.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n"))]
+/// All faults of a ruleset; never empty. Prints the first one, and how many more there are.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Faults(pub Vec<Fault>);
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(first) = self.0.first() else { return Ok(()) };
+        match self.0.len() - 1 {
+            0 => write!(f, "{first}"),
+            more => write!(f, "{first} ({more} more; `flagfall rulesets check` lists all)"),
+        }
+    }
+}
+
+impl std::error::Error for Faults {}
 
 /// A text with its name, to say where in it something stands.
 #[derive(Debug, Clone)]

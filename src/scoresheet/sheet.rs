@@ -270,6 +270,11 @@ impl Scoresheet {
             && self.faults.is_empty()
     }
 
+    /// Whether a game is recognised in the text: a tag, a move or a result can be read in it.
+    pub fn is_game(&self) -> bool {
+        !self.tags.is_empty() || !self.moves.is_empty() || self.marker.is_some()
+    }
+
     /// Where the game begins for a human reader: its first tag or, without tags, its first character other than blanks and a byte
     /// order mark.
     pub fn beginning(&self, text: &[u8]) -> Span {

@@ -119,3 +119,53 @@ fn what_could_not_be_ruled_on_is_counted() {
     assert_eq!(String::from_utf8_lossy(&output.stdout), "");
     assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1);
 }
+
+#[test]
+fn what_holds_no_game_is_not_ruled_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let trf = "012 Open\n001    1      Roe, R                            1800\n";
+    for (name, text) in [
+        ("words.pgn", "Dear all,\nplease find the games\n"),
+        ("table.csv", "round,white\n1\n"),
+        ("event.trf", trf),
+        ("empty.pgn", "\n"),
+        ("notes.txt", "{ a comment"),
+    ] {
+        fs::write(folder.path().join(name), text).unwrap();
+        for args in [
+            &["adjudicate", name][..],
+            &["adjudicate", "--format", "html", name],
+            &["rule", "resign", "--by", "white", name],
+        ] {
+            let output = flagfall(folder.path(), args);
+            let error = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{args:?}: {error}");
+            let says = format!("error: {name}: no game is recognised in it");
+            assert!(error.starts_with(&says) && error.lines().count() == 1, "{args:?}: {error}");
+        }
+    }
+    // A header alone is a game, and so is a result.
+    for text in ["[White \"A\"]\n", "1-0\n", "1. e4 e5 2. Ke3 [White \"Doe\n"] {
+        fs::write(folder.path().join("game.pgn"), text).unwrap();
+        assert_eq!(flagfall(folder.path(), &["adjudicate", "game.pgn"]).status.code(), Some(0), "{text}");
+    }
+}
+
+#[test]
+fn what_names_no_player_gives_no_table() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in [
+        ("words.pgn", "Dear all,\nplease find the games\n"),
+        ("broken.pgn", "[Event \"x\n1. e4 e5 2. Ke3 [White \"Doe\n"),
+        ("head.trf", "012 Open\n"),
+        ("head.csv", "Round,White,Black,Result\n"),
+    ] {
+        fs::write(folder.path().join(name), text).unwrap();
+        for format in ["text", "json", "csv"] {
+            let output = flagfall(folder.path(), &["crosstable", "--format", format, name]);
+            let error = String::from_utf8_lossy(&output.stderr);
+            assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{name}: {error}");
+            assert_eq!(error, format!("error: {name}: no player is named in it\n"));
+        }
+    }
+}

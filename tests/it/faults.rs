@@ -3,7 +3,8 @@
 
 use std::fs;
 use std::io::Write;
-use std::os::unix::process::ExitStatusExt;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::thread;
@@ -213,6 +214,133 @@ fn missing_rights_are_one_line() {
     assert_eq!(names(folder.path()), ["a.pgn"]);
 }
 
+/// A command that is run without the rights of the superuser; nothing, said aloud, where that cannot be had.
+fn without_rights(folder: &Path) -> Option<impl Fn() -> Command> {
+    let is_root = rustix::process::geteuid().is_root();
+    let here = folder.to_owned();
+    fs::set_permissions(folder, fs::Permissions::from_mode(0o777)).unwrap();
+    let command = move || {
+        let mut command = flagfall();
+        if is_root {
+            command.uid(NOBODY).gid(NOBODY);
+        }
+        command.current_dir(&here);
+        command
+    };
+    let runs = command().arg("--version").output().is_ok_and(|output| output.status.success());
+    if !runs {
+        println!("skipped: the program cannot be run by another user than root here");
+    }
+    runs.then_some(command)
+}
+
+/// A user that owns nothing.
+const NOBODY: u32 = 65534;
+
+fn set_mode(path: &Path, mode: u32) {
+    fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+}
+
+#[test]
+fn what_may_not_be_read_is_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let Some(command) = without_rights(here) else { return };
+    let forbidden = ["a.pgn", "case.toml", "known.jsonl", "rules.toml", "log.csv", "flagfall.toml", "e.trf"];
+    for name in forbidden {
+        fs::write(here.join(name), GAME).unwrap();
+        set_mode(&here.join(name), 0);
+    }
+    fs::create_dir(here.join("deep")).unwrap();
+    fs::write(here.join("deep/b.pgn"), GAME).unwrap();
+    for args in [
+        &["check", "--no-config", "a.pgn"][..],
+        &["check", "--no-config", "deep/b.pgn", "--baseline", "known.jsonl"],
+        &["check", "--no-config", "deep/b.pgn", "--ruleset", "./rules.toml"],
+        &["check", "--no-config", "deep/b.pgn", "--clock", "log.csv"],
+        &["check", "--no-config", "deep/b.pgn", "--config", "flagfall.toml"],
+        &["adjudicate", "a.pgn"],
+        &["adjudicate", "case.toml"],
+        &["adjudicate", "deep/b.pgn", "--clock", "log.csv"],
+        &["adjudicate", "deep/b.pgn", "--ruleset", "./rules.toml"],
+        &["rule", "resign", "a.pgn", "--by", "white"],
+        &["crosstable", "e.trf"],
+        &["pairings", "e.trf"],
+        &["watch", "--once", "a.pgn"],
+    ] {
+        let args: Vec<&str> = match args.contains(&"--config") {
+            true => args.iter().copied().filter(|arg| *arg != "--no-config").collect(),
+            false => args.to_vec(),
+        };
+        let output = command().args(&args).arg("--quiet").output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        assert!(said.starts_with("error: ") && said.contains("ermission denied"), "{args:?}: {said}");
+        assert_eq!(said.lines().count(), 1, "{args:?}: {said}");
+    }
+    // The rest of a folder is read all the same.
+    set_mode(&here.join("flagfall.toml"), 0o644);
+    fs::write(here.join("flagfall.toml"), "").unwrap();
+    fs::create_dir(here.join("locked")).unwrap();
+    set_mode(&here.join("locked"), 0);
+    let output =
+        command().args(["check", "--quiet", "--format", "jsonl", "--no-config", "."]).output().unwrap();
+    set_mode(&here.join("locked"), 0o755);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("error: ./a.pgn: permission denied") && said.contains("error: ./locked: permission"),
+        "{said}"
+    );
+    assert!(String::from_utf8_lossy(&output.stdout).contains("deep/b.pgn"));
+}
+
+#[test]
+fn rights_that_are_taken_away_while_it_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let Some(command) = without_rights(here) else { return };
+    let old = "{\"check\":\"old\"}\n";
+    for (target, mode) in [(".", 0o555), ("a.pgn", 0)] {
+        fs::write(here.join("a.pgn"), games(3)).unwrap();
+        fs::write(here.join("out.jsonl"), old).unwrap();
+        set_mode(&here.join("out.jsonl"), 0o666);
+        let mut child = command()
+            .args(["check", "--quiet", "--format", "jsonl", "--output", "out.jsonl", "a.pgn", "-"])
+            .stdin(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let began = Instant::now();
+        while !names(here).iter().any(|name| name.ends_with(".tmp")) {
+            assert!(began.elapsed() < Duration::from_secs(60), "no temporary file: {:?}", names(here));
+            thread::sleep(Duration::from_millis(5));
+        }
+        // The file is open by now, or it is not: either way there is one outcome.
+        set_mode(&here.join(target), mode);
+        let mut input = child.stdin.take().unwrap();
+        let _ = input.write_all(games(3).replace("\"B\"", "\"C\"").as_bytes());
+        drop(input);
+        let output = child.wait_with_output().unwrap();
+        set_mode(here, 0o777);
+        let text = fs::read_to_string(here.join("out.jsonl")).unwrap();
+        if target == "." {
+            one_line(&output, "out.jsonl: cannot be written: ");
+            assert_eq!(text, old, "what was there is kept");
+            names(here).iter().filter(|name| name.ends_with(".tmp")).for_each(|name| {
+                // Nobody may remove it from a folder that may not be written.
+                fs::remove_file(here.join(name)).unwrap();
+            });
+        } else {
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert!(matches!(output.status.code(), Some(1 | 2)), "{said}");
+            assert_eq!(output.status.code() == Some(2), said.contains("a.pgn: permission denied"), "{said}");
+            assert!(text.lines().count() >= 3 && !text.contains("old"), "{text}");
+        }
+        set_mode(&here.join("a.pgn"), 0o644);
+    }
+}
+
 #[test]
 fn a_file_that_changes_while_it_is_read_harms_nobody() {
     let folder = tempfile::tempdir().unwrap();
@@ -283,6 +411,81 @@ fn more_workers_than_memory_are_not_started() {
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!((output.status.code(), said.as_ref()), (Some(1), ""), "{limit}, {jobs} jobs");
         assert_eq!(output.stdout.iter().filter(|byte| **byte == b'\n').count(), 3000);
+    }
+}
+
+// --- names ---
+
+#[test]
+fn a_name_with_line_ends_is_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = |ending: &str| format!("x\n::error file=a::pwned\r\n  y.{ending}");
+    for (ending, text) in [
+        ("toml", "moves = 3\n"),
+        ("pgn", "words\n"),
+        ("trf", "012 Open\n"),
+        ("csv", "a,b\n"),
+        ("rules", "extends = \"fide-2023-blitz\"\nkey = 1\n"),
+    ] {
+        fs::write(folder.path().join(name(ending)), text).unwrap();
+    }
+    fs::write(folder.path().join("a.pgn"), GAME).unwrap();
+    let two = GAME.repeat(2);
+    fs::write(folder.path().join(name("two.pgn")), &two).unwrap();
+    for (args, ending) in [
+        (&["adjudicate"][..], "toml"),
+        (&["adjudicate"], "pgn"),
+        (&["adjudicate"], "none"),
+        (&["adjudicate", "a.pgn", "--clock"], "csv"),
+        (&["adjudicate", "a.pgn", "--ruleset"], "rules"),
+        (&["check", "a.pgn", "--ruleset"], "rules"),
+        (&["check", "a.pgn", "--clock"], "csv"),
+        (&["check", "a.pgn", "--baseline"], "csv"),
+        (&["check", "--quiet"], "none"),
+        (&["rule", "resign", "--by", "white"], "pgn"),
+        (&["crosstable"], "trf"),
+        (&["crosstable"], "csv"),
+        (&["pairings"], "csv"),
+        (&["watch", "--once"], "pgn"),
+        (&["rulesets", "show"], "none"),
+    ] {
+        let name = format!("./{}", name(ending));
+        let output = flagfall().args(args).arg(&name).current_dir(folder.path()).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        assert!(said.lines().count() == 1 && said.starts_with("error: "), "{args:?}: {said}");
+        assert!(said.contains(r"x\n::error file=a::pwned\r\n  y."), "{args:?}: {said}");
+    }
+    let output =
+        flagfall().arg("adjudicate").arg(name("two.pgn")).current_dir(folder.path()).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.lines().count() == 3 && said.lines().all(|line| line.starts_with("error: ")), "{said}");
+}
+
+#[test]
+fn a_pipe_is_read_once() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("rules.toml"), "extends = \"fide-2023-blitz\"\n").unwrap();
+    fs::write(folder.path().join("a.pgn"), GAME.replace(" 2. Nf6", "")).unwrap();
+    fs::write(folder.path().join("flagfall.toml"), "fail-on = \"never\"\n").unwrap();
+    let case = "moves = \"1. e4\"\n[[incident]]\nply = 1\nby = \"white\"\nkind = \"resign\"\n";
+    for name in ["a.toml", "b.toml"] {
+        fs::write(folder.path().join(name), case).unwrap();
+    }
+    let program = env!("CARGO_BIN_EXE_flagfall");
+    for (line, status) in [
+        ("check --quiet a.pgn --ruleset <(cat rules.toml)", 0),
+        ("adjudicate a.toml b.toml --ruleset <(cat rules.toml)", 0),
+        ("adjudicate a.toml b.toml --compare <(cat rules.toml),fide-2018-blitz", 0),
+        ("rule resign --by white --ruleset <(cat rules.toml)", 0),
+        ("rule resign --by white <(cat a.pgn)", 0),
+        ("adjudicate <(cat a.pgn)", 0),
+        ("watch --once - < <(cat a.pgn)", 0),
+    ] {
+        let line = format!("exec {program} {line}");
+        let output = Command::new("bash").args(["-c", &line]).current_dir(folder.path()).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), said.as_ref()), (Some(status), ""), "{line}");
     }
 }
 

@@ -243,6 +243,12 @@ fn files_that_are_named_have_limits() {
         let line = said(&output);
         assert!(line.contains("/dev/zero") && line.contains("limit of "), "{args:?}: {line}");
     }
+    // A case of 10,000 incidents has room several times over; the tables of a larger one would fill the memory.
+    let incident = "[[incident]]\nply = 1\nby = \"white\"\nkind = \"draw-offer\"\n";
+    fs::write(root.path().join("large.toml"), incident.repeat((4 << 20) / incident.len() + 1)).unwrap();
+    let output = flagfall(root.path(), &["adjudicate", "large.toml"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output).contains("large.toml: larger than the limit of 4 MiB"), "{}", said(&output));
     let zeros = fs::File::open("/dev/zero").unwrap();
     let mut mate = Command::new(env!("CARGO_BIN_EXE_flagfall"));
     let output = mate.args(["mate", "--format", "json", "-"]).stdin(zeros).output().unwrap();

@@ -5,16 +5,19 @@ use std::path::{Path, PathBuf};
 
 use super::shown;
 use crate::case::Loaded;
+use crate::cli::rules;
 use crate::source::{Chosen, SourceError, read_text, read_whole};
 
-/// Most bytes of a case, a log, a scoresheet.
+/// Most bytes of a case: room for 10,000 incidents several times over. A table of TOML takes 80 times its text.
+const CASE_LIMIT: u64 = 4 << 20;
+/// Most bytes of a log or a scoresheet.
 const LIMIT: u64 = 64 << 20;
 /// Most bytes of a PGN file of which one game is picked.
 const GAMES_LIMIT: u64 = 512 << 20;
 
 /// Reads the case file that the user named.
 pub(super) fn case_text(path: &Path) -> Result<String, String> {
-    read_text(path, LIMIT, Chosen::Outright).map_err(|why| why.to_string())
+    read_text(path, CASE_LIMIT, Chosen::Outright).map_err(|why| why.to_string())
 }
 
 /// Reads a PGN file that the user named.
@@ -54,7 +57,7 @@ impl Folder {
     /// Reads the text of a ruleset that a case names.
     pub(super) fn ruleset(&self, named: &Path) -> io::Result<String> {
         let full = self.path.join(named);
-        read_text(&full, LIMIT, self.chosen()).map_err(|why| io::Error::other(self.reason(&why)))
+        read_text(&full, rules::LARGEST, self.chosen()).map_err(|why| io::Error::other(self.reason(&why)))
     }
 
     /// Reads a log that lies beside a game.

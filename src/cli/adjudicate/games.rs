@@ -5,16 +5,30 @@ use std::path::Path;
 use super::files::{self, Folder};
 use super::{Request, shown};
 use crate::case::{Case, Loaded};
+use crate::event::{Format, recognise};
 use crate::scoresheet::{Reader, Scoresheet, decode};
 
 /// The case that a PGN game and its logs make.
-pub(super) fn case(path: &Path, request: &Request, folder: &Folder) -> Result<Case, String> {
+pub(super) fn case(path: &Path, request: &Request, folder: &Folder) -> Result<Case, Fault> {
     let Picked { text, number, .. } = pick(path, request.game)?;
     let sheet = Loaded { name: shown(path).into(), bytes: text };
     let clock = log(request.clock.as_deref(), path, "clock.csv", folder)?;
     let incidents = log(request.incidents.as_deref(), path, "incidents.csv", folder)?;
     clock.iter().chain(&incidents).for_each(|log| request.note(log));
-    Case::of_game(sheet, clock, incidents, number).map_err(|fault| fault.to_string())
+    Ok(Case::of_game(sheet, clock, incidents, number).map_err(|fault| fault.to_string())?)
+}
+
+/// Why no game was picked.
+pub(super) struct Fault {
+    pub(super) what: String,
+    /// The games of which one has to be picked.
+    pub(super) choices: Vec<String>,
+}
+
+impl From<String> for Fault {
+    fn from(what: String) -> Fault {
+        Fault { what, choices: Vec::new() }
+    }
 }
 
 /// A game of a PGN file.
@@ -25,17 +39,22 @@ struct Picked {
     only: bool,
 }
 
-/// The text of the game that was asked for; `None` where it is the whole file.
+/// The text of the game that was asked for; `None` where it is the whole file, which can be read again.
 pub(in crate::cli) fn pick_game(path: &Path, number: Option<u64>) -> Result<Option<String>, String> {
-    let Picked { text, only, .. } = pick(path, number)?;
-    Ok((!only).then(|| decode(&text).into_owned()))
+    let Picked { text, only, .. } = pick(path, number).map_err(|fault| {
+        let choices = fault.choices.iter().map(|choice| format!("; {choice}"));
+        fault.what + &choices.collect::<String>()
+    })?;
+    Ok((!only || !path.is_file()).then(|| decode(&text).into_owned()))
 }
 
-fn pick(path: &Path, number: Option<u64>) -> Result<Picked, String> {
+fn pick(path: &Path, number: Option<u64>) -> Result<Picked, Fault> {
     let bytes = files::games(path)?;
-    let games = split(&bytes);
+    let unrecognised = || format!("{}: no game is recognised in it; PGN is read", shown(path));
+    let format = recognise(&shown(path), &bytes);
+    let games = if format.is_none_or(|format| format == Format::Pgn) { split(&bytes) } else { Vec::new() };
     let number = match (number, games.len()) {
-        (_, 0) => return Err(format!("{}: there is no game in it", shown(path))),
+        (_, 0) => return Err(unrecognised().into()),
         (None, 1) => 1,
         (None, _) => return Err(list(path, &bytes, &games)),
         (Some(number), _) => number,
@@ -43,7 +62,7 @@ fn pick(path: &Path, number: Option<u64>) -> Result<Picked, String> {
     let index = usize::try_from(number).unwrap_or(usize::MAX).checked_sub(1);
     let Some(text) = index.and_then(|index| games.get(index)).and_then(|range| bytes.get(range.clone()))
     else {
-        return Err(format!("{}: there is no game {number}, only {}", shown(path), games.len()));
+        return Err(format!("{}: there is no game {number}, only {}", shown(path), games.len()).into());
     };
     Ok(Picked { text: text.to_vec(), number, only: games.len() == 1 })
 }
@@ -58,33 +77,37 @@ fn log(named: Option<&Path>, game: &Path, ending: &str, folder: &Folder) -> Resu
     }
 }
 
-/// The places of the games in a PGN file.
+/// The places of the games in a PGN file; none where nothing in it can be read as a game.
 fn split(bytes: &[u8]) -> Vec<std::ops::Range<usize>> {
     let mut games = Vec::new();
+    let mut recognised = false;
     let (mut reader, mut sheet) = (Reader::new(), Scoresheet::new());
     let mut at = 0;
     while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
         let length = reader.read(rest, &mut sheet).max(1);
         if !sheet.is_blank() {
             games.push(at..at + length);
+            recognised |= sheet.is_game();
         }
         at += length;
     }
+    games.retain(|_| recognised);
     games
 }
 
 /// Most games that are listed where one has to be picked.
 const LISTED: usize = 20;
 
-fn list(path: &Path, bytes: &[u8], games: &[std::ops::Range<usize>]) -> String {
-    let mut lines = vec![format!("{}: it holds {} games; pick one with --game N", shown(path), games.len())];
+fn list(path: &Path, bytes: &[u8], games: &[std::ops::Range<usize>]) -> Fault {
+    let what = format!("{}: it holds {} games; pick one with --game N", shown(path), games.len());
+    let mut choices = Vec::new();
     let mut sheet = Scoresheet::new();
     for (index, range) in games.iter().enumerate().take(LISTED) {
         let text = bytes.get(range.clone()).unwrap_or_default();
         sheet.read(text);
         let tag = |name: &str| sheet.tag(text, name).map_or("?".to_owned(), |value| value.into_owned());
-        lines.push(format!(
-            "  --game {}: {} – {}, round {}",
+        choices.push(format!(
+            "--game {}: {} – {}, round {}",
             index + 1,
             tag("White"),
             tag("Black"),
@@ -92,7 +115,7 @@ fn list(path: &Path, bytes: &[u8], games: &[std::ops::Range<usize>]) -> String {
         ));
     }
     if games.len() > LISTED {
-        lines.push(format!("  … and {} more", games.len() - LISTED));
+        choices.push(format!("… and {} more", games.len() - LISTED));
     }
-    lines.join("\n")
+    Fault { what, choices }
 }

@@ -7,6 +7,7 @@ mod verdicts;
 pub(super) use files::named_log as read_scoresheet;
 pub(super) use games::pick_game;
 
+use std::cell::RefCell;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -72,7 +73,14 @@ pub fn run(
     failed: &mut dyn FnMut(String),
 ) -> anyhow::Result<u8> {
     let library = Library::built_in();
-    let bench = Bench { library: &library, request, today };
+    let readers = request.ruleset.iter().chain(&request.compare).map(String::as_str);
+    let bench = Bench {
+        library: &library,
+        request,
+        today,
+        readers: readers.map(|name| (name, Box::new(reader(Some(name), Chosen::Outright)) as _)).collect(),
+        choices: RefCell::default(),
+    };
     let (files, folder) = files(&request.cases, failed);
     let arrangement = match (request.compare.is_empty(), folder || files.len() != 1) {
         (false, _) => Arrangement::Compare { width: u16::try_from(width).unwrap_or(u16::MAX) },
@@ -92,6 +100,7 @@ pub fn run(
             status = 2;
         }
     }
+    bench.choices.take().into_iter().for_each(&mut *failed);
     if request.verify && report == RulingReport::Text {
         let broken = heard.iter().filter(|case| case.outcome.is_err()).count();
         verdicts::write(out, &verdicts, broken)?;
@@ -136,10 +145,17 @@ fn shown(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }
 
+/// Reads the file of a ruleset, and those that it extends.
+type ReadFile<'a> = dyn Fn(&Path) -> std::io::Result<String> + 'a;
+
 struct Bench<'a> {
     library: &'a Library,
     request: &'a Request,
     today: NaiveDate,
+    /// For the rulesets that were named, so that each file is read once.
+    readers: Vec<(&'a str, Box<ReadFile<'a>>)>,
+    /// Games of files of which one has to be picked.
+    choices: RefCell<Vec<String>>,
 }
 
 impl Bench<'_> {
@@ -156,6 +172,7 @@ impl Bench<'_> {
             let outcome = self.ruled(&case, &name, &folder, self.request.ruleset.as_deref(), verdicts);
             return heard.push(Heard::alone(file, outcome));
         }
+        let of_case = |path: &Path| folder.ruleset(path);
         let mut compared: Vec<Heard> = Vec::new();
         for ruleset in &self.request.compare {
             let outcome = self.ruled(&case, &name, &folder, Some(ruleset), verdicts);
@@ -163,8 +180,8 @@ impl Bench<'_> {
             let difference = match (first, &outcome) {
                 (Some(first), Ok(ruled)) => {
                     let first_id = self.request.compare.first().map(String::as_str);
-                    let read = reader(first_id, Chosen::Outright);
-                    let session = self.session(first_id, &read);
+                    let read = self.read_named(first_id).unwrap_or(&of_case);
+                    let session = self.session(first_id, read);
                     Some(difference(&case, &name, &session, first, ruled))
                 }
                 _ => None,
@@ -172,6 +189,11 @@ impl Bench<'_> {
             compared.push(Heard { file: file.clone(), outcome, difference });
         }
         heard.extend(compared);
+    }
+
+    fn read_named(&self, ruleset: Option<&str>) -> Option<ReadText<'_>> {
+        let named = self.readers.iter().find(|(name, _)| Some(*name) == ruleset);
+        named.map(|(_, read)| &**read)
     }
 
     fn session<'s>(&'s self, ruleset: Option<&'s str>, read: ReadText<'s>) -> Session<'s> {
@@ -196,8 +218,7 @@ impl Bench<'_> {
     ) -> Result<Adjudication, String> {
         // A ruleset file that the case names lies where the other files of the case do.
         let of_case = |path: &Path| folder.ruleset(path);
-        let named = reader(ruleset, Chosen::Outright);
-        let read: ReadText<'_> = if ruleset.is_some() { &named } else { &of_case };
+        let read = self.read_named(ruleset).unwrap_or(&of_case);
         let ruled =
             adjudicate(case, name, &self.session(ruleset, read)).map_err(|fault| fault.to_string())?;
         if self.request.verify {
@@ -208,7 +229,10 @@ impl Bench<'_> {
 
     fn case(&self, path: &Path, folder: &Folder) -> Result<Case, String> {
         if !is_case(path) {
-            return games::case(path, self.request, folder);
+            return games::case(path, self.request, folder).map_err(|fault| {
+                self.choices.borrow_mut().extend(fault.choices);
+                fault.what
+            });
         }
         let text = files::case_text(path)?;
         let load = |named: &str| folder.load(named).inspect(|loaded| self.request.note(loaded));
