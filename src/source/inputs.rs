@@ -56,6 +56,23 @@ impl Link {
     }
 }
 
+impl Input {
+    /// Reads a file whole, of at most `limit` bytes, as what it was when it was found. Nothing is unpacked.
+    ///
+    /// # Errors
+    /// What could not be read, or [`Problem::OverLimit`] where there is more.
+    pub fn read_whole(&self, limit: u64) -> Result<Vec<u8>, SourceError> {
+        match &self.place {
+            Place::Stdin => whole::read_whole(Path::new("-"), limit, whole::Chosen::Outright),
+            Place::File(path) => self
+                .link
+                .open(path)
+                .and_then(|file| whole::read_up_to(file, limit))
+                .map_err(|problem| SourceError { name: self.name.clone(), problem }),
+        }
+    }
+}
+
 /// The inputs of one argument, found while they are asked for; see [`inputs`].
 #[derive(Debug)]
 pub struct Inputs(Found);

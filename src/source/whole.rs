@@ -69,7 +69,7 @@ fn text(bytes: Vec<u8>, path: &Path) -> Result<String, SourceError> {
     String::from_utf8(bytes).map_err(|_| SourceError { name: display(path), problem: Problem::NotText })
 }
 
-fn read_up_to(from: impl Read, limit: u64) -> Result<Vec<u8>, Problem> {
+pub(super) fn read_up_to(from: impl Read, limit: u64) -> Result<Vec<u8>, Problem> {
     let mut bytes = Vec::new();
     match from.take(limit.saturating_add(1)).read_to_end(&mut bytes) {
         Ok(n) if n as u64 > limit => Err(Problem::OverLimit(limit)),

@@ -1,6 +1,6 @@
 //! The part of a text that is believed: a source may be read while it is being written.
 
-use crate::scoresheet::{FaultKind, Reader, Scoresheet};
+use crate::scoresheet::{Fault, FaultKind, Reader, Scoresheet};
 
 /// What is believed of the last game of a text.
 #[derive(Debug, PartialEq, Eq)]
@@ -24,9 +24,15 @@ pub(super) fn believed(reader: &mut Reader, text: &[u8], sheet: &mut Scoresheet)
     if !sheet.has_movetext() {
         return Believed::Nothing;
     }
-    let open = |kind| matches!(kind, FaultKind::Comment | FaultKind::Variation | FaultKind::Tag);
+    let written = text.trim_ascii_end().len();
+    let open = |fault: &&Fault| match fault.kind {
+        FaultKind::Comment | FaultKind::Variation => true,
+        // Where text follows, nobody is writing it any more.
+        FaultKind::Tag => fault.span.range().end >= written,
+        _ => false,
+    };
     let movetext = sheet.tags.last().map_or(0, |tag| tag.span.range().end);
-    let cut = sheet.faults.iter().find(|fault| open(fault.kind) && fault.span.range().start >= movetext);
+    let cut = sheet.faults.iter().filter(open).find(|fault| fault.span.range().start >= movetext);
     let end = match cut {
         Some(fault) => fault.span.range().start,
         None => text.len(),

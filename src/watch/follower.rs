@@ -7,6 +7,7 @@ use super::alert::Alert;
 use super::cut::{Believed, believed};
 use super::game::{Followed, Reading};
 use super::record::Names;
+use super::stream::{Grown, Stream};
 use crate::checks::{Checker, Piece, Settings, Severity, folded};
 use crate::scoresheet::{Reader, Scoresheet};
 
@@ -30,6 +31,12 @@ impl Default for Options {
 /// How long a source may be silent before it counts as lost, in milliseconds.
 const PATIENCE_MS: i64 = 3000;
 
+/// Games that are watched at once; a tournament of this size does not exist.
+const MOST_GAMES: usize = 10_000;
+
+/// Bytes of all files together whose text is kept.
+const MOST_TEXT: usize = 512 << 20;
+
 /// A game's text in a source.
 struct Part {
     text: Box<[u8]>,
@@ -40,8 +47,10 @@ struct Part {
 #[derive(Default)]
 struct Source {
     parts: Vec<Part>,
-    /// Bytes of a stream that were not read yet.
-    rest: Vec<u8>,
+    /// The last game of a stream.
+    stream: Stream,
+    /// Whether it has games that are too many to be watched, and whether that was told.
+    too_many: Option<bool>,
     /// Since when it cannot be read, and why.
     silent: Option<(i64, String)>,
     lost: bool,
@@ -54,7 +63,10 @@ pub struct Follower {
     reader: Reader,
     sheet: Scoresheet,
     names: Vec<Arc<str>>,
+    by_name: HashMap<Arc<str>, usize>,
     sources: Vec<Source>,
+    /// Bytes of text in the parts of all sources.
+    kept: usize,
     games: Vec<Followed>,
     by_key: HashMap<String, usize>,
 }
@@ -68,7 +80,9 @@ impl Follower {
             reader: Reader::new(),
             sheet: Scoresheet::new(),
             names: Vec::new(),
+            by_name: HashMap::new(),
             sources: Vec::new(),
+            kept: 0,
             games: Vec::new(),
             by_key: HashMap::new(),
         }
@@ -80,9 +94,15 @@ impl Follower {
         if text.trim_ascii().is_empty() {
             return self.silent(name, "it is empty", at);
         }
+        let before = self.sources.get_mut(source).map(|source| std::mem::take(&mut source.parts));
+        let before = before.unwrap_or_default();
+        self.kept -= before.iter().map(|part| part.text.len()).sum::<usize>();
+        if self.kept.saturating_add(text.len()) > MOST_TEXT {
+            let why = format!("the files together are larger than the limit of {} MiB", MOST_TEXT >> 20);
+            return self.silent(name, &why, at);
+        }
+        self.kept += text.len();
         let mut out = self.back(source, at);
-        let before =
-            self.sources.get_mut(source).map(|source| std::mem::take(&mut source.parts)).unwrap_or_default();
         let (parts, changed) = self.parts(source, text, before);
         let mut last: HashMap<usize, usize> = HashMap::new();
         for (i, part) in parts.iter().enumerate() {
@@ -97,16 +117,39 @@ impl Follower {
         if let Some(source) = self.sources.get_mut(source) {
             source.parts = parts;
         }
+        self.tell_of_too_many(source, at, &mut out);
         self.of_interest(out)
     }
 
-    /// Takes in more of a stream: games one after the other, each sent again whole when it changes.
+    /// Takes in more of a stream: games one after the other, each sent again whole when it changes. A game that is longer than usual is
+    /// read as it grows, and else by [`tick`](Follower::tick) and [`end`](Follower::end).
     pub fn append(&mut self, name: &str, bytes: &[u8], at: i64) -> Vec<Alert> {
-        let source = self.source(name);
-        let mut out = self.back(source, at);
-        let mut text =
-            self.sources.get_mut(source).map(|source| std::mem::take(&mut source.rest)).unwrap_or_default();
-        text.extend_from_slice(bytes);
+        let index = self.source(name);
+        let grown = self.sources.get_mut(index).map(|source| source.stream.push(bytes));
+        let mut out = match grown {
+            Some(Grown::PassedOver) | None => return Vec::new(),
+            Some(_) => self.back(index, at),
+        };
+        if grown == Some(Grown::Due) {
+            self.read_stream(index, at, &mut out);
+        }
+        self.of_interest(out)
+    }
+
+    /// Reads what is left of a stream that has come to its end.
+    pub fn end(&mut self, name: &str, at: i64) -> Vec<Alert> {
+        let index = self.source(name);
+        let mut out = Vec::new();
+        if self.sources.get(index).is_some_and(|source| source.stream.has_more()) {
+            self.read_stream(index, at, &mut out);
+        }
+        self.of_interest(out)
+    }
+
+    /// Reads the games that a stream has brought; the last one stays, because it may go on.
+    fn read_stream(&mut self, index: usize, at: i64, out: &mut Vec<Alert>) {
+        let Some(source) = self.sources.get_mut(index) else { return };
+        let text = source.stream.take();
         let mut from = 0;
         while let Some(rest) = text.get(from..).filter(|rest| !rest.is_empty()) {
             let len = self.reader.read(rest, &mut self.sheet).max(1);
@@ -116,18 +159,22 @@ impl Follower {
                 true => believed(&mut self.reader, piece, &mut self.sheet),
                 false => Believed::Whole,
             };
-            if let Some(game) = self.game_of(source, 0, piece, at) {
-                self.look_at(game, source, piece, believed, at, &mut out);
+            if let Some(game) = self.game_of(index, 0, piece, at) {
+                self.look_at(game, index, piece, believed, at, out);
             }
             if is_last {
                 break;
             }
             from += len;
         }
-        if let Some(source) = self.sources.get_mut(source) {
-            source.rest = text.split_off(from.min(text.len()));
+        self.tell_of_too_many(index, at, out);
+        let (Some(source), Some(name)) = (self.sources.get_mut(index), self.names.get(index)) else { return };
+        if let Err(limit) = source.stream.keep(text, from, at) {
+            source.lost = true;
+            let words =
+                format!("{name}: a game is larger than the limit of {} MiB and is passed over", limit >> 20);
+            out.push(Alert::of_source("source-lost", Severity::Warning, name, at, words));
         }
-        self.of_interest(out)
     }
 
     /// Notes that a source cannot be read; told when that has lasted.
@@ -138,20 +185,33 @@ impl Follower {
         {
             source.silent = Some((at, why.to_owned()));
         }
-        self.tick(at)
+        let mut out = Vec::new();
+        self.tell_of_silence(index, at, &mut out);
+        self.of_interest(out)
     }
 
-    /// Lets time pass: games that stand still, sources that stay silent.
+    /// Tells once that a source has been silent for long.
+    fn tell_of_silence(&mut self, index: usize, at: i64, out: &mut Vec<Alert>) {
+        let (Some(source), Some(name)) = (self.sources.get_mut(index), self.names.get(index)) else { return };
+        if let Some((since, why)) = &source.silent
+            && !source.lost
+            && at - since >= PATIENCE_MS
+        {
+            let words = format!("{name} cannot be read: {why}");
+            out.push(Alert::of_source("source-lost", Severity::Warning, name, at, words));
+            source.lost = true;
+            let parts = std::mem::take(&mut source.parts);
+            self.kept -= parts.iter().map(|part| part.text.len()).sum::<usize>();
+        }
+    }
+
+    /// Lets time pass: games that stand still, sources that stay silent, streams that pause.
     pub fn tick(&mut self, at: i64) -> Vec<Alert> {
         let mut out = Vec::new();
-        for (source, name) in self.sources.iter_mut().zip(&self.names) {
-            if let Some((since, why)) = &source.silent
-                && !source.lost
-                && at - since >= PATIENCE_MS
-            {
-                source.lost = true;
-                let words = format!("{name} cannot be read: {why}");
-                out.push(Alert::of_source("source-lost", Severity::Warning, name, at, words));
+        for index in 0..self.sources.len() {
+            self.tell_of_silence(index, at, &mut out);
+            if self.sources.get(index).is_some_and(|source| source.stream.is_due(at)) {
+                self.read_stream(index, at, &mut out);
             }
         }
         for game in &mut self.games {
@@ -181,12 +241,24 @@ impl Follower {
     }
 
     fn source(&mut self, name: &str) -> usize {
-        if let Some(known) = self.names.iter().position(|known| **known == *name) {
-            return known;
+        if let Some(known) = self.by_name.get(name) {
+            return *known;
         }
-        self.names.push(Arc::from(name));
+        let name: Arc<str> = Arc::from(name);
+        self.by_name.insert(Arc::clone(&name), self.names.len());
+        self.names.push(name);
         self.sources.push(Source::default());
         self.names.len() - 1
+    }
+
+    /// Tells once that a source has more games than are watched.
+    fn tell_of_too_many(&mut self, index: usize, at: i64, out: &mut Vec<Alert>) {
+        let (Some(source), Some(name)) = (self.sources.get_mut(index), self.names.get(index)) else { return };
+        if let Some(told @ false) = &mut source.too_many {
+            *told = true;
+            let words = format!("{name}: {MOST_GAMES} games are watched, no further one is");
+            out.push(Alert::of_source("source-lost", Severity::Warning, name, at, words));
+        }
     }
 
     /// The source can be read; said where it was lost.
@@ -259,6 +331,10 @@ impl Follower {
             false => format!("{players}\n{}", round.as_deref().unwrap_or_default()),
         };
         let known = self.by_key.get(&key).copied();
+        if known.is_none() && self.games.len() >= MOST_GAMES {
+            self.sources.get_mut(source)?.too_many.get_or_insert(false);
+            return None;
+        }
         Some(known.unwrap_or_else(|| {
             let (round, of_round) = match round.as_deref().and_then(|round| round.split_once('.')) {
                 Some((round, board)) => (Some(round.to_owned()), Some(board.to_owned())),

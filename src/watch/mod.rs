@@ -31,6 +31,7 @@ mod game;
 mod record;
 mod schema;
 mod standing;
+mod stream;
 #[cfg(test)]
 mod tests;
 

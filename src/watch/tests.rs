@@ -211,6 +211,15 @@ fn a_text_that_breaks_off_anywhere_tells_nothing() {
 }
 
 #[test]
+fn a_broken_tag_that_text_follows_hides_no_move() {
+    let settings = settings("fide");
+    for text in ["[Event \"x\n1. e4 e5 2. Ke3 [White \"Doe", "[Event \"x\n\n1. e4 e5 2. Ke3 *\n"] {
+        let mut follower = Follower::new(Arc::clone(&settings), Options::default());
+        assert_eq!(ids(&follower.take("a.pgn", text.as_bytes(), 0)), ["illegal-move"], "{text}");
+    }
+}
+
+#[test]
 fn the_last_word_is_believed_when_something_follows() {
     let settings = settings("fide");
     let mut follower = Follower::new(Arc::clone(&settings), Options::default());
@@ -267,6 +276,49 @@ fn every_alert_fits_the_schema() {
         let keys = schema()["properties"].as_object().unwrap().keys().cloned().collect::<Vec<_>>();
         assert!(value.as_object().unwrap().keys().all(|key| keys.contains(key)), "{value}");
     }
+}
+
+#[test]
+fn a_long_game_of_a_stream_is_read_as_it_grows_and_when_it_pauses() {
+    let settings = settings("fide");
+    let mut follower = Follower::new(Arc::clone(&settings), Options::default());
+    let comment = format!("{{{}}} ", "words ".repeat(30_000));
+    follower.append("-", &game(&format!("{TWICE} {comment}")), 0);
+    assert_eq!(ids(&follower.standing().into_iter().cloned().collect::<Vec<_>>()), ["claim-threefold"]);
+    assert!(follower.append("-", b"Ng8 5. e4 ", 10).is_empty());
+    assert!(follower.append("-", b"e5 6. Ke3 e6 ", 20).is_empty());
+    assert!(follower.tick(500).is_empty());
+    assert_eq!(ids(&follower.tick(1500)), ["illegal-move"]);
+    assert!(follower.append("-", b"7. f9 ", 1600).is_empty());
+    assert!(follower.end("-", 1600).is_empty());
+    assert_eq!(ids(&follower.append("-", &game("1. Nf3 Nf6 2. Ke3 *").repeat(4000), 1700)).len(), 4);
+}
+
+#[test]
+fn a_game_above_the_limit_is_passed_over() {
+    let mut follower = Follower::new(settings("fide"), Options::default());
+    assert!(follower.append("-", &game("1. e4 {"), 0).is_empty());
+    let part = "words ".repeat(200_000);
+    let told: Vec<Alert> = (0..20).flat_map(|at| follower.append("-", part.as_bytes(), at)).collect();
+    assert_eq!(ids(&told), ["source-lost"]);
+    assert!(told[0].message.contains("larger than the limit of 8 MiB"), "{}", told[0].message);
+    assert!(follower.append("-", b"\n\n[Eve", 30).is_empty());
+    let rest = String::from_utf8(game("1. e4 e5 2. Ke3 *")).unwrap();
+    let told = follower.append("-", rest.trim_start_matches("[Eve").as_bytes(), 31);
+    assert_eq!(ids(&told), ["source-back", "illegal-move"]);
+}
+
+#[test]
+fn games_and_text_are_bounded_and_the_limit_is_named() {
+    let settings = settings("fide");
+    let mut follower = Follower::new(Arc::clone(&settings), Options::default());
+    let games: String = (0..10_002).map(|n| format!("[White \"{n}\"]\n\n1. e4 *\n\n")).collect();
+    let told = follower.take("a.pgn", games.as_bytes(), 0);
+    assert_eq!(ids(&told), ["source-lost"]);
+    assert!(told[0].message.contains("10000 games are watched"), "{}", told[0].message);
+    assert_eq!(follower.going_on(), 10_000);
+    let again = follower.take("a.pgn", (games + "[White \"x\"]\n\n1. e4 *\n\n").as_bytes(), 1);
+    assert!(again.is_empty(), "{:?}", ids(&again));
 }
 
 /// Three games as a stream sends them: each again, whole, when it changes.

@@ -53,6 +53,73 @@ fn once_has_the_status_of_check() {
     assert_eq!(once(&folder.path().join("none.pgn")).0, Some(2));
 }
 
+/// What `--once` says that it cannot read, and its status.
+fn unread(folder: &Path, args: &[&str]) -> (Option<i32>, String) {
+    let mut command = watch(&[args, &["--once"]].concat());
+    let output = command.current_dir(folder).stdin(Stdio::null()).output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn once_names_what_holds_no_game_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write("a.csv", "round,white\n1\n");
+    write("a.toml", "ruleset = \n[[incident\n");
+    write("words.pgn", "Dear all,\nplease find the games\n");
+    write("empty.pgn", " \n");
+    write("good.pgn", &game("1. e4 e5 2. Ke3 *"));
+    for (name, why) in [
+        ("a.csv", "no game is recognised in it"),
+        ("a.toml", "no game is recognised in it"),
+        ("words.pgn", "no game is recognised in it"),
+        ("empty.pgn", "it is empty"),
+        ("none.pgn", "no such file"),
+    ] {
+        let (status, said) = unread(folder.path(), &[name]);
+        assert_eq!(status, Some(2), "{name}: {said}");
+        assert!(said.starts_with(&format!("error: {name}: {why}")) && said.lines().count() == 1, "{said}");
+    }
+    // The others are read all the same; a header alone is a game that has not begun.
+    write("header.pgn", "[White \"A\"]\n[Black \"B\"]\n");
+    let output =
+        watch(&["a.csv", "good.pgn", "header.pgn", "--once"]).current_dir(folder.path()).output().unwrap();
+    assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(2), false));
+    assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1);
+    // In a folder an empty file is a round that has not begun, and other formats are not watched.
+    std::fs::remove_file(folder.path().join("words.pgn")).unwrap();
+    assert_eq!(unread(folder.path(), &["."]), (Some(1), String::new()));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_gives_regular_files_inside_it() {
+    let outside = tempfile::tempdir().unwrap();
+    std::fs::write(outside.path().join("secret.pgn"), game("1. e4 e5 2. Ke3 *")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    std::fs::write(root.join("good.pgn"), game("1. e4 *")).unwrap();
+    std::os::unix::fs::symlink("good.pgn", root.join("same.pgn")).unwrap();
+    std::os::unix::fs::symlink(root, root.join("round")).unwrap();
+    assert!(Command::new("mkfifo").arg(root.join("pipe.pgn")).status().unwrap().success());
+    assert_eq!(unread(root, &["."]), (Some(0), String::new()));
+    // A pipe that is named is not waited for either: it cannot be read again.
+    let (status, said) = unread(root, &["pipe.pgn"]);
+    assert!(status == Some(2) && said.contains("pipe.pgn: not a regular file"), "{said}");
+    let (status, said) = unread(root, &["/dev/zero"]);
+    assert!(status == Some(2) && said.contains("/dev/zero: not a regular file"), "{said}");
+    std::os::unix::fs::symlink(outside.path().join("secret.pgn"), root.join("out.pgn")).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", root.join("endless.pgn")).unwrap();
+    let (status, said) = unread(root, &["."]);
+    // As in `check`, what a link leads to is read where it is a file of the folder.
+    assert_eq!((status, said.lines().count()), (Some(2), 1), "{said}");
+    assert!(said.contains("out.pgn: a symbolic link that leads out of the folder"), "{said}");
+    let large = std::fs::File::create(outside.path().join("large.pgn")).unwrap();
+    large.set_len((256 << 20) + 1).unwrap();
+    let (status, said) = unread(outside.path(), &["large.pgn"]);
+    assert!(status == Some(2) && said.contains("larger than the limit of 256 MiB"), "{said}");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_file_that_is_rewritten_is_told_of_soon_and_a_signal_ends_it() {

@@ -1,9 +1,11 @@
-//! Rulesets, baselines, time controls, positions and files.
+//! Rulesets, baselines, time controls, positions, files, and games that are watched.
 
+use flagfall::checks::Settings;
 use flagfall::clock::TimeControl;
 use flagfall::event::recognise;
 use flagfall::report::baseline::Baseline;
-use flagfall_fuzz::doors::{case, config, mate, ruleset, source};
+use flagfall::watch::{Follower, Options, alert_checks};
+use flagfall_fuzz::doors::{case, config, mate, ruleset, settings, source};
 
 use crate::Case;
 use crate::games::{log, times};
@@ -105,7 +107,55 @@ pub fn cases() -> Vec<Case> {
     );
     add("files of games", 1000, |n| times(n, "[Event \"#\"]\n\n1. e4 *\n\n"), source::run);
     add("files of one line", 4000, |n| times(n, "[Event \"#\"] 1. e4 * "), source::run);
+    add(
+        "a watched stream of one game",
+        20_000,
+        |n| "[White \"Roe\"]\n\n1. e4 ".to_owned() + &times(n, "{words}"),
+        |text| stream(text, 4096),
+    );
+    add(
+        "a watched stream of one game above the limit",
+        20_000,
+        |n| "[White \"Roe\"]\n\n1. e4 {".to_owned() + &times(n, &"words ".repeat(100)),
+        |text| stream(text, 64 << 10),
+    );
+    add("a watched stream of games", 1000, |n| times(n, "[White \"#\"]\n\n1. e4 *\n\n"), |text| stream(text, 4096));
+    add(
+        "a watched file of games",
+        1000,
+        |n| times(n, "[White \"#\"]\n\n1. e4 *\n\n"),
+        |text| {
+            let mut follower = follower();
+            follower.take("a.pgn", text, 0);
+            std::hint::black_box(follower.take("a.pgn", text, 1));
+        },
+    );
+    add(
+        "watched files",
+        500,
+        |n| times(n, "[White \"#\"]\n\n1. e4 *\n\n"),
+        |text| {
+            let mut follower = follower();
+            for (n, game) in text.split_inclusive(|byte| *byte == b'*').enumerate() {
+                follower.take(&format!("{n}.pgn"), game, 0);
+            }
+        },
+    );
     cases
+}
+
+/// A follower as `flagfall watch` has it.
+fn follower() -> Follower {
+    Follower::new(Settings { selected: alert_checks(), ..settings("auto") }, Options::default())
+}
+
+/// A stream in parts of so many bytes.
+fn stream(text: &[u8], part: usize) {
+    let mut follower = follower();
+    for part in text.chunks(part) {
+        std::hint::black_box(follower.append("-", part, 0));
+    }
+    follower.end("-", 0);
 }
 
 fn control(text: &[u8]) {

@@ -1,6 +1,8 @@
 //! `flagfall watch`: sources are read again and again, and what the follower says is written.
 
+mod files;
 mod sources;
+mod stdin;
 mod tell;
 
 use std::sync::Arc;

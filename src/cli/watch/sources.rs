@@ -2,25 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::fs::Metadata;
-use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::time::{Duration, SystemTime};
 
 use anyhow::bail;
-use walkdir::WalkDir;
 
-use crate::source::{Chosen, from_utf16, read_whole};
+use super::files::{Fault, Found, MOST_FILES, read};
+use super::stdin::Stdin;
+use crate::source::{Link, inputs};
 use crate::watch::{Alert, Follower};
-
-/// The largest file that is read, in bytes.
-const LARGEST: u64 = 256 << 20;
 
 /// A file that was written so recently is read even where its size and time are the same: clocks of file systems are coarse.
 const RECENT: Duration = Duration::from_secs(3);
-
-/// Folders below a folder that are looked into.
-const DEEPEST: usize = 16;
 
 /// The name of standard input.
 const STDIN: &str = "-";
@@ -35,13 +28,6 @@ pub(super) struct Sources {
     seen: BTreeMap<PathBuf, (u64, SystemTime)>,
     stdin: Option<Stdin>,
     was_read: bool,
-}
-
-/// Standard input, which another thread reads.
-struct Stdin {
-    chunks: Receiver<Vec<u8>>,
-    waiting: Option<Vec<u8>>,
-    ended: bool,
 }
 
 impl Sources {
@@ -82,13 +68,13 @@ impl Sources {
         now: impl Fn() -> i64,
         tell: &mut Tell<'_>,
     ) -> anyhow::Result<bool> {
-        for path in self.files() {
-            let name = display(&path);
+        for found in self.files() {
+            let (path, name, file) = (found.path, found.name, found.file);
             let stamp = stamp(&path);
             if stamp.is_some() && self.seen.get(&path) == stamp.as_ref() && !is_recent(stamp) {
                 continue;
             }
-            match read_file(&path) {
+            match file.and_then(|file| read(&file)) {
                 Ok(text) => {
                     self.was_read = true;
                     tell(follower.take(&name, &text, now()))?;
@@ -99,7 +85,7 @@ impl Sources {
                 }
                 Err(why) => {
                     self.seen.remove(&path);
-                    tell(follower.silent(&name, &why, now()))?;
+                    tell(follower.silent(&name, &why.to_string(), now()))?;
                 }
             }
         }
@@ -108,7 +94,10 @@ impl Sources {
             self.was_read = true;
             tell(follower.append(STDIN, &chunk, now()))?;
         }
-        Ok(stdin.ended && self.paths.is_empty())
+        if stdin.end_is_new() {
+            tell(follower.end(STDIN, now()))?;
+        }
+        Ok(stdin.has_ended() && self.paths.is_empty())
     }
 
     /// Reads everything once, standard input to its end; what could not be read.
@@ -119,48 +108,45 @@ impl Sources {
         tell: &mut Tell<'_>,
     ) -> anyhow::Result<Vec<String>> {
         let mut faults = Vec::new();
-        for path in self.files() {
-            match read_file(&path) {
-                Ok(text) => tell(follower.take(&display(&path), &text, now()))?,
-                Err(why) => faults.push(format!("{}: {why}", display(&path))),
+        for found in self.files() {
+            let is_named = self.paths.contains(&found.path);
+            match found.file.and_then(|file| read(&file)) {
+                Ok(text) => tell(follower.take(&found.name, &text, now()))?,
+                // The round of an empty file in a folder has not begun.
+                Err(Fault::Empty) if !is_named => {}
+                Err(why) => faults.push(format!("{}: {why}", found.name)),
             }
         }
-        while let Some(stdin) = &mut self.stdin
-            && let Ok(chunk) = stdin.chunks.recv()
-        {
-            tell(follower.append(STDIN, &chunk, now()))?;
+        if let Some(stdin) = &mut self.stdin {
+            while let Some(chunk) = stdin.wait() {
+                tell(follower.append(STDIN, &chunk, now()))?;
+            }
+            tell(follower.end(STDIN, now()))?;
         }
         Ok(faults)
     }
 
     /// The files that there are now: those named, those of folders, and those that were there before.
-    fn files(&self) -> Vec<PathBuf> {
-        let mut files: Vec<PathBuf> = Vec::new();
+    fn files(&self) -> Vec<Found> {
+        let mut files = BTreeMap::new();
         for path in &self.paths {
             if path.is_dir() {
-                let walk = WalkDir::new(path).max_depth(DEEPEST).sort_by_file_name().into_iter().flatten();
-                let found =
-                    walk.filter(|entry| entry.file_type().is_file()).map(walkdir::DirEntry::into_path);
-                files.extend(found.filter(|path| is_pgn(path)));
-                files.extend(
-                    self.seen.keys().filter(|seen| seen.starts_with(path) && !seen.exists()).cloned(),
-                );
+                let found = inputs(path, false).map(Found::of).filter(Found::is_watched);
+                files.extend(found.map(|found| (found.path.clone(), found)));
+                let gone = self.seen.keys().filter(|seen| seen.starts_with(path) && !seen.is_file());
+                files.extend(gone.map(|gone| (gone.clone(), Found::file(gone, Link::None))));
             } else {
-                files.push(path.clone());
+                // A pipe would be waited for: it belongs on standard input.
+                files.insert(path.clone(), Found::file(path, Link::Anywhere));
             }
         }
-        files.sort();
-        files.dedup();
+        let mut files: Vec<Found> = files.into_values().collect();
+        if let Some(beyond) = files.get_mut(MOST_FILES) {
+            beyond.file = Err(Fault::TooMany);
+            files.truncate(MOST_FILES + 1);
+        }
         files
     }
-}
-
-fn is_pgn(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"))
-}
-
-fn display(path: &Path) -> String {
-    path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/")
 }
 
 fn stamp(path: &Path) -> Option<(u64, SystemTime)> {
@@ -170,52 +156,4 @@ fn stamp(path: &Path) -> Option<(u64, SystemTime)> {
 
 fn is_recent(stamp: Option<(u64, SystemTime)>) -> bool {
     stamp.is_none_or(|(_, written)| written.elapsed().is_ok_and(|age| age < RECENT))
-}
-
-fn read_file(path: &Path) -> Result<Vec<u8>, String> {
-    if std::fs::metadata(path).is_ok_and(|data| !data.is_file()) {
-        return Err("it is not a file".to_owned());
-    }
-    let bytes = read_whole(path, LARGEST, Chosen::Outright).map_err(|error| error.problem.to_string())?;
-    Ok(from_utf16(&bytes).unwrap_or(bytes))
-}
-
-impl Stdin {
-    fn open() -> Stdin {
-        let (send, chunks) = sync_channel(16);
-        let read = move || {
-            let mut stdin = std::io::stdin().lock();
-            let mut buffer = vec![0; 64 << 10];
-            while let Ok(len @ 1..) = stdin.read(&mut buffer) {
-                let chunk = buffer.get(..len).unwrap_or_default().to_vec();
-                if send.send(chunk).is_err() {
-                    break;
-                }
-            }
-        };
-        // Where the thread cannot be started the channel is closed, and standard input has ended.
-        let _ = std::thread::Builder::new().name("stdin".to_owned()).spawn(read);
-        Stdin { chunks, waiting: None, ended: false }
-    }
-
-    fn has_more(&mut self) -> bool {
-        if self.waiting.is_none() {
-            self.waiting = self.next();
-        }
-        self.waiting.is_some() || self.ended
-    }
-
-    fn next(&mut self) -> Option<Vec<u8>> {
-        if let Some(chunk) = self.waiting.take() {
-            return Some(chunk);
-        }
-        match self.chunks.try_recv() {
-            Ok(chunk) => Some(chunk),
-            Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => {
-                self.ended = true;
-                None
-            }
-        }
-    }
 }
