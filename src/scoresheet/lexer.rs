@@ -447,7 +447,7 @@ impl Lexer<'_, '_> {
         if rest.starts_with(b"0-1") && san::ends_token(rest.get(3..).unwrap_or_default()) {
             return self.result(3, Outcome::Black, true);
         }
-        self.movetext()
+        if numbers_a_move(rest) { self.number() } else { self.movetext() }
     }
 
     fn half(&mut self) -> bool {
@@ -538,7 +538,9 @@ impl Lexer<'_, '_> {
     fn bracket(&mut self) -> bool {
         let line_start = self.at_line_start();
         if self.sheet.has_movetext() || self.depth > 0 {
-            let next_game = line_start && tags::begins(self.text, self.at) && self.sheet.has_movetext();
+            // After a result another game may begin on the same line.
+            let new_header = line_start || self.depth == 0 && self.sheet.marker.is_some();
+            let next_game = new_header && tags::begins(self.text, self.at) && self.sheet.has_movetext();
             return if next_game { false } else { self.stray_or_tag(line_start) };
         }
         self.tag(line_start)
@@ -654,6 +656,13 @@ const GLYPHS: [&str; 24] = [
 /// Reads results in other forms than PGN's four, such as `1-O`, `1:0`, `1/2`.
 fn written_result(token: &[u8]) -> Option<Outcome> {
     Outcome::read(std::str::from_utf8(token).ok()?)
+}
+
+/// Whether a text that begins with 0 begins with a move number, as positions with move 0 have it: `0.`, not `0.5-0.5`.
+fn numbers_a_move(text: &[u8]) -> bool {
+    let after = text.iter().position(|byte| !byte.is_ascii_digit());
+    let rest = text.get(after.unwrap_or(text.len())..).unwrap_or_default();
+    matches!(rest, [b'.'] | [b'.', b'.' | b' ' | b'\t' | b'\r' | b'\n' | b'A'..=b'Z' | b'a'..=b'h', ..])
 }
 
 /// Whether there are only spaces and tabs in `from..to`.

@@ -37,7 +37,19 @@ pub(super) fn ends_token(rest: &[u8]) -> bool {
             b.is_ascii_whitespace()
                 || matches!(
                     b,
-                    0x0b | b'{' | b'}' | b'(' | b')' | b';' | b'$' | b'!' | b'?' | b'[' | b',' | 0 | 0x1a
+                    0x0b | b'{'
+                        | b'}'
+                        | b'('
+                        | b')'
+                        | b';'
+                        | b'$'
+                        | b'!'
+                        | b'?'
+                        | b'['
+                        | b','
+                        | b'*'
+                        | 0
+                        | 0x1a
                 )
         }
     }
