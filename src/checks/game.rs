@@ -43,6 +43,8 @@ pub struct Game<'a> {
     pub rules: &'a Rules,
     /// Whether the TimeControl tag is absent or has a form that PGN allows.
     pub control_is_formal: bool,
+    /// Whether the game is older than the first edition of its rules that is known.
+    pub predates_rules: bool,
     /// Whether the ruleset was forced, regardless of the game's date and time control.
     pub forced: bool,
     /// The time control, the readings and what they prove.

@@ -7,7 +7,8 @@ check! {
     /// Checkmate, stalemate and a dead position end the game at once, and so do fivefold repetition and
     /// seventy-five moves where the edition has them. Whatever was played, claimed or resigned later is void.
     ///
-    /// One or two half-moves after a dead position, in a game called a draw, change nothing: that is a warning.
+    /// One or two half-moves after a dead position, in a game called a draw, change nothing: that is a warning. So are
+    /// more of them in a drawn game that is older than the first edition of its rules that is known.
     ///
     /// ## Example
     /// With two bare kings the game ended with the capture:
@@ -50,8 +51,9 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     };
     let message = format!("{how} {what}, which ended the game; moves follow");
     let slot = out.add(&CHECK, Place::Ply(ply + 1), message).data("end", end.word()).data("ply", ply);
+    // What ended a game before the first edition that is known is an assumption.
     let harmless = end == BoardEnd::DeadPosition
-        && game.recorded() <= ply + FEW
+        && (game.recorded() <= ply + FEW || game.predates_rules)
         && game.outcome() == Some(Outcome::Draw);
     if harmless {
         slot.severity(Severity::Warning);

@@ -377,6 +377,7 @@ impl GameBuffers {
             start: &StartPosition::UnsupportedVariant,
             rules: &rules.choice.rules,
             control_is_formal: rules.control_is_formal,
+            predates_rules: rules.choice.is_before_first(),
             forced: settings.forced,
             time: &self.time,
             termination: None,

@@ -141,6 +141,13 @@ pub struct Choice {
     pub supervision_assumed: bool,
 }
 
+impl Choice {
+    /// Whether the game is older than the first edition that is known, so that its rules are assumed.
+    pub fn is_before_first(&self) -> bool {
+        self.assumed.iter().any(|assumed| matches!(assumed, Assumption::BeforeFirst(_)))
+    }
+}
+
 impl Library {
     /// Reads `auto`, a family, an id, an edition without its speed, or the path of a file.
     pub fn select(&self, name: &str, read: ReadText<'_>) -> Result<Selection, RulesetError> {
