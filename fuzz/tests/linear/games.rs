@@ -31,8 +31,8 @@ fn check(settings: Arc<Settings>, text: &[u8]) {
     let mut found = Vec::new();
     let texts = collector.take(checker.check(&piece), |game| {
         found.extend(game.findings);
-        if game.heading.of_event {
-            events.game(game.heading)
+        if game.header.of_event {
+            events.game(game.header)
         } else {
             events.pass()
         }
