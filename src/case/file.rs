@@ -11,6 +11,7 @@ use super::incident_log;
 use super::regulations::Regulations;
 use super::sheets::PlayerSheet;
 use crate::clock::LogBook;
+use crate::scoresheet::LARGEST_GAME;
 
 /// Opens a file that a case names, by the path as it is written there: its name for messages, and its bytes.
 pub type Loader<'l> = &'l dyn Fn(&str) -> Result<Loaded, String>;
@@ -156,6 +157,7 @@ impl Case {
             Some(log) => incident_log::read(&log.name, &log.text(), Some(game))?,
             None => Vec::new(),
         };
+        bounded(&sheet).map_err(|why| Fault::new(&Place::file(&sheet.name), why))?;
         let clock = match &clock {
             Some(log) => clock::of_game(log, game)?,
             None => None,
@@ -260,9 +262,19 @@ pub(super) fn load_key(table: &Table, key: &str, load: Loader<'_>) -> Result<Opt
     }
 }
 
+/// Refuses a game that is larger than any that is read.
+fn bounded(sheet: &Loaded) -> Result<(), String> {
+    let length = sheet.bytes.len();
+    if length <= LARGEST_GAME {
+        return Ok(());
+    }
+    Err(format!("the game has {length} bytes, above the limit of {LARGEST_GAME}; it is not read"))
+}
+
 /// A scoresheet by its path. Messages and rulings quote its moves, so another file is refused unread.
 fn scoresheet(table: &Table, key: &str, load: Loader<'_>) -> Result<Option<Loaded>, Fault> {
     let Some(loaded) = load_key(table, key, load)? else { return Ok(None) };
+    bounded(&loaded).map_err(|why| Fault::new(table.place_of(key), why).key(key))?;
     if PlayerSheet::read(&loaded.bytes).is_scoresheet() {
         return Ok(Some(loaded));
     }

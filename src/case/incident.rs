@@ -5,7 +5,7 @@ use shakmaty::{Color, Square};
 use super::fault::{Fault, Place, closed, suggestion};
 use super::fields::Table;
 use super::file::Said;
-use super::kinds::{Doer, KINDS, Kind};
+use super::kinds::{Doer, Kind};
 
 /// Whom an incident names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -237,10 +237,7 @@ fn kind(table: &Table) -> Result<Kind, Fault> {
         return Err(Fault::new(&table.place, "is missing").key("kind").help("say what happened"));
     };
     Kind::named(name).ok_or_else(|| {
-        let names: Vec<&str> = KINDS.iter().map(|row| row.name).collect();
-        Fault::new(place, format!("\"{name}\" is no kind of incident"))
-            .key("kind")
-            .help(suggestion(name, &names))
+        Fault::new(place, format!("\"{name}\" is no kind of incident")).key("kind").help(Kind::advice(name))
     })
 }
 

@@ -164,6 +164,32 @@ pub const KINDS: &[KindRow] = &[
     row(Kind::RepliedBeforePress, "replied-before-press", Doer::Player, "a player replied before the opponent had pressed the clock").reads(&["value"]).values(&["let-press", "kept-from-pressing"]),
 ];
 
+/// What people say instead of the name of a kind.
+#[rustfmt::skip]
+const SPOKEN: &[(Kind, &[&str])] = &[
+    (Kind::IllegalMove, &["castling", "illegal-castling", "wrong-move", "impossible-move", "king-in-check", "in-check", "check-ignored"]),
+    (Kind::PressedWithoutMoving, &["pressed", "press", "clock-pressed", "null-move", "no-move"]),
+    (Kind::TwoHands, &["both-hands", "with-two-hands", "hands"]),
+    (Kind::Touch, &["touch-move", "touched-piece", "touched", "piece-touched"]),
+    (Kind::PiecesDisplaced, &["knocked-over", "pieces-knocked-over"]),
+    (Kind::ClaimThreefold, &["3-fold", "3fold", "threefold-repetition", "3-fold-repetition", "repetition", "triple-repetition"]),
+    (Kind::ClaimFifty, &["50", "50-moves", "50-move-rule", "fifty-moves", "fifty-move-rule"]),
+    (Kind::ClaimNoProgress, &["10.2", "quickplay-finish", "insufficient-losing-chances", "14h"]),
+    (Kind::FlagFall, &["time-forfeit", "time", "on-time", "lost-on-time", "out-of-time", "fallen-flag", "flag-fell", "flag-down", "flagged", "overstepped"]),
+    (Kind::BothFlags, &["two-flags", "both-flags-down"]),
+    (Kind::LateArrival, &["absent", "no-show", "came-late", "default-time", "forfeit"]),
+    (Kind::ClockMisset, &["wrong-time", "wrong-increment", "wrong-clock", "clock-wrong"]),
+    (Kind::AgreeDraw, &["draw-agreed", "agreed-draw"]),
+    (Kind::PhoneRang, &["mobile", "mobile-phone", "cell-phone", "cellphone", "smartphone", "ringtone"]),
+    (Kind::DeviceFound, &["device", "smartwatch", "watch"]),
+    (Kind::WrongInitialPosition, &["wrong-setup", "wrong-set-up", "wrong-start"]),
+    (Kind::ColoursReversed, &["colors-reversed", "wrong-colours", "wrong-colors"]),
+    (Kind::OutsideHelp, &["cheating", "advice"]),
+];
+
+/// Ends of a game that the record shows by itself.
+const ON_THE_BOARD: &[&str] = &["mate", "checkmate", "stalemate", "fivefold"];
+
 impl Kind {
     /// The kind's row of the table.
     pub fn row(self) -> &'static KindRow {
@@ -183,7 +209,24 @@ impl Kind {
 
     /// The kind that is probably meant by a name that none has.
     pub fn nearest(name: &str) -> Option<&'static str> {
-        super::fault::nearest(&name.replace([' ', '_'], "-"), KINDS.iter().map(|row| row.name))
+        let name = name.trim().to_lowercase().replace([' ', '_'], "-");
+        let spoken = SPOKEN.iter().find(|(_, words)| words.contains(&name.as_str()));
+        match spoken {
+            Some((kind, _)) => Some(kind.name()),
+            None if ON_THE_BOARD.contains(&name.as_str()) => None,
+            None => super::fault::nearest(&name, KINDS.iter().map(|row| row.name)),
+        }
+    }
+
+    /// What to write instead of a name that no kind has.
+    pub(super) fn advice(name: &str) -> String {
+        if let Some(near) = Kind::nearest(name) {
+            return format!("did you mean `{near}`?");
+        }
+        if ON_THE_BOARD.contains(&name.trim().to_lowercase().as_str()) {
+            return "the record shows it: a case with the moves needs no incident for it".to_owned();
+        }
+        "`flagfall explain --kind incident` lists the kinds".to_owned()
     }
 
     /// The kind of that name, in any case of letters; words may stand apart (`illegal move`).

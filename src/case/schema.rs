@@ -1,7 +1,7 @@
 //! The JSON Schema of a case file, from the tables that the reader goes by, so that editors complete keys, kinds and words.
 //!
-//! It is a little stricter than the reader, which takes words in any case: a schema cannot say so in words that an editor
-//! could offer.
+//! A closed word stands twice in it: as the word that an editor offers, and as a pattern that takes it in any case of
+//! letters, as the reader does.
 
 use serde_json::{Map, Value, json};
 
@@ -61,7 +61,36 @@ fn yes_or_no(says: &str) -> Value {
 }
 
 fn one_of(says: &str, words: &[&str]) -> Value {
-    json!({ "enum": words, "description": says })
+    let mut value = closed(words);
+    value["description"] = json!(says);
+    value
+}
+
+/// Closed words: those that an editor offers, and the same in any case of letters.
+fn closed(words: &[&str]) -> Value {
+    let named: Vec<String> =
+        words.iter().filter(|word| !word.is_empty()).map(|word| any_case(word)).collect();
+    json!({ "anyOf": [
+        { "enum": words },
+        { "type": "string", "pattern": format!("^({})$", named.join("|")) },
+    ] })
+}
+
+/// A pattern that takes a word in any case of letters.
+fn any_case(word: &str) -> String {
+    let letter = |letter: char| match letter {
+        '*' => "[*]".to_owned(),
+        other if other.is_ascii_alphabetic() => {
+            format!("[{}{}]", other.to_ascii_uppercase(), other.to_ascii_lowercase())
+        }
+        other => other.to_string(),
+    };
+    word.chars().map(letter).collect()
+}
+
+/// The name of a kind: in any case of letters, its words together or apart.
+fn kind_pattern(name: &str) -> String {
+    any_case(name).replace('-', "[-_ ]")
 }
 
 fn properties() -> Value {
@@ -130,8 +159,10 @@ fn clock() -> Value {
 }
 
 fn incident() -> Value {
-    let kinds: Vec<Value> =
+    let mut kinds: Vec<Value> =
         KINDS.iter().map(|row| json!({ "const": row.name, "description": row.records })).collect();
+    let named: Vec<String> = KINDS.iter().map(|row| kind_pattern(row.name)).collect();
+    kinds.push(json!({ "pattern": format!("^({})$", named.join("|")) }));
     json!({
         "type": "object",
         "description": "One incident. Counts of half-moves are the record's own.",
@@ -149,7 +180,7 @@ fn incident() -> Value {
                 &["player", "opponent", "arbiter", "other"],
             ),
             "by": one_of("Who did it, or who claims.", &["white", "black", "arbiter", "other"]),
-            "kind": { "description": "What happened.", "type": "string", "oneOf": kinds },
+            "kind": { "description": "What happened.", "type": "string", "anyOf": kinds },
             "move": text("The attempted, intended or sealed move, as SAN or UCI."),
             "pressed": yes_or_no("Whether the clock was pressed after it."),
             "squares": words("The squares touched, in order: \"e1 h1\"."),
@@ -177,16 +208,16 @@ fn of_kind(row: &KindRow) -> Option<Value> {
     let mut properties = Map::new();
     if row.by != Doer::Anybody {
         required.push("by");
-        properties.insert("by".to_owned(), json!({ "enum": ["white", "black"] }));
+        properties.insert("by".to_owned(), closed(&["white", "black"]));
     }
     if !row.values.is_empty() {
         let words: Vec<&str> = row.values.iter().copied().chain([""]).collect();
-        properties.insert("value".to_owned(), json!({ "enum": words }));
+        properties.insert("value".to_owned(), closed(&words));
     }
     let says_nothing = required.is_empty() && properties.is_empty();
     (!says_nothing).then(|| {
         json!({
-            "if": { "required": ["kind"], "properties": { "kind": { "const": row.name } } },
+            "if": { "required": ["kind"], "properties": { "kind": { "pattern": format!("^{}$", kind_pattern(row.name)) } } },
             "then": { "required": required, "properties": properties },
         })
     })

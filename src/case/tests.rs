@@ -1,6 +1,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::*;
+use crate::scoresheet::LARGEST_GAME;
 
 fn read(text: &str) -> Result<Case, String> {
     let load = |path: &str| -> Result<Loaded, String> {
@@ -254,6 +255,20 @@ fn times_and_dates_as_people_write_them() {
 }
 
 #[test]
+fn a_game_above_the_limit_is_refused() {
+    let game = |length: usize| format!("1. e4 e5 *{}", " ".repeat(length - 10)).into_bytes();
+    for (length, refused) in [(LARGEST_GAME, false), (LARGEST_GAME + 1, true)] {
+        let load = |name: &str| Ok(Loaded { name: name.into(), bytes: game(length) });
+        let read = Case::parse(&"case.toml".into(), "scoresheet = \"a.pgn\"", &load);
+        let said = read.err().map(|fault| fault.to_string());
+        let why = "case.toml:1:14: `scoresheet`: the game has 8388609 bytes, above the limit of 8388608; it is not read";
+        assert_eq!(said.as_deref(), refused.then_some(why));
+        let sheet = Loaded { name: "a.pgn".into(), bytes: game(length) };
+        assert_eq!(Case::of_game(sheet, None, None, 1).is_err(), refused);
+    }
+}
+
+#[test]
 fn closed_words_are_read_in_any_case_and_the_nearest_is_named() {
     let head = "[[incident]]\nply = 0\n";
     let case = read(&format!("supervision = \"FULL\"\n{head}kind = \"Touch\"\nby = \"WHITE\"\nnoticed_by = \"Arbiter\"\nsquares = \"E2\"\nvalue = \"ADJUST\"\n"))
@@ -264,6 +279,16 @@ fn closed_words_are_read_in_any_case_and_the_nearest_is_named() {
     for (text, says) in [
         (format!("{head}kind = \"flag\"\n"), "did you mean `flag-fall`?"),
         (format!("{head}kind = \"phone\"\n"), "did you mean `phone-rang`?"),
+        (format!("{head}kind = \"3-fold\"\n"), "did you mean `claim-threefold`?"),
+        (format!("{head}kind = \"Fallen flag\"\n"), "did you mean `flag-fall`?"),
+        (format!("{head}kind = \"castling\"\n"), "did you mean `illegal-move`?"),
+        (format!("{head}kind = \"mobile\"\n"), "did you mean `phone-rang`?"),
+        (format!("{head}kind = \"absent\"\n"), "did you mean `late-arrival`?"),
+        (
+            format!("{head}kind = \"Stalemate\"\n"),
+            "the record shows it: a case with the moves needs no incident",
+        ),
+        (format!("{head}kind = \"xyz\"\n"), "`flagfall explain --kind incident` lists the kinds"),
         (format!("{head}kind = \"ilegal move\"\n"), "did you mean `illegal-move`?"),
         (format!("{head}kind = \"resign\"\nby = \"whte\"\n"), "did you mean `white`?"),
         (

@@ -82,7 +82,7 @@ impl Board {
     }
 
     /// Whether a piece gets there by its way of moving: past its king's safety, and onto whatever stands there.
-    fn comes_to(&self, from: Square, role: Role, to: Square) -> bool {
+    pub(super) fn comes_to(&self, from: Square, role: Role, to: Square) -> bool {
         if self.gets_to(from, role, to) {
             return true;
         }

@@ -4,6 +4,7 @@
 //! a move by looking back from its target square, and keeps the position key from move to move. It states facts and
 //! finds no fault: that is for [`crate::checks`].
 
+mod as_written;
 mod fast_path;
 mod board;
 mod fen;
@@ -25,6 +26,7 @@ mod tests;
 mod variant;
 mod x_fen;
 
+pub use as_written::AsWritten;
 pub use board::Board;
 pub use fen::{FenFault, Start};
 pub use mv::{Move, MoveKind};

@@ -41,6 +41,16 @@ impl Move {
         Move { from, to, promotion: None, kind: MoveKind::Normal }
     }
 
+    /// A legal move of a move generator; none of a kind that standard chess lacks.
+    pub fn of(mv: &shakmaty::Move) -> Option<Move> {
+        let kind = match (mv.castling_side(), mv.is_en_passant()) {
+            (Some(side), _) => MoveKind::Castle(side),
+            (None, true) => MoveKind::EnPassant,
+            (None, false) => MoveKind::Normal,
+        };
+        Some(Move { from: mv.from()?, to: mv.to(), promotion: mv.promotion(), kind })
+    }
+
     /// The square where the moving piece ends: for castling the king's square.
     pub fn target(self) -> Square {
         match self.kind {

@@ -10,7 +10,7 @@ use pgn_reader::{Nag, RawComment, Reader, SanPlus, Skip, Visitor};
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Move as TheirMove, Position};
 
 use super::board::Board;
-use super::mv::{Move, MoveKind};
+use super::mv::Move;
 use super::run::Replay;
 use crate::scoresheet::{Scoresheet, Span};
 
@@ -106,15 +106,7 @@ fn delivered(text: &[u8], span: Span) -> bool {
 }
 
 fn same(ours: Move, theirs: TheirMove) -> bool {
-    let kind = match theirs {
-        TheirMove::Castle { .. } => theirs.castling_side().map(MoveKind::Castle),
-        TheirMove::EnPassant { .. } => Some(MoveKind::EnPassant),
-        _ => Some(MoveKind::Normal),
-    };
-    Some(ours.kind) == kind
-        && theirs.from() == Some(ours.from)
-        && theirs.to() == ours.to
-        && theirs.promotion() == ours.promotion
+    Move::of(&theirs) == Some(ours)
 }
 
 /// Legal moves as shakmaty gives them, in the notation of [`Move::uci`], sorted: for tests and for rulings.

@@ -3,7 +3,7 @@
 use shakmaty::{Bitboard, CastlingSide, Color, Piece, Rank, Role, Setup, Square, attacks};
 
 use crate::replay::{Board, Move, MoveKind};
-use crate::scoresheet::{Scoresheet, Written};
+use crate::scoresheet::Written;
 
 /// A move that was tried on the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -118,12 +118,7 @@ pub(super) fn readings(board: &Board, written: Written) -> Vec<Written> {
 
 /// What a move's text says. A pawn that became what no pawn can become is read without it.
 pub(super) fn written(text: &str) -> Option<Written> {
-    let read = |text: &str| {
-        let mut sheet = Scoresheet::new();
-        sheet.read(format!("{text} *").as_bytes());
-        sheet.moves.first().map(|mv| mv.written())
-    };
-    read(text).or_else(|| read(text.split_once('=')?.0))
+    Written::of_text(text).or_else(|| Written::of_text(text.split_once('=')?.0))
 }
 
 fn one_of(setup: &Setup, side: Color, candidates: &[Square], to: Square, promotion: Option<Role>) -> Meaning {

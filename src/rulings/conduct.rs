@@ -190,7 +190,10 @@ fn time_announced(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Inciden
         AnnouncedTime::OwnDown => ruling.add_time(player, -seconds),
     }
     let time = spoken(seconds);
-    ruling.announce("A device costs the time that the regulations of the event name; the game goes on.");
+    ruling.announce(format!(
+        "{}'s device costs {time}, as the regulations of the event say; the game goes on.",
+        who(player)
+    ));
     ruling.because(match *hearing.laws.devices.announced_time {
         AnnouncedTime::OpponentUp => {
             format!("By the regulations of the event {}'s clock gets {time}.", who(!player))

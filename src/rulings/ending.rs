@@ -195,7 +195,12 @@ pub(super) fn after_the_end(
         ruling.rest_on(&hearing.laws.flag.loses);
         ruling.rest_on(&hearing.laws.flag.when_noticed);
     }
-    ruling.announce(format!("The result stands: the game had ended before ({}).", end.result.as_str()));
+    let claims = matches!(incident.kind, Kind::ClaimDeadPosition | Kind::ClaimThreefold | Kind::ClaimFifty);
+    ruling.announce(if claims && end.result == GameResult::Draw {
+        "The game was drawn before the claim: it changes nothing (1/2-1/2).".to_owned()
+    } else {
+        format!("The result stands: the game had ended before ({}).", end.result.as_str())
+    });
     ruling.because("What is found or said after the end changes nothing: the result stands.");
     ruling
 }

@@ -9,10 +9,11 @@ use shakmaty::{CastlingMode, Chess, Position, fen::Fen};
 use super::record::Record;
 use super::ruling::{Scoresheets, SheetCount};
 use crate::case::sheets::{
-    Aligned, LANGUAGES, Line, Notation, PlayerSheet, Token, align, in_english, readings,
+    Aligned, LANGUAGES, Line, Notation, PlayerSheet, Step, Token, align, in_english, readings,
 };
 use crate::case::{Case, Fault, Kind, Loaded, Place, Record as Source, Said};
-use crate::replay::Obstacle;
+use crate::replay::{Board, Obstacle};
+use crate::scoresheet::Written;
 
 /// The record of a case, how the two sheets agree, and what is to be said about it.
 pub(super) struct Reconciled {
@@ -103,7 +104,10 @@ fn one(
         Source::Inline { fen, .. } => fen.as_ref().map(|said| said.text.clone()),
         _ => sheet.tag("FEN").map(str::to_owned),
     };
-    let text = pgn(&sheet, fen.as_deref(), &start, &moves, &rest, sheet.result.as_deref());
+    let mut words = in_san(&start, &moves);
+    words.extend(rest);
+    let board = Board::from_chess(&start, false);
+    let text = pgn(&sheet, fen.as_deref(), &board, &words, sheet.result.as_deref());
     let record = Record::of_text(text.into_bytes(), file, None)?;
     let notes = vec![format!("The scoresheet is read in {}.", name(notation))];
     Ok(Some(Reconciled { record, scoresheets: None, notes, notation: Some(notation) }))
@@ -148,9 +152,9 @@ fn two(white: &Loaded, black: &Loaded, wanted: Option<Notation>) -> Result<Recon
     };
     let [first, second] = &sheets;
     let aligned = align(&start, (first, whites), (second, blacks));
-    let moves: Vec<_> = aligned.plies.iter().map(|(mv, _, _)| *mv).collect();
+    let words = as_played(&aligned, [first, second], [whites, blacks]);
     let agreed_result = first.result.as_deref().filter(|result| second.result.as_deref() == Some(result));
-    let text = pgn(first, fen.as_deref(), &start, &moves, &[], agreed_result);
+    let text = pgn(first, fen.as_deref(), &aligned.start, &words, agreed_result);
     let file: Arc<str> = format!("{} + {}", white.name, black.name).into();
     let record = Record::of_text(text.into_bytes(), &file, None)?;
     let mut notes = notes(&aligned, &record, [first, second], [whites, blacks]);
@@ -164,8 +168,8 @@ fn two(white: &Loaded, black: &Loaded, wanted: Option<Notation>) -> Result<Recon
     let scoresheets = Scoresheets {
         agreed_plies: aligned.agreed(),
         first_divergence: aligned.first_divergence(),
-        white: count(&aligned, &record, |(_, white, _)| *white),
-        black: count(&aligned, &record, |(_, _, black)| *black),
+        white: count(&aligned, &record, |step| step.white),
+        black: count(&aligned, &record, |step| step.black),
     };
     Ok(Reconciled { record, scoresheets: Some(scoresheets), notes, notation: wanted })
 }
@@ -177,13 +181,42 @@ fn name(notation: Notation) -> &'static str {
     }
 }
 
+/// The half-moves of two sheets: a legal one in standard notation, an illegal one as a sheet has it.
+fn as_played(aligned: &Aligned, sheets: [&PlayerSheet; 2], notations: [Notation; 2]) -> Vec<String> {
+    let ([white, black], [whites, blacks]) = (sheets, notations);
+    let mut board = aligned.start;
+    let mut words = Vec::with_capacity(aligned.plies.len());
+    for step in &aligned.plies {
+        if step.legal {
+            words.push(board.san(step.mv));
+            board.play(step.mv);
+            continue;
+        }
+        let entry = match (step.white, step.black) {
+            (Line::Has(at), _) => white.tokens.get(at).and_then(|token| in_english(token, whites)),
+            (_, Line::Has(at)) => black.tokens.get(at).and_then(|token| in_english(token, blacks)),
+            _ => None,
+        };
+        let ways = entry.as_deref().and_then(Written::of_text).map(|written| board.as_written(written));
+        let played = ways.into_iter().flatten().find(|way| way.mv == step.mv);
+        let (Some(entry), Some(played)) = (entry, played) else { break };
+        words.push(entry);
+        board = played.after;
+    }
+    words
+}
+
+fn in_san(start: &Chess, moves: &[shakmaty::Move]) -> Vec<String> {
+    let mut position = start.clone();
+    moves.iter().map(|mv| SanPlus::from_move_and_play_unchecked(&mut position, *mv).to_string()).collect()
+}
+
 /// The game as PGN, with the tags of a sheet.
 fn pgn(
     sheet: &PlayerSheet,
     fen: Option<&str>,
-    start: &Chess,
-    moves: &[shakmaty::Move],
-    rest: &[String],
+    start: &Board,
+    words: &[String],
     result: Option<&str>,
 ) -> String {
     let mut text = String::new();
@@ -196,25 +229,19 @@ fn pgn(
         let _ = writeln!(text, "[SetUp \"1\"]\n[FEN \"{fen}\"]");
     }
     text.push('\n');
-    let mut position = start.clone();
-    for (at, mv) in moves.iter().enumerate() {
-        if position.turn().is_white() {
-            let _ = write!(text, "{}. ", position.fullmoves());
-        } else if at == 0 {
-            let _ = write!(text, "{}... ", position.fullmoves());
+    let first = start.half_move_number();
+    for (half_move, word) in (first..).zip(words) {
+        if half_move % 2 == 0 {
+            let _ = write!(text, "{}. ", half_move / 2);
+        } else if half_move == first {
+            let _ = write!(text, "{}... ", half_move / 2);
         }
-        let san = SanPlus::from_move_and_play_unchecked(&mut position, *mv);
-        let _ = write!(text, "{san} ");
-    }
-    for written in rest {
-        let _ = write!(text, "{written} ");
+        let _ = write!(text, "{word} ");
     }
     text.push_str(result.unwrap_or("*"));
     text.push('\n');
     text
 }
-
-type Step = (shakmaty::Move, Line, Line);
 
 /// How complete a sheet is: pairs that are whole, and missing ones as the rule on reasonably complete sheets counts them.
 fn count(aligned: &Aligned, record: &Record, side: impl Fn(&Step) -> Line) -> SheetCount {
@@ -249,19 +276,24 @@ fn notes(
         .iter()
         .enumerate()
         .map(|(at, step)| (at + 1, step))
-        .filter(|(_, (_, white, black))| !matches!((white, black), (Line::Has(_), Line::Has(_))))
+        .filter(|(_, step)| !step.on_both())
         .collect();
-    for (ply, (_, whites, blacks)) in differing.iter().take(TOLD) {
+    for (ply, step) in differing.iter().take(TOLD) {
         notes.push(format!(
             "{} on the board: White's sheet {}, Black's sheet {}.",
             record.label(*ply),
-            says(white, *whites),
-            says(black, *blacks)
+            says(white, step.white),
+            says(black, step.black)
         ));
     }
     if differing.len() > TOLD {
         notes.push(format!("The sheets differ at {} more half-moves.", differing.len() - TOLD));
     }
+    notes.extend(aligned.passed.iter().take(TOLD).filter_map(|passed| {
+        let (player, sheet) = passed.sheet.fold_wb(("White", white), ("Black", black));
+        let Some(Token::Move(text)) = sheet.tokens.get(passed.entry) else { return None };
+        Some(format!("{player}'s sheet has {text} {}: it is taken as not played.", record.moment(passed.ply)))
+    }));
     let left = (white.tokens.len() - aligned.used.0, black.tokens.len() - aligned.used.1);
     if left != (0, 0) {
         notes.push(format!(

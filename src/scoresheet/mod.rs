@@ -32,6 +32,9 @@ mod written;
 #[cfg(test)]
 mod tests;
 
+/// The largest game that is read where nothing else is said, in bytes.
+pub const LARGEST_GAME: usize = 8 << 20;
+
 pub use language::{LANGUAGES, Language};
 pub use lexer::Reader;
 pub use line_ends::{LineCount, line_ends};

@@ -37,6 +37,15 @@ pub enum Written {
     Null,
 }
 
+impl Written {
+    /// What a move's text says, with English piece letters; none where it is no move.
+    pub fn of_text(text: &str) -> Option<Written> {
+        let mut sheet = super::Scoresheet::new();
+        sheet.read(format!("{text} *").as_bytes());
+        sheet.moves.first().map(super::MoveText::written)
+    }
+}
+
 /// A move as read from its text, in eight bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct MoveRead {

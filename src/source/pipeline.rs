@@ -37,7 +37,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             jobs: NonZeroUsize::MIN,
-            max_game_size: 8 << 20,
+            max_game_size: crate::scoresheet::LARGEST_GAME,
             batch_size: 256 << 10,
             whole_limit: 64 << 20,
             follow: false,

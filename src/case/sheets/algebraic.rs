@@ -27,6 +27,9 @@ pub(super) fn in_english(text: &str, language: Language) -> Option<String> {
     }
     english.extend(written.from_file.map(File::char));
     english.extend(written.from_rank.map(Rank::char));
+    if rest.contains(['x', '×', ':']) {
+        english.push('x');
+    }
     english.push(written.to_file.char());
     english.extend(written.to_rank.map(Rank::char));
     if let Some(promotion) = written.promotion {

@@ -1,17 +1,19 @@
 //! Two sheets of one game, lined up half-move by half-move on one board.
 //!
 //! The cheapest story that explains both is sought: both wrote the move, one wrote something else, one left it out, one
-//! wrote something that was not played. Where no legal move explains what either wrote, the game ends there.
+//! wrote something that was not played. An illegal move that both wrote was played. Where only one wrote it, the other sheet
+//! has nothing legal in its place, and what follows fits, it was played as well.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
-use shakmaty::zobrist::Zobrist64;
-use shakmaty::{Chess, EnPassantMode, Move, Position};
+use shakmaty::{Chess, Color};
 
 use super::language::Notation;
-use super::readings;
 use super::tokens::{PlayerSheet, Token};
+use super::{in_english, readings};
+use crate::replay::{Board, Move};
+use crate::scoresheet::Written;
 
 /// Positions looked at before the search gives up and takes the longest story so far.
 const MOST: usize = 60_000;
@@ -36,11 +38,46 @@ impl Line {
     }
 }
 
+/// A half-move of the game, and what each sheet says of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Step {
+    /// The half-move.
+    pub mv: Move,
+    /// Whether the Laws allow it.
+    pub legal: bool,
+    /// What White's sheet says.
+    pub white: Line,
+    /// What Black's sheet says.
+    pub black: Line,
+}
+
+impl Step {
+    /// Whether both sheets have the half-move.
+    pub fn on_both(&self) -> bool {
+        matches!((self.white, self.black), (Line::Has(_), Line::Has(_)))
+    }
+}
+
+/// An entry of a sheet that is no half-move of the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Passed {
+    /// Half-moves made before it.
+    pub ply: usize,
+    /// Whose sheet has it.
+    pub sheet: Color,
+    /// The entry.
+    pub entry: usize,
+}
+
 /// The game that two sheets tell together.
 #[derive(Debug, Clone)]
 pub struct Aligned {
-    /// The half-moves of the game with what each sheet says: White's, Black's.
-    pub plies: Vec<(Move, Line, Line)>,
+    /// The position before the first half-move.
+    pub start: Board,
+    /// The half-moves of the game with what each sheet says.
+    pub plies: Vec<Step>,
+    /// Entries that were not played.
+    pub passed: Vec<Passed>,
     /// Tokens of each sheet that were used.
     pub used: (usize, usize),
 }
@@ -48,34 +85,47 @@ pub struct Aligned {
 impl Aligned {
     /// Half-moves that both sheets have.
     pub fn agreed(&self) -> usize {
-        self.plies.iter().filter(|(_, white, black)| both(*white, *black)).count()
+        self.plies.iter().filter(|step| step.on_both()).count()
     }
 
     /// The first half-move, from 1, that not both have.
     pub fn first_divergence(&self) -> Option<usize> {
-        self.plies.iter().position(|(_, white, black)| !both(*white, *black)).map(|at| at + 1)
+        self.plies.iter().position(|step| !step.on_both()).map(|at| at + 1)
     }
-}
-
-fn both(white: Line, black: Line) -> bool {
-    matches!((white, black), (Line::Has(_), Line::Has(_)))
 }
 
 /// A story up to a point: where each sheet is, and the step that led there.
 struct Node {
-    position: Chess,
+    board: Board,
     white: usize,
     black: usize,
     ply: usize,
     from: Option<usize>,
-    step: Option<(Move, Line, Line)>,
+    step: Option<Step>,
+}
+
+/// A move that an entry can mean, the position after it, and what it costs to believe it.
+struct Reading {
+    mv: Move,
+    after: Board,
+    cost: u32,
+}
+
+impl Reading {
+    fn legal(board: &Board, mv: Move) -> Reading {
+        let mut after = *board;
+        after.play(mv);
+        Reading { mv, after, cost: 0 }
+    }
 }
 
 /// Lines the sheets up from `start`.
 pub fn align(start: &Chess, white: (&PlayerSheet, Notation), black: (&PlayerSheet, Notation)) -> Aligned {
     let mut search =
         Search { white, black, nodes: Vec::new(), open: BinaryHeap::new(), seen: HashSet::new() };
-    search.push(0, Node { position: start.clone(), white: 0, black: 0, ply: 0, from: None, step: None });
+    let standard = Board::from_chess(start, false);
+    let board = if standard.chess().is_some() { standard } else { Board::from_chess(start, true) };
+    search.push(0, Node { board, white: 0, black: 0, ply: 0, from: None, step: None });
     let end = search.run();
     search.story(end)
 }
@@ -102,8 +152,7 @@ impl Search<'_> {
         while let Some(Reverse((cost, Reverse(progress), at))) = self.open.pop() {
             let Some(node) = self.nodes.get(at) else { break };
             let (white, black) = (node.white, node.black);
-            let hash: Zobrist64 = node.position.zobrist_hash(EnPassantMode::Legal);
-            if !self.seen.insert((white, black, hash.0 ^ node.ply as u64)) {
+            if !self.seen.insert((white, black, node.board.key() ^ node.ply as u64)) {
                 continue;
             }
             if white >= self.white.0.tokens.len() && black >= self.black.0.tokens.len() {
@@ -122,75 +171,133 @@ impl Search<'_> {
 
     fn expand(&mut self, cost: u32, at: usize) {
         let Some(node) = self.nodes.get(at) else { return };
-        let (i, j, ply) = (node.white, node.black, node.ply);
-        let position = node.position.clone();
-        let white = self.white.0.tokens.get(i);
-        let black = self.black.0.tokens.get(j);
-        let whites = white.map(|token| readings(token, self.white.1, &position)).unwrap_or_default();
-        let blacks = black.map(|token| readings(token, self.black.1, &position)).unwrap_or_default();
-        let mut steps: Vec<(u32, usize, usize, Move, Line, Line)> = Vec::new();
-        for mv in whites.iter().filter(|mv| blacks.contains(mv)) {
-            steps.push((0, i + 1, j + 1, *mv, Line::Has(i), Line::Has(j)));
+        let (i, j, board) = (node.white, node.black, node.board);
+        let entries = (self.white.0.tokens.get(i), self.black.0.tokens.get(j));
+        let chess = board.chess();
+        let legal = |entry: Option<&Token>, notation| {
+            entry.map(|token| legal_readings(token, notation, &board, chess.as_ref())).unwrap_or_default()
+        };
+        let mut whites = legal(entries.0, self.white.1);
+        let mut blacks = legal(entries.1, self.black.1);
+        let impossible = whites.is_empty() && blacks.is_empty();
+        if impossible {
+            let illegal = |entry: Option<&Token>, notation| {
+                entry.map(|token| illegal_readings(token, notation, &board)).unwrap_or_default()
+            };
+            whites = illegal(entries.0, self.white.1);
+            blacks = illegal(entries.1, self.black.1);
         }
-        for mv in &whites {
-            if let Some(token) = black {
-                let (cost, line) = other(token, j);
-                steps.push((cost, i + 1, j + 1, *mv, Line::Has(i), line));
+        for white in &whites {
+            if let Some(black) = blacks.iter().find(|black| black.mv == white.mv) {
+                let step =
+                    Step { mv: white.mv, legal: !impossible, white: Line::Has(i), black: Line::Has(j) };
+                self.enter(at, cost + white.cost.min(black.cost), (1, 1), &white.after, step);
             }
-            let missing = if black.is_some() { OMITTED } else { SHORTER };
-            steps.push((missing, i + 1, j, *mv, Line::Has(i), Line::Lacks));
         }
-        for mv in &blacks {
-            if let Some(token) = white {
-                let (cost, line) = other(token, i);
-                steps.push((cost, i + 1, j + 1, *mv, line, Line::Has(j)));
+        for white in &whites {
+            for (more, line) in of_the_other(entries.1, j) {
+                let step = Step { mv: white.mv, legal: !impossible, white: Line::Has(i), black: line };
+                let used = usize::from(line != Line::Lacks);
+                self.enter(at, cost + white.cost + more, (1, used), &white.after, step);
             }
-            let missing = if white.is_some() { OMITTED } else { SHORTER };
-            steps.push((missing, i, j + 1, *mv, Line::Lacks, Line::Has(j)));
         }
-        for (more, white, black, mv, whites_line, blacks_line) in steps {
-            let mut after = position.clone();
-            after.play_unchecked(mv);
-            let step = Some((mv, whites_line, blacks_line));
-            self.push(
-                cost + more,
-                Node { position: after, white, black, ply: ply + 1, from: Some(at), step },
-            );
+        for black in &blacks {
+            for (more, line) in of_the_other(entries.0, i) {
+                let step = Step { mv: black.mv, legal: !impossible, white: line, black: Line::Has(j) };
+                let used = usize::from(line != Line::Lacks);
+                self.enter(at, cost + black.cost + more, (used, 1), &black.after, step);
+            }
         }
-        for (white_more, black_more) in [(usize::from(white.is_some()), 0), (0, usize::from(black.is_some()))]
-        {
-            if white_more + black_more > 0 {
-                let node = Node {
-                    position: position.clone(),
-                    white: i + white_more,
-                    black: j + black_more,
-                    ply,
-                    from: Some(at),
-                    step: None,
-                };
-                self.push(cost + NOT_PLAYED, node);
+        let alike = whites.iter().any(|white| blacks.iter().any(|black| black.mv == white.mv));
+        self.pass_over(cost, at, (entries.0.is_some(), entries.1.is_some()), impossible && alike);
+    }
+
+    /// The story with one more half-move.
+    fn enter(&mut self, from: usize, cost: u32, used: (usize, usize), after: &Board, step: Step) {
+        let Some(node) = self.nodes.get(from) else { return };
+        let node = Node {
+            board: *after,
+            white: node.white + used.0,
+            black: node.black + used.1,
+            ply: node.ply + 1,
+            from: Some(from),
+            step: Some(step),
+        };
+        self.push(cost, node);
+    }
+
+    /// The stories in which the next entry of a sheet was not played; of both where they have the same illegal move.
+    fn pass_over(&mut self, cost: u32, from: usize, left: (bool, bool), alike: bool) {
+        let Some(&Node { board, white, black, ply, .. }) = self.nodes.get(from) else { return };
+        for (passes, used) in [(left.0, (1, 0)), (left.1, (0, 1)), (alike, (1, 1))] {
+            if passes {
+                let (white, black) = (white + used.0, black + used.1);
+                self.push(cost + NOT_PLAYED, Node { board, white, black, ply, from: Some(from), step: None });
             }
         }
     }
 
     fn story(&self, end: usize) -> Aligned {
-        let mut plies = Vec::new();
+        let (mut plies, mut passed) = (Vec::new(), Vec::new());
         let used = self.nodes.get(end).map_or((0, 0), |node| (node.white, node.black));
         let mut at = Some(end);
         while let Some(node) = at.and_then(|at| self.nodes.get(at)) {
             plies.extend(node.step);
+            if let Some(before) = node.from.and_then(|from| self.nodes.get(from))
+                && node.step.is_none()
+            {
+                let of = |sheet, entry| Passed { ply: node.ply, sheet, entry };
+                passed.extend((node.black > before.black).then(|| of(Color::Black, before.black)));
+                passed.extend((node.white > before.white).then(|| of(Color::White, before.white)));
+            }
             at = node.from;
         }
         plies.reverse();
-        Aligned { plies, used }
+        passed.reverse();
+        let start = self.nodes.first().map_or(*Board::initial(), |node| node.board);
+        Aligned { start, plies, passed, used }
     }
 }
 
+/// The legal moves that an entry can mean. A position that no move generator accepts is read by its English letters.
+fn legal_readings(token: &Token, notation: Notation, board: &Board, chess: Option<&Chess>) -> Vec<Reading> {
+    let moves = match chess {
+        Some(chess) => readings(token, notation, chess).iter().filter_map(Move::of).collect(),
+        None => written(token, notation).map(|written| board.fitting(written)).unwrap_or_default(),
+    };
+    moves.into_iter().map(|mv| Reading::legal(board, mv)).collect()
+}
+
+/// The ways in which an entry can have been played although the Laws do not allow it.
+fn illegal_readings(token: &Token, notation: Notation, board: &Board) -> Vec<Reading> {
+    let ways = written(token, notation).map(|written| board.as_written(written)).unwrap_or_default();
+    let read = |way: crate::replay::AsWritten| {
+        let cost = if way.in_reach { ILLEGAL } else { OUT_OF_REACH };
+        Reading { mv: way.mv, after: way.after, cost }
+    };
+    ways.into_iter().map(read).collect()
+}
+
+fn written(token: &Token, notation: Notation) -> Option<Written> {
+    Written::of_text(&in_english(token, notation)?)
+}
+
+/// What the other sheet can have where one has the move, and at what cost.
+fn of_the_other(entry: Option<&Token>, at: usize) -> impl Iterator<Item = (u32, Line)> {
+    let differs = entry.map(|token| other(token, at));
+    let missing = if entry.is_some() { OMITTED } else { SHORTER };
+    differs.into_iter().chain([(missing, Line::Lacks)])
+}
+
+/// A piece moved as it may, and its king was attacked, or an own piece stood there.
+const ILLEGAL: u32 = 20;
+/// A piece came to where it does not get by its way of moving.
+const OUT_OF_REACH: u32 = 30;
 /// One sheet left out a half-move that the other has.
 const OMITTED: u32 = 30;
 /// One sheet has ended, the other goes on.
 const SHORTER: u32 = 10;
-/// One sheet has something that was not played at all.
+/// One sheet has something that was not played at all, or both have the same.
 const NOT_PLAYED: u32 = 45;
 
 /// The cost of something else in the place of a move, and what it is.

@@ -9,7 +9,7 @@ mod descriptive;
 mod language;
 mod tokens;
 
-pub use align::{Aligned, Line, align};
+pub use align::{Aligned, Line, Passed, Step, align};
 pub use language::{LANGUAGES, Language, Notation};
 pub use tokens::{PlayerSheet, Token};
 

@@ -1,6 +1,6 @@
 #![allow(clippy::unwrap_used)]
 
-use shakmaty::{CastlingMode, Chess, Position, san::SanPlus};
+use shakmaty::{CastlingMode, Chess, san::SanPlus};
 
 use super::*;
 
@@ -97,7 +97,7 @@ fn an_omitted_half_move_shifts_the_columns_and_is_one_error() {
     let lacking = "1. e4 e5 2. Nf3 Nc6 3. Bb5 Ba4 4. Nf6 O-O 5. Be7";
     let aligned = lined_up(lacking, whole);
     assert_eq!((aligned.agreed(), aligned.first_divergence(), aligned.plies.len()), (9, Some(6), 10));
-    assert_eq!(aligned.plies.iter().filter(|(_, white, _)| white.is_missing()).count(), 1);
+    assert_eq!(aligned.plies.iter().filter(|step| step.white.is_missing()).count(), 1);
 }
 
 #[test]
@@ -118,11 +118,32 @@ fn what_cannot_be_read_or_played_is_taken_from_the_other_sheet() {
 fn a_sheet_that_ends_sooner_lacks_the_rest() {
     let aligned = lined_up("1. e4 e5", "1. e4 e5 2. Nf3 Nc6");
     assert_eq!((aligned.agreed(), aligned.first_divergence(), aligned.plies.len()), (2, Some(3), 4));
-    assert!(aligned.plies[2].1.is_missing());
+    assert!(aligned.plies[2].white.is_missing());
     assert_eq!(aligned.plies.len(), 4);
-    let mut position = Chess::default();
-    for (mv, _, _) in &aligned.plies {
-        assert!(position.is_legal(*mv));
-        position.play_unchecked(*mv);
-    }
+    assert!(aligned.plies.iter().all(|step| step.legal));
+}
+
+#[test]
+fn an_illegal_move_on_both_sheets_was_played() {
+    let game = "1. e4 e5 2. Nf3 Nc6 3. Bb5 d6 4. d4 Nxd4 5. Nxd4 c6 6. Nf3";
+    let aligned = lined_up(game, game);
+    assert_eq!((aligned.agreed(), aligned.first_divergence(), aligned.plies.len()), (11, None, 11));
+    let illegal: Vec<usize> =
+        (1..).zip(&aligned.plies).filter(|(_, step)| !step.legal).map(|(at, _)| at).collect();
+    assert_eq!((illegal, aligned.passed.len()), (vec![8], 0));
+}
+
+#[test]
+fn an_illegal_move_that_was_put_right_was_not_played() {
+    // Both wrote the illegal move and then the legal one that replaced it.
+    let game = "1. e4 e5 2. Nf3 Nc6 3. Bb5 d6 4. d4 Nxd4 exd4 5. Nxd4 Bd7";
+    let aligned = lined_up(game, game);
+    assert_eq!((aligned.agreed(), aligned.plies.len(), aligned.passed.len()), (10, 10, 2));
+    assert!(aligned.plies.iter().all(|step| step.legal));
+}
+
+#[test]
+fn an_illegal_move_on_the_longer_sheet_was_played() {
+    let aligned = lined_up("1. e4 e5 2. Nf3 Nc6 3. Bb5 d6 4. d4", "1. e4 e5 2. Nf3 Nc6 3. Bb5 d6 4. d4 Nxd4");
+    assert_eq!((aligned.agreed(), aligned.first_divergence(), aligned.plies.len()), (7, Some(8), 8));
 }

@@ -125,7 +125,7 @@ pub struct CheckArgs {
 impl CheckArgs {
     /// Bytes from which on a game is not read.
     pub fn game_size(&self) -> u64 {
-        self.max_game_size.unwrap_or(8 << 20)
+        self.max_game_size.unwrap_or(crate::scoresheet::LARGEST_GAME as u64)
     }
 
     /// Games from which on duplicates are not looked for.

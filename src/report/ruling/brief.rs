@@ -41,7 +41,8 @@ fn sheet(out: &mut dyn Write, sheet: &Sheet, ruleset: &str) -> io::Result<()> {
 fn one(out: &mut dyn Write, number: usize, item: &Item) -> io::Result<()> {
     shortened(out, &format!("{number}. "), "   ", &item.heading, 1)?;
     shortened(out, "   RULING: ", "   ", &item.decision, RULING)?;
-    if !item.options.is_empty() {
+    // One option alone is no choice, and the line RULING has said it.
+    if item.options.len() > 1 {
         shortened(out, "   Open: ", "   ", &item.options.join("; "), 1)?;
     }
     if let Some((_, shown)) = item.facts.iter().find(|(name, _)| *name == "Clocks") {
