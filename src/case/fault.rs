@@ -155,6 +155,13 @@ pub(super) fn suggestion(word: &str, known: &[&str]) -> String {
     }
 }
 
+/// The only known word that begins with `word`: `w` for white.
+fn begun<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
+    let word = word.trim().to_lowercase();
+    let mut fits = known.iter().filter(|candidate| !word.is_empty() && candidate.starts_with(&word));
+    fits.next().copied().filter(|_| fits.next().is_none())
+}
+
 /// One of the words of a closed list, in any case of letters.
 ///
 /// # Errors
@@ -163,7 +170,7 @@ pub(super) fn closed<'k>(key: &str, word: &str, place: &Place, known: &[&'k str]
     let found = known.iter().find(|candidate| candidate.eq_ignore_ascii_case(word.trim()));
     found.copied().ok_or_else(|| {
         Fault::new(place, format!("\"{word}\" is none of {}", known.join(", "))).key(key).help(
-            nearest(word, known.iter().copied()).map_or_else(
+            begun(word, known).or_else(|| nearest(word, known.iter().copied())).map_or_else(
                 || format!("write {}", known.join(" or ")),
                 |near| format!("did you mean `{near}`?"),
             ),

@@ -172,7 +172,7 @@ const SPOKEN: &[(Kind, &[&str])] = &[
     (Kind::TwoHands, &["both-hands", "with-two-hands", "hands"]),
     (Kind::Touch, &["touch-move", "touched-piece", "touched", "piece-touched"]),
     (Kind::PiecesDisplaced, &["knocked-over", "pieces-knocked-over"]),
-    (Kind::ClaimThreefold, &["3-fold", "3fold", "threefold-repetition", "3-fold-repetition", "repetition", "triple-repetition"]),
+    (Kind::ClaimThreefold, &["3-fold", "3fold", "threefold-repetition", "3-fold-repetition", "repetition", "triple-repetition", "claim", "draw-claim", "claim-draw"]),
     (Kind::ClaimFifty, &["50", "50-moves", "50-move-rule", "fifty-moves", "fifty-move-rule"]),
     (Kind::ClaimNoProgress, &["10.2", "quickplay-finish", "insufficient-losing-chances", "14h"]),
     (Kind::FlagFall, &["time-forfeit", "time", "on-time", "lost-on-time", "out-of-time", "fallen-flag", "flag-fell", "flag-down", "flagged", "overstepped"]),
@@ -219,7 +219,7 @@ impl Kind {
     }
 
     /// What to write instead of a name that no kind has.
-    pub(super) fn advice(name: &str) -> String {
+    pub fn advice(name: &str) -> String {
         if let Some(near) = Kind::nearest(name) {
             return format!("did you mean `{near}`?");
         }

@@ -291,6 +291,8 @@ fn closed_words_are_read_in_any_case_and_the_nearest_is_named() {
         (format!("{head}kind = \"xyz\"\n"), "`flagfall explain --kind incident` lists the kinds"),
         (format!("{head}kind = \"ilegal move\"\n"), "did you mean `illegal-move`?"),
         (format!("{head}kind = \"resign\"\nby = \"whte\"\n"), "did you mean `white`?"),
+        (format!("{head}kind = \"resign\"\nby = \"B\"\n"), "did you mean `black`?"),
+        (format!("{head}kind = \"resign\"\nby = \"schwarz\"\n"), "write white or black or arbiter or other"),
         (
             format!("{head}kind = \"touch\"\nby = \"white\"\nsquares = \"e2\"\nvalue = \"adjusted\"\n"),
             "did you mean `adjust`?",

@@ -21,7 +21,7 @@ pub(super) fn check(case: &Case, record: &Record) -> Result<(), Fault> {
         }
         let turn = record.turn(incident.ply);
         if incident.kind.row().by == Doer::OnMove && incident.by.player() != Some(turn) {
-            return Err(wrong_side(incident, record, turn, "who did it has the move"));
+            return Err(wrong_side(incident, record, turn, &who_has_the_move(incident, record)));
         }
         if incident.kind == Kind::SealedMove && incident.by.player() != Some(turn) {
             return Err(wrong_side(incident, record, turn, "the player who has the move seals it"));
@@ -85,6 +85,19 @@ fn beyond(incident: &Incident, record: &Record, key: &str, ply: usize) -> Fault 
         ),
     };
     Fault::new(&incident.place, why).key(key).help("`ply` counts the half-moves made, 0 before the first")
+}
+
+/// What to write where the incident may have been the half-move that is named as the last one made.
+fn who_has_the_move(incident: &Incident, record: &Record) -> String {
+    let rule = "who did it has the move";
+    match incident.ply.checked_sub(1).filter(|before| incident.by.player() == Some(record.turn(*before))) {
+        Some(before) => format!(
+            "{rule}; if it was {} itself, it happened {}",
+            record.label(incident.ply),
+            record.moment(before)
+        ),
+        None => rule.to_owned(),
+    }
 }
 
 fn wrong_side(incident: &Incident, record: &Record, turn: shakmaty::Color, why: &str) -> Fault {

@@ -150,7 +150,27 @@ fn a_game_of_several_is_copied_into_the_case() {
 #[test]
 fn faults_name_the_option() {
     for (line, says) in [
-        (&["rule", "flag"][..], "flag is no kind of incident; did you mean flag-fall?"),
+        (&["rule", "flag"][..], "flag is no kind of incident; did you mean `flag-fall`?"),
+        (&["rule", "draw claim"], "did you mean `claim-threefold`?"),
+        (&["rule", "xyz"], "xyz is no kind of incident; `flagfall explain --kind incident` lists the kinds"),
+        (
+            &[
+                "rule",
+                "illegal-move",
+                "--by",
+                "black",
+                "--moves",
+                "1. e4 e5 2. Nf3 Nf6",
+                "--after",
+                "2... Nf6",
+            ],
+            "--by: `illegal-move` by black after 2... Nf6, when White has the move; who did it has the move; if it was \
+             2... Nf6 itself, it happened after 2. Nf3",
+        ),
+        (
+            &["rule", "late-arrival", "--by", "white", "--set", "minutes=35"],
+            "--set minutes is no key of a case; `flagfall explain KIND --example` shows the keys",
+        ),
         (&["rule", "resign"], "--by: is missing; white or black"),
         (
             &["rule", "resign", "--by", "whit"],

@@ -96,6 +96,33 @@ fn check(checker: &mut Checker, text: &[u8]) -> Found {
     checker.check(&piece)
 }
 
+/// Whether a word outside of tags, comments and variations begins like a move: told without the program's own lexer.
+fn has_movetext(text: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(text);
+    let (mut plain, mut braces, mut depth) = (String::new(), false, 0_u32);
+    for line in text.lines() {
+        let beside = !braces && line.starts_with(['[', '%']);
+        for c in line.chars().filter(|_| !beside) {
+            match c {
+                _ if braces => braces = c != '}',
+                '{' => braces = true,
+                ';' => break,
+                '(' => depth += 1,
+                ')' => depth = depth.saturating_sub(1),
+                _ if depth == 0 => plain.push(c),
+                _ => {}
+            }
+        }
+        plain.push(' ');
+    }
+    plain.split_whitespace().any(|word| {
+        let word = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+        let mut letters = word.trim_start_matches(['K', 'Q', 'R', 'B', 'N']).chars();
+        let square = matches!(letters.next(), Some('a'..='h')) && matches!(letters.next(), Some('1'..='8'));
+        square || word.starts_with("O-O")
+    })
+}
+
 /// Why a text loses something in silence, if it does. Texts of several games, and those that silence checks, say nothing.
 fn loss(checker: &mut Checker, text: &[u8]) -> Option<String> {
     let mut sheet = Scoresheet::new();
@@ -106,7 +133,9 @@ fn loss(checker: &mut Checker, text: &[u8]) -> Option<String> {
     let found = check(checker, text);
     let ids: Vec<&str> = found.findings.iter().map(|finding| finding.check).collect();
     let said = ids.iter().any(|id| STOPS.contains(id));
-    let lost = sheet.moves.len() as u64 > found.plies || sheet.readable.is_some() && found.plies == 0;
+    let nothing = found.plies == 0 && found.findings.is_empty() && has_movetext(text);
+    let lost =
+        nothing || sheet.moves.len() as u64 > found.plies || sheet.readable.is_some() && found.plies == 0;
     (lost && !said && !ids.contains(&"national-letters"))
         .then(|| format!("{} of {} half-moves, {ids:?}", found.plies, sheet.moves.len()))
 }

@@ -10,7 +10,6 @@ use super::adjudicate::{pick_game, read_scoresheet};
 use super::args::{RuleArgs, SupervisionArg};
 use super::exit::Exit;
 use super::rules::reader;
-use super::selection::did_you_mean;
 use super::session::Session as Run;
 use crate::case::{Case, Fault, Kind};
 use crate::report::ruling::{Arrangement, Heard, RulingReport};
@@ -102,11 +101,7 @@ fn option(key: &str) -> String {
 
 fn written(args: &RuleArgs) -> Result<Written, String> {
     let Some(kind) = Kind::named(&args.kind) else {
-        return Err(format!(
-            "{} is no kind of incident{}; `flagfall explain --kind incident` lists them",
-            args.kind,
-            did_you_mean(Kind::nearest(&args.kind))
-        ));
+        return Err(format!("{} is no kind of incident; {}", args.kind, Kind::advice(&args.kind)));
     };
     let mut written = Written::of(kind);
     written.head("ruleset", args.common.ruleset.clone());

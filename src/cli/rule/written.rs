@@ -105,7 +105,11 @@ impl Written {
             &mut self.head
         } else {
             let known = INCIDENT_KEYS.iter().chain(REGULATION_KEYS).chain(CASE_KEYS).copied();
-            return Err(format!("{key} is no key of a case{}", did_you_mean(nearest(key, known))));
+            let help = match nearest(key, known) {
+                Some(near) => did_you_mean(Some(near)),
+                None => "; `flagfall explain KIND --example` shows the keys".to_owned(),
+            };
+            return Err(format!("{key} is no key of a case{help}"));
         };
         list.retain(|(known, _)| known != key);
         list.push((key.to_owned(), typed(key, value.trim())));
