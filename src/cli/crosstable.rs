@@ -8,7 +8,8 @@ use std::sync::Arc;
 use anyhow::{anyhow, bail};
 use chrono::NaiveDate;
 
-use super::args::{CrosstableArgs, CrosstableFormat, Kind as KindArg, Order as OrderArg, TiebreakRules};
+use super::args::{CrosstableArgs, Kind as KindArg, TiebreakRules};
+use super::exit::Exit;
 use crate::checks::{
     EventSettings, Finding, PairingSettings, Pairings, Severity, check_event, published_differs,
     unrated_players,
@@ -16,25 +17,28 @@ use crate::checks::{
 use crate::event::against::{compare, read_published};
 use crate::event::standings::{Options, Standings, standings};
 use crate::event::tiebreaks::Edition;
-use crate::event::{self, Event, Kind, PointSystem, pgn, teams, trf, uscf};
-use crate::report::crosstable::csv as report_csv;
-use crate::report::crosstable::{Crosstable, Order, explain, html, json, markdown, text, wallchart};
+use crate::event::{self, Event, Kind, PointSystem, pgn, teams, uscf};
+use crate::report::crosstable::{Crosstable, explain, wallchart};
 use crate::scoresheet::{Reader, Scoresheet};
 use crate::source::{self, Chosen, Content, Formats, read_whole};
 
 /// The largest published table that is read, in bytes.
 const LARGEST: u64 = 64 << 20;
 
-/// Prints the crosstable; the exit status is 1 where a published table does not agree. `width` is that of the terminal.
+/// Prints the cross table. [`Exit::Found`] if a published table differs. `width` is the number of columns of the terminal.
 ///
 /// # Errors
-/// What could not be done: an unreadable file, one in which nothing is recognised, arguments that do not fit, and what
-/// `out` reports.
-pub fn run(args: &CrosstableArgs, today: NaiveDate, width: usize, out: &mut dyn Write) -> anyhow::Result<u8> {
+/// An unreadable file, one in which nothing is recognised, arguments that do not fit, and the errors of `out`.
+pub fn run(
+    args: &CrosstableArgs,
+    today: NaiveDate,
+    width: usize,
+    out: &mut dyn Write,
+) -> anyhow::Result<Exit> {
     run_noting(args, today, width, out, &mut |_| {})
 }
 
-/// As [`run`]; `note` gets each difference from a published table where the format itself has no place for it.
+/// [`run`], with a callback for differences from a published table that the format cannot hold.
 ///
 /// # Errors
 /// Those of [`run`].
@@ -44,7 +48,7 @@ pub fn run_noting(
     width: usize,
     out: &mut dyn Write,
     note: &mut dyn FnMut(String),
-) -> anyhow::Result<u8> {
+) -> anyhow::Result<Exit> {
     let event = load(args)?;
     if event.players.is_empty() {
         bail!("{}: no player is named in it", event.file);
@@ -64,19 +68,16 @@ pub fn run_noting(
         Some(path) => against(path, &event, &standings)?,
         None => Vec::new(),
     };
-    let status = u8::from(!differences.is_empty());
-    let silent = args.wall_chart
-        || args.explain_tiebreaks.is_some()
-        || matches!(args.format, CrosstableFormat::Csv | CrosstableFormat::Trf);
+    let exit = Exit::found(!differences.is_empty());
+    let silent = args.wall_chart || args.explain_tiebreaks.is_some() || !args.format.holds.findings;
     for finding in differences.iter().filter(|_| silent) {
         let line = finding.line.unwrap_or(1);
         note(format!("{}:{line}: {} [{}]", finding.file, finding.message, finding.check));
     }
     problems.extend(differences);
-    let order = if args.order == OrderArg::Number { Order::Number } else { Order::Rank };
-    let table = Crosstable { event: &event, standings: &standings, problems: &problems, order };
+    let table = Crosstable { event: &event, standings: &standings, problems: &problems, order: args.order };
     print(args, &table, width, out)?;
-    Ok(status)
+    Ok(exit)
 }
 
 fn print(
@@ -91,17 +92,13 @@ fn print(
         }
         return Ok(());
     }
-    if !matches!(args.format, CrosstableFormat::Json | CrosstableFormat::Trf) {
+    if !args.format.holds.any_size {
         fits(table.standings)?;
     }
-    match args.format {
-        CrosstableFormat::Text if args.wall_chart => wallchart::write(table, out)?,
-        CrosstableFormat::Text => text::write(table, width, out)?,
-        CrosstableFormat::Markdown => markdown::write(table, out)?,
-        CrosstableFormat::Html => html::write(table, out)?,
-        CrosstableFormat::Csv => report_csv::write(table, out)?,
-        CrosstableFormat::Json => json::write(table, out)?,
-        CrosstableFormat::Trf => out.write_all(trf::write(table.event, table.standings).as_bytes())?,
+    if args.wall_chart && args.format.name == "text" {
+        wallchart::write(table, out)?;
+    } else {
+        args.format.write(table, width, out)?;
     }
     Ok(())
 }

@@ -1,15 +1,22 @@
 //! How a run ends: the exit status of the contract.
 
-/// The exit status; the worse one counts.
+/// The exit status. The greater one is worse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Exit {
     /// It ran, and nothing at or above the threshold was found.
     Clean = 0,
-    /// It ran, and something was found, or is not as expected.
+    /// It ran, and something was found or differs from what was expected.
     Found = 1,
     /// Something could not be done.
     Failed = 2,
+}
+
+impl Exit {
+    /// [`Exit::Found`] if something was found.
+    pub fn found(found: bool) -> Exit {
+        if found { Exit::Found } else { Exit::Clean }
+    }
 }
 
 impl From<Exit> for std::process::ExitCode {

@@ -11,6 +11,7 @@ use shakmaty::{
 };
 
 use super::args::{MateArgs, MateFormat};
+use super::exit::Exit;
 use super::jobs::workers;
 use crate::report::{json as harmless, visible};
 use crate::winnability::{self, Limits, Verdict};
@@ -24,7 +25,7 @@ pub fn run(
     format: MateFormat,
     input: &mut dyn Read,
     out: &mut dyn Write,
-) -> anyhow::Result<u8> {
+) -> anyhow::Result<Exit> {
     let mut printer = Printer { args, format, out, printed: 0, failed: false };
     let fens = joined(&args.fens);
     if fens.iter().any(|fen| fen == "-") {
@@ -44,7 +45,7 @@ pub fn run(
         }
     }
     printer.out.flush()?;
-    Ok(if printer.failed { 2 } else { 0 })
+    Ok(if printer.failed { Exit::Failed } else { Exit::Clean })
 }
 
 /// Four to six arguments of which only the first has seven slashes are the fields of one FEN.

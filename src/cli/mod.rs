@@ -45,11 +45,11 @@ pub use session::Session;
 
 use crate::checks::Check;
 use crate::report::VERSION;
-use crate::report::ruling::RulingReport;
+use crate::report::ruling::Format;
 use crate::ruleset::{Library, Supervision};
 use args::{
     AdjudicateArgs, CheckArgs, CompletionsArgs, CrosstableArgs, ExplainArgs, ManArgs, MateArgs, PairingsArgs,
-    RuleArgs, RulesetsArgs, RulingFormat, SchemaArgs, SupervisionArg, WatchArgs,
+    RuleArgs, RulesetsArgs, SchemaArgs, WatchArgs,
 };
 use explain::LawsOn;
 use progress::Progress;
@@ -142,20 +142,20 @@ impl Command {
             Command::Adjudicate(args) => adjudicated(args),
             Command::Watch(args) => watch::run(args),
             Command::Rule(args) => simple(&args.common, args.reads(), |session, out| {
-                rule::run(args, ruling_report(args.format, args.brief), session, out)
+                rule::run(args, ruling_format(args.format, args.brief), session, out)
             }),
             Command::Crosstable(args) => simple(&args.common, args.reads(), |session, out| {
                 let mut note = |line| session.messages.note(line);
-                Ok(status(crosstable::run_noting(args, session.today, session.width(), out, &mut note)?))
+                crosstable::run_noting(args, session.today, session.width(), out, &mut note)
             }),
-            Command::Pairings(args) => simple(&args.common, args.reads(), |session, out| {
-                Ok(status(pairings::run(args, session.today, out)?))
-            }),
+            Command::Pairings(args) => {
+                simple(&args.common, args.reads(), |session, out| pairings::run(args, session.today, out))
+            }
             Command::Mate(args) => simple(&args.common, vec![], |_, out| {
-                Ok(status(mate::run(args, args.format, &mut std::io::stdin().lock(), out)?))
+                mate::run(args, args.format, &mut std::io::stdin().lock(), out)
             }),
             Command::Rulesets(args) => simple(&args.common, args.reads(), |_, out| {
-                Ok(status(rulesets::run(args, out, &mut std::io::stderr().lock())?))
+                rulesets::run(args, out, &mut std::io::stderr().lock())
             }),
             Command::Explain(args) => simple(&args.common, vec![], |session, out| {
                 let library = Library::built_in();
@@ -187,40 +187,22 @@ fn adjudicated(args: &AdjudicateArgs) -> Exit {
         clock: args.clock.clone(),
         incidents: args.incidents.clone(),
         time_control: args.time_control.clone(),
-        supervision: args.supervision.map(|how| match how {
-            SupervisionArg::Full => Supervision::Full,
-            SupervisionArg::Limited => Supervision::Limited,
-        }),
+        supervision: args.supervision,
         ruleset: args.common.ruleset.clone(),
         compare: args.compare.clone(),
         verify: args.verify,
         allow_outside: args.allow_outside,
     };
-    let report = ruling_report(args.format, args.brief);
+    let format = ruling_format(args.format, args.brief);
     session_of(&args.common, args.reads(), reads, |session, out| {
         let mut failed = |line: String| session.messages.failed(line);
-        Ok(status(adjudicate::run(&request, report, session.today, session.width(), out, &mut failed)?))
+        adjudicate::run(&request, format, session.today, session.width(), out, &mut failed)
     })
 }
 
-fn ruling_report(format: RulingFormat, brief: bool) -> RulingReport {
-    match format {
-        RulingFormat::Text if brief => RulingReport::Brief,
-        RulingFormat::Text => RulingReport::Text,
-        RulingFormat::Json => RulingReport::Json,
-        RulingFormat::Jsonl => RulingReport::Jsonl,
-        RulingFormat::Markdown => RulingReport::Markdown,
-        RulingFormat::Html => RulingReport::Html,
-    }
-}
-
-/// The exit status of a number that a command gives.
-fn status(number: u8) -> Exit {
-    match number {
-        0 => Exit::Clean,
-        1 => Exit::Found,
-        _ => Exit::Failed,
-    }
+/// The format of rulings that was asked for.
+fn ruling_format(format: Format, brief: bool) -> Format {
+    if brief { Format::BRIEF } else { format }
 }
 
 /// Runs a command that only writes; `named` are the files and folders that it was given.

@@ -7,6 +7,7 @@ use anyhow::{anyhow, bail};
 use chrono::NaiveDate;
 
 use super::args::{PairingsArgs, PairingsFormat};
+use super::exit::Exit;
 use crate::event::pairing::{Due, Request, due};
 use crate::event::tiebreaks::Edition;
 use crate::event::{self, Event};
@@ -20,7 +21,7 @@ const LARGEST: u64 = 64 << 20;
 ///
 /// # Errors
 /// What could not be done: an unreadable file, a round that cannot be paired, and what `out` reports.
-pub fn run(args: &PairingsArgs, today: NaiveDate, out: &mut dyn Write) -> anyhow::Result<u8> {
+pub fn run(args: &PairingsArgs, today: NaiveDate, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let event = load(args)?;
     let request = Request {
         round: args.round,
@@ -42,7 +43,7 @@ pub fn run(args: &PairingsArgs, today: NaiveDate, out: &mut dyn Write) -> anyhow
             out.write_all(trf::text(&pairings, edition).as_bytes())?;
         }
     }
-    Ok(u8::from(!due.complete || due.compare.as_ref().is_some_and(|judged| !is_same(judged))))
+    Ok(Exit::found(!due.complete || due.compare.as_ref().is_some_and(|judged| !is_same(judged))))
 }
 
 /// A file's round that is better than ours by our own count shows a fault of this program.

@@ -15,6 +15,7 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 
 use super::args::{RulesetsArgs, RulesetsCommand as Command, RulesetsFormat};
+use super::exit::Exit;
 use super::rules::reader;
 use crate::ruleset::{Library, Ruleset, RulesetError, in_order};
 use crate::source::Chosen;
@@ -23,7 +24,7 @@ use crate::source::Chosen;
 ///
 /// # Errors
 /// A ruleset that does not exist or cannot be read, and whatever the writers give.
-pub fn run(args: &RulesetsArgs, out: &mut dyn Write, err: &mut dyn Write) -> anyhow::Result<u8> {
+pub fn run(args: &RulesetsArgs, out: &mut dyn Write, err: &mut dyn Write) -> anyhow::Result<Exit> {
     let library = Library::built_in();
     match &args.command {
         None | Some(Command::List) => list::run(&library, args.format, out),

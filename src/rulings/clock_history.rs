@@ -1,4 +1,4 @@
-//! What the clocks showed: the readings of a log, or those in the scoresheet, as rulings need them.
+//! What the clocks showed, by a clock log or by the scoresheet's comments.
 
 use shakmaty::Color;
 
@@ -7,35 +7,18 @@ use super::ruling::Sides;
 use crate::clock::{Event, Log, Reading};
 use crate::scoresheet::CommandKind;
 
-/// What a row of the clock's history is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Moment {
-    /// The clocks were started.
-    Start,
-    /// Somebody pressed.
-    Press,
-    /// The clocks were stopped.
-    Stop,
-    /// A flag fell.
-    Flag,
-    /// The arbiter set the clocks.
-    Set,
-    /// Somebody read the clocks.
-    Reading,
-}
-
-/// One row: half-moves made after it, and what the displays showed, in seconds.
+/// One event of the clocks.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Row {
     /// What happened.
-    pub moment: Moment,
-    /// Whose press or flag it is.
+    pub event: Event,
+    /// Who pressed, or whose flag fell.
     pub side: Option<Color>,
     /// Half-moves made after it.
     pub ply: usize,
-    /// White's display.
+    /// White's display, in seconds.
     pub white: Option<f64>,
-    /// Black's display.
+    /// Black's display, in seconds.
     pub black: Option<f64>,
 }
 
@@ -50,7 +33,7 @@ impl Row {
 pub struct Clocks {
     /// The rows.
     pub rows: Vec<Row>,
-    /// Whether they come from a log; otherwise from comments in the scoresheet.
+    /// Whether the rows come from a clock log rather than from the scoresheet's comments.
     pub from_log: bool,
 }
 
@@ -59,25 +42,18 @@ pub struct Clocks {
 pub struct Base {
     /// Seconds on each clock.
     pub shown: Sides<f64>,
-    /// Taken after the press that completed the fault.
+    /// Whether they were read after the press that completed the fault.
     pub after_press: bool,
-    /// The arbiter has set the clocks already.
+    /// Whether the arbiter has already set the clocks.
     pub set: bool,
 }
 
 impl Clocks {
-    /// The history that a clock log tells.
+    /// The history in a clock log.
     pub(super) fn of_log(log: &Log) -> Clocks {
         let seconds = |reading: Option<Reading>| reading.map(|reading| reading.ms as f64 / 1000.0);
         let rows = log.rows().iter().map(|row| Row {
-            moment: match row.event {
-                Event::Start => Moment::Start,
-                Event::Press => Moment::Press,
-                Event::Stop => Moment::Stop,
-                Event::Flag => Moment::Flag,
-                Event::Set => Moment::Set,
-                Event::Reading => Moment::Reading,
-            },
+            event: row.event,
             side: row.side,
             ply: row.ply as usize,
             white: seconds(row.shown.white),
@@ -86,7 +62,7 @@ impl Clocks {
         Clocks { rows: rows.collect(), from_log: true }
     }
 
-    /// The readings that stand in the scoresheet's comments: each the mover's clock after his press.
+    /// The readings in the scoresheet's comments. Each shows the mover's clock after the press.
     pub(super) fn of_record(record: &Record) -> Clocks {
         let clk = record.sheet.commands.iter().filter(|command| command.kind == CommandKind::Clk);
         let rows = clk.filter_map(|command| {
@@ -96,7 +72,7 @@ impl Clocks {
             let side = !record.turn(ply);
             let of = |color: Color| (side == color && ply > 0).then_some(seconds);
             Some(Row {
-                moment: Moment::Press,
+                event: Event::Press,
                 side: Some(side),
                 ply,
                 white: of(Color::White),
@@ -132,7 +108,7 @@ impl Clocks {
     fn set_for(&self, ply: usize) -> Option<usize> {
         let went_back = |at: usize, row: &Row| {
             let before = at.checked_sub(1).and_then(|before| self.rows.get(before));
-            row.moment == Moment::Set && row.ply == ply && before.is_some_and(|before| before.ply > ply)
+            row.event == Event::Set && row.ply == ply && before.is_some_and(|before| before.ply > ply)
         };
         self.rows.iter().enumerate().find(|(at, row)| went_back(*at, row)).map(|(at, _)| at)
     }
@@ -148,8 +124,8 @@ impl Clocks {
         self.rows
             .iter()
             .skip(row + 1)
-            .take_while(|later| later.moment != Moment::Set)
-            .any(|later| later.moment == Moment::Press && later.side == offender && offender.is_some())
+            .take_while(|later| later.event != Event::Set)
+            .any(|later| later.event == Event::Press && later.side == offender && offender.is_some())
     }
 
     /// Seconds left to `side` at `noticed`, by the last display.
@@ -168,13 +144,13 @@ impl Clocks {
     pub fn stopped_with(&self, side: Color, noticed: usize) -> Option<f64> {
         let rows = self.rows.iter().filter(|row| row.ply <= noticed);
         let last = rows.clone().next_back()?;
-        let flagged = rows.clone().any(|row| row.moment == Moment::Flag && row.side == Some(side));
-        (last.moment == Moment::Stop && !flagged).then(|| last.display(side)).flatten()
+        let flagged = rows.clone().any(|row| row.event == Event::Flag && row.side == Some(side));
+        (last.event == Event::Stop && !flagged).then(|| last.display(side)).flatten()
     }
 
     /// The player whose flag fell first, by the log.
     pub fn first_flag(&self, noticed: usize) -> Option<Color> {
-        self.rows.iter().find(|row| row.moment == Moment::Flag && row.ply <= noticed).and_then(|row| row.side)
+        self.rows.iter().find(|row| row.event == Event::Flag && row.ply <= noticed).and_then(|row| row.side)
     }
 }
 

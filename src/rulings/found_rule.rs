@@ -2,7 +2,7 @@
 
 use shakmaty::Color;
 
-use super::clock_history::{Moment, Row};
+use super::clock_history::Row;
 use super::clock_setting;
 use super::duty::name;
 use super::found::{Found, What};
@@ -10,6 +10,7 @@ use super::hearing::Hearing;
 use super::illegal_move;
 use super::ruling::{Decision, GameResult, Ruling};
 use crate::case::{Incident, Kind, Noticed, Place, Who};
+use crate::clock::Event;
 use crate::ruleset::Declared;
 
 /// Rules on something that the record proves. `None` where it calls for no ruling.
@@ -55,7 +56,7 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, found: &Found) -> Option<Ruling> {
 
 /// Whether the arbiter set the clocks in that position: a press there is another one then.
 fn set_since(hearing: &Hearing<'_>, ply: usize) -> bool {
-    hearing.clocks.rows.iter().any(|row| row.moment == Moment::Set && row.ply == ply)
+    hearing.clocks.rows.iter().any(|row| row.event == Event::Set && row.ply == ply)
 }
 
 fn checkmate(hearing: &Hearing<'_>, ruling: &mut Ruling, at: usize, winner: Color) {
@@ -82,7 +83,7 @@ fn checkmate(hearing: &Hearing<'_>, ruling: &mut Ruling, at: usize, winner: Colo
 fn flag_in_play(hearing: &Hearing<'_>) -> bool {
     let told = |incident: &Incident| matches!(incident.kind, Kind::FlagFall | Kind::BothFlags);
     let shown = |row: &Row| {
-        row.moment == Moment::Flag || [row.white, row.black].into_iter().flatten().any(|left| left <= 0.0)
+        row.event == Event::Flag || [row.white, row.black].into_iter().flatten().any(|left| left <= 0.0)
     };
     hearing.case.incidents.iter().any(told) || hearing.clocks.rows.iter().any(shown)
 }

@@ -60,7 +60,7 @@ pub mod verify;
 mod words;
 
 pub use announcement::{clocks, half_moves};
-pub use clock_history::{Clocks, Moment, Row, display};
+pub use clock_history::{Clocks, Row, display};
 pub use difference::{Difference, difference};
 pub use options::plain;
 pub use placing::placed_incidents;

@@ -3,7 +3,8 @@
 use flagfall::checks::{EventSettings, check_event};
 use flagfall::event::standings::{Options, standings};
 use flagfall::event::tiebreaks::{Edition, parse_list};
-use flagfall::event::{Format, Kind, read, trf};
+use flagfall::event::{Format, Kind, read};
+use flagfall::report::crosstable::trf;
 use proptest::prelude::*;
 
 const ALL: &str = "DE,BH:C1,BH:M1,FB,SB:C1,AOB,PS:C1,WIN,WON,BPG,BWG,REP,STD,TPN,KS,ARO:C1,TPR,PTP,APRO,APPO,RTNG,SSSC,EMMSB,EDEBT,BC,TBR,BBE,MMED,SOLK,CUM,MED,KASH,CUMOPP";
@@ -18,7 +19,7 @@ fn everything(bytes: &[u8], format: Format) {
             let options =
                 Options { kind, tiebreaks: parse_list(ALL).unwrap(), k: Some(20), ..Options::new(edition) };
             let table = standings(&event, &options);
-            let _ = trf::write(&event, &table);
+            let _ = trf::text(&event, &table);
         }
     }
 }

@@ -351,5 +351,5 @@ fn written(event: &Event) -> String {
     use flagfall::event::standings::{Options, standings};
     use flagfall::event::tiebreaks::Edition;
     let options = Options { kind: Some(flagfall::event::Kind::Swiss), ..Options::new(Edition::Y2026) };
-    trf::write(event, &standings(event, &options))
+    flagfall::report::crosstable::trf::text(event, &standings(event, &options))
 }

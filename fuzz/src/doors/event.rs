@@ -8,7 +8,8 @@ use flagfall::event::standings::{Options, Standings, standings};
 use flagfall::event::tiebreaks::{Edition, parse_list};
 use flagfall::event::uscf::{self, Report};
 use flagfall::event::{Event, Format, Kind, read, trf};
-use flagfall::report::crosstable::{Crosstable, Order, csv, explain, html, json, markdown, text, wallchart};
+use flagfall::report::crosstable::trf::text as written;
+use flagfall::report::crosstable::{Crosstable, FORMATS, Order, explain, wallchart};
 
 use super::{games, parts, pick, today};
 
@@ -20,8 +21,8 @@ const TIEBREAKS: &str = "DE,BH:C1,BH:M1,FB,SB:C1,AOB,PS:C1,WIN,WON,BPG,BWG,REP,S
 /// Tie-breaks of one input.
 const FEW: usize = 6;
 
-/// Forms of a cross table.
-const TABLES: usize = 7;
+/// Ways to print a cross table: each format, the wall chart and the explanation of tie-breaks.
+const TABLES: usize = FORMATS.len() + 2;
 
 /// A report file of FIDE.
 pub fn trf(data: &[u8]) {
@@ -74,27 +75,25 @@ fn everything(event: &Event, data: &[u8]) {
 fn printed(event: &Event, standings: &Standings, which: usize) {
     let table = Crosstable { event, standings, problems: &[], order: Order::Rank };
     let mut out = Vec::new();
-    let written = match which {
-        0 => text::write(&table, 80, &mut out),
-        1 => markdown::write(&table, &mut out),
-        2 => html::write(&table, &mut out),
-        3 => csv::write(&table, &mut out),
-        4 => wallchart::write(&table, &mut out),
-        5 => explain::write(&table, "1", &mut out).map(drop),
-        _ => json::write(&table, &mut out),
+    let format = which.checked_sub(2).map(|format| FORMATS[format]);
+    let written = match format {
+        Some(format) => format.write(&table, 80, &mut out),
+        None if which == 0 => wallchart::write(&table, &mut out),
+        None => explain::write(&table, "1", &mut out).map(drop),
     };
     written.expect("memory");
     let text = std::str::from_utf8(&out).expect("UTF-8");
-    assert!(which < TABLES - 1 || serde_json::from_str::<serde_json::Value>(text).is_ok());
+    let json = format.is_some_and(|format| format.name == "json");
+    assert!(!json || serde_json::from_str::<serde_json::Value>(text).is_ok());
 }
 
 /// Written and read again: the text of the second time is that of the first, and so are the players' results.
 fn written_again(event: &Event, table: &Standings) {
-    let first = trf::write(event, table);
+    let first = written(event, table);
     let again = trf::read(Arc::clone(&event.file), first.as_bytes());
     let options = Options { kind: Some(table.kind), ..Options::new(table.edition) };
-    let second = trf::write(&again, &standings(&again, &options));
+    let second = written(&again, &standings(&again, &options));
     let third = trf::read(Arc::clone(&event.file), second.as_bytes());
-    let third = trf::write(&third, &standings(&third, &options));
+    let third = written(&third, &standings(&third, &options));
     assert_eq!(second, third, "written, read, written");
 }

@@ -5,7 +5,8 @@ use flagfall::event::standings::{Options, standings};
 use flagfall::event::tiebreaks::{self, Edition, Spec};
 use flagfall::event::uscf::{self, Report};
 use flagfall::event::{Event, Format, Kind, against, read, trf};
-use flagfall::report::crosstable::{Crosstable, Order, csv, explain, html, json, markdown, text, wallchart};
+use flagfall::report::crosstable::{Crosstable, FORMATS, Order, explain, wallchart};
+use flagfall::report::crosstable::trf::text as written;
 use flagfall_fuzz::doors::today;
 
 use crate::Case;
@@ -212,7 +213,7 @@ fn everything(event: &Event) {
     let kinds = [None, Some(Kind::Swiss), Some(Kind::Team), Some(Kind::Knockout)];
     for kind in kinds {
         let table = standings(event, &Options { kind, k: Some(20), ..Options::new(Edition::Y2026) });
-        std::hint::black_box(trf::write(event, &table));
+        std::hint::black_box(written(event, &table));
         std::hint::black_box(against::compare(event, &table, event));
         if table.kind != Kind::RoundRobin && (table.field.rounds as usize) * table.rows.len() < 100_000 {
             printed(event, &table);
@@ -223,11 +224,9 @@ fn everything(event: &Event) {
 fn printed(event: &Event, standings: &flagfall::event::standings::Standings) {
     let table = Crosstable { event, standings, problems: &[], order: Order::Rank };
     let mut out = Vec::new();
-    text::write(&table, 80, &mut out).expect("memory");
-    markdown::write(&table, &mut out).expect("memory");
-    html::write(&table, &mut out).expect("memory");
-    csv::write(&table, &mut out).expect("memory");
-    json::write(&table, &mut out).expect("memory");
+    for format in FORMATS {
+        format.write(&table, 80, &mut out).expect("memory");
+    }
     wallchart::write(&table, &mut out).expect("memory");
     explain::write(&table, "1", &mut out).expect("memory");
 }

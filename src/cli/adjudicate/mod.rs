@@ -15,9 +15,10 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 
 use crate::case::{Case, Loaded};
+use crate::cli::exit::Exit;
 use crate::cli::replace::Reads;
 use crate::cli::rules::reader;
-use crate::report::ruling::{Arrangement, Heard, RulingReport};
+use crate::report::ruling::{Arrangement, Format, Heard};
 use crate::ruleset::{Library, ReadText, Supervision};
 use crate::source::Chosen;
 use files::Folder;
@@ -59,19 +60,19 @@ impl Request {
     }
 }
 
-/// Rules on everything that was asked for and writes the report to `out`, on a screen of `width` columns; `failed` is told what could not be done. Returns
-/// the exit status.
+/// Rules on everything that was asked for and writes it to `out`, for a screen of `width` columns. `failed` is called with what
+/// could not be done.
 ///
 /// # Errors
 /// Those of `out`.
 pub fn run(
     request: &Request,
-    report: RulingReport,
+    format: Format,
     today: NaiveDate,
     width: usize,
     out: &mut dyn Write,
     failed: &mut dyn FnMut(String),
-) -> anyhow::Result<u8> {
+) -> anyhow::Result<Exit> {
     let library = Library::built_in();
     let readers = request.ruleset.iter().chain(&request.compare).map(String::as_str);
     let bench = Bench {
@@ -93,24 +94,24 @@ pub fn run(
     for file in files {
         bench.hear(&file, &mut heard, &mut verdicts);
     }
-    let mut status = u8::from(verdicts.iter().any(|verdict| !verdict.differences.is_empty()));
+    let mut exit = Exit::found(verdicts.iter().any(|verdict| !verdict.differences.is_empty()));
     for case in &heard {
         if let Err(error) = &case.outcome {
             failed(error.clone());
-            status = 2;
+            exit = Exit::Failed;
         }
     }
     bench.choices.take().into_iter().for_each(&mut *failed);
-    if request.verify && report == RulingReport::Text {
+    if request.verify && format.name == "text" {
         let broken = heard.iter().filter(|case| case.outcome.is_err()).count();
         verdicts::write(out, &verdicts, broken)?;
     } else {
-        report.write(out, &heard, arrangement)?;
+        format.write(out, &heard, arrangement)?;
         for verdict in verdicts.iter().filter(|verdict| !verdict.differences.is_empty()) {
             verdicts::failed(verdict, failed);
         }
     }
-    Ok(if missing { 2 } else { status })
+    Ok(if missing { Exit::Failed } else { exit })
 }
 
 /// The files to rule on, and whether a folder was among the paths.

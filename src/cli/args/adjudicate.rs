@@ -2,9 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum, ValueHint};
+use clap::{Args, ValueHint};
 
 use super::common::Common;
+use super::values::{ruling_format, supervision};
+use crate::report::ruling::Format;
+use crate::ruleset::Supervision;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -42,8 +45,8 @@ pub struct AdjudicateArgs {
     pub time_control: Option<String>,
 
     /// Who watched the game, in rapid and blitz
-    #[arg(long, value_name = "HOW")]
-    pub supervision: Option<SupervisionArg>,
+    #[arg(long, value_name = "HOW", value_parser = supervision())]
+    pub supervision: Option<Supervision>,
 
     /// The same facts under several rulesets, side by side
     #[arg(long, value_name = "ID,ID,…", value_delimiter = ',')]
@@ -62,37 +65,12 @@ pub struct AdjudicateArgs {
     pub brief: bool,
 
     /// How the rulings are written
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: RulingFormat,
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = ruling_format())]
+    pub format: Format,
 
     /// What all commands have.
     #[command(flatten)]
     pub common: Common,
-}
-
-/// How rulings are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub enum RulingFormat {
-    /// For people
-    #[default]
-    Text,
-    /// One object
-    Json,
-    /// One object a line
-    Jsonl,
-    /// For a report
-    Markdown,
-    /// A page for the screen, and a sheet of paper to sign
-    Html,
-}
-
-/// Who watched the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum SupervisionArg {
-    /// An arbiter watched every move
-    Full,
-    /// One arbiter watched many games
-    Limited,
 }
 
 impl AdjudicateArgs {

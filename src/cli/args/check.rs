@@ -3,11 +3,11 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use clap::{Args, ValueHint};
 
 use super::common::Common;
-use super::values::{FailOn, PairingRules, PairingsArg, When, bytes};
+use super::values::{FailOn, PairingRules, PairingsArg, When, bytes, word};
 use crate::report::{FORMATS, Format};
 
 const EXAMPLES: &str = "\
@@ -169,8 +169,7 @@ impl CheckArgs {
     }
 }
 
-/// Reads the name of a format in the list of formats, so that a new one is known here by itself.
+/// A format of findings.
 fn format() -> impl TypedValueParser<Value = Format> {
-    let names = FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.help));
-    PossibleValuesParser::new(names).try_map(|name| Format::named(&name).ok_or("no such format"))
+    word(FORMATS.iter().map(|format| (format.name, format.help, *format)))
 }

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum, ValueHint, value_parser};
 
 use super::common::Common;
+use super::values::{crosstable_format, order};
 use crate::event::tiebreaks::{Spec, SpecError, parse_list};
+use crate::report::crosstable::{Format, Order};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -65,7 +67,7 @@ pub struct CrosstableArgs {
     pub event: Option<String>,
 
     /// The order of a round robin's table
-    #[arg(long, value_name = "BY", default_value = "rank")]
+    #[arg(long, value_name = "BY", default_value = "rank", value_parser = order())]
     pub order: Order,
 
     /// The section of a US Chess report, by number or name
@@ -77,8 +79,8 @@ pub struct CrosstableArgs {
     pub wall_chart: bool,
 
     /// How the table is written
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: CrosstableFormat,
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = crosstable_format())]
+    pub format: Format,
 
     /// What all commands have.
     #[command(flatten)]
@@ -93,24 +95,6 @@ impl Tiebreaks {
     fn parse(text: &str) -> Result<Tiebreaks, SpecError> {
         parse_list(text).map(Tiebreaks)
     }
-}
-
-/// How a crosstable is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub enum CrosstableFormat {
-    /// For people
-    #[default]
-    Text,
-    /// For a report
-    Markdown,
-    /// A page
-    Html,
-    /// A row a player
-    Csv,
-    /// One object
-    Json,
-    /// FIDE's result file
-    Trf,
 }
 
 /// What kind of event it is.
@@ -144,16 +128,6 @@ pub enum TiebreakRules {
     /// From March 2026
     #[value(name = "2026")]
     Of2026,
-}
-
-/// The order of a round robin's table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub enum Order {
-    /// By final rank
-    #[default]
-    Rank,
-    /// By starting number
-    Number,
 }
 
 impl CrosstableArgs {

@@ -16,11 +16,11 @@ mod schema;
 mod values;
 mod watch;
 
-pub use adjudicate::{AdjudicateArgs, RulingFormat, SupervisionArg};
+pub use adjudicate::AdjudicateArgs;
 pub use check::CheckArgs;
 pub use common::Common;
 pub use completions::{CompletionsArgs, ManArgs};
-pub use crosstable::{CrosstableArgs, CrosstableFormat, Kind, Order, TiebreakRules};
+pub use crosstable::{CrosstableArgs, Kind, TiebreakRules};
 pub use explain::{ExplainArgs, ExplainFormat, TopicKind};
 pub use mate::{MateArgs, MateFormat};
 pub use pairings::{InitialColour, PairingsArgs, PairingsFormat};

@@ -4,8 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
 
-use super::adjudicate::{RulingFormat, SupervisionArg};
 use super::common::Common;
+use super::values::{ruling_format, supervision};
+use crate::report::ruling::Format;
+use crate::ruleset::Supervision;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -90,8 +92,8 @@ pub struct RuleArgs {
     pub time_control: Option<String>,
 
     /// Who watched the game, in rapid and blitz
-    #[arg(long, value_name = "HOW")]
-    pub supervision: Option<SupervisionArg>,
+    #[arg(long, value_name = "HOW", value_parser = supervision())]
+    pub supervision: Option<Supervision>,
 
     /// The day of the game: 2025-04-12
     #[arg(long, value_name = "DATE")]
@@ -110,8 +112,8 @@ pub struct RuleArgs {
     pub brief: bool,
 
     /// How the ruling is written
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: RulingFormat,
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = ruling_format())]
+    pub format: Format,
 
     /// What all commands have.
     #[command(flatten)]

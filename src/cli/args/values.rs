@@ -2,9 +2,12 @@
 
 use chrono::NaiveDate;
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::checks::{Pairings, Severity};
 use crate::event::pairing::Rules;
+use crate::report::{crosstable, ruling};
+use crate::ruleset::Supervision;
 
 /// Whether something that suits a terminal is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -83,6 +86,46 @@ impl From<PairingRules> for Rules {
             PairingRules::Of2026 => Rules::Dutch2026,
         }
     }
+}
+
+/// Reads one of several words, each with its help and its value.
+pub fn word<T: Copy + Send + Sync + 'static>(
+    words: impl Iterator<Item = (&'static str, &'static str, T)>,
+) -> impl TypedValueParser<Value = T> {
+    let words: Vec<(&str, &str, T)> = words.collect();
+    let values: Vec<PossibleValue> =
+        words.iter().map(|(name, help, _)| PossibleValue::new(*name).help(*help)).collect();
+    PossibleValuesParser::new(values).try_map(move |said| {
+        words.iter().find(|(name, ..)| *name == said).map(|(.., value)| *value).ok_or("no such word")
+    })
+}
+
+/// Who watched the game.
+pub fn supervision() -> impl TypedValueParser<Value = Supervision> {
+    let words = [
+        ("full", "An arbiter watched every move", Supervision::Full),
+        ("limited", "One arbiter watched many games", Supervision::Limited),
+    ];
+    word(words.into_iter())
+}
+
+/// A format of rulings.
+pub fn ruling_format() -> impl TypedValueParser<Value = ruling::Format> {
+    word(ruling::FORMATS.iter().map(|format| (format.name, format.help, *format)))
+}
+
+/// A format of cross tables.
+pub fn crosstable_format() -> impl TypedValueParser<Value = crosstable::Format> {
+    word(crosstable::FORMATS.iter().map(|format| (format.name, format.help, *format)))
+}
+
+/// The order of a round robin's table.
+pub fn order() -> impl TypedValueParser<Value = crosstable::Order> {
+    let words = [
+        ("rank", "By final rank", crosstable::Order::Rank),
+        ("number", "By starting number", crosstable::Order::Number),
+    ];
+    word(words.into_iter())
 }
 
 /// A day as `YYYY-MM-DD`.

@@ -7,13 +7,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::adjudicate::{pick_game, read_scoresheet};
-use super::args::{RuleArgs, SupervisionArg};
+use super::args::RuleArgs;
 use super::exit::Exit;
 use super::rules::reader;
 use super::session::Session as Run;
 use crate::case::{Case, Fault, Kind};
-use crate::report::ruling::{Arrangement, Heard, RulingReport};
-use crate::ruleset::Library;
+use crate::report::ruling::{Arrangement, Format, Heard};
+use crate::ruleset::{Library, Supervision};
 use crate::rulings::{Session, adjudicate, placed_incidents};
 use crate::source::Chosen;
 use written::{Clock, Written};
@@ -25,12 +25,7 @@ const NAME: &str = "the case";
 ///
 /// # Errors
 /// Where the options do not make a case, and those of `out`.
-pub(super) fn run(
-    args: &RuleArgs,
-    report: RulingReport,
-    run: &Run,
-    out: &mut dyn Write,
-) -> anyhow::Result<Exit> {
+pub(super) fn run(args: &RuleArgs, format: Format, run: &Run, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let written = written(args).map_err(anyhow::Error::msg)?;
     let name: Arc<str> = NAME.into();
     let mut text = written.case_file(None);
@@ -56,7 +51,7 @@ pub(super) fn run(
         supervision: None,
     };
     let ruled = adjudicate(&case, &name, &session).map_err(|fault| in_options(&fault))?;
-    report.write(out, &[Heard::alone(NAME.to_owned(), Ok(ruled))], Arrangement::One)?;
+    format.write(out, &[Heard::alone(NAME.to_owned(), Ok(ruled))], Arrangement::One)?;
     Ok(Exit::Clean)
 }
 
@@ -109,8 +104,8 @@ fn written(args: &RuleArgs) -> Result<Written, String> {
     written.head(
         "supervision",
         args.supervision.map(|how| match how {
-            SupervisionArg::Full => "full",
-            SupervisionArg::Limited => "limited",
+            Supervision::Full => "full",
+            Supervision::Limited => "limited",
         }),
     );
     written.head("date", args.date.clone());

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::RulesetsFormat as Format;
+use crate::cli::exit::Exit;
 use crate::cli::rules::reader;
 use crate::report::visible;
 use crate::ruleset::{Fault, Faults, Library, Ruleset, RulesetError};
@@ -21,7 +22,7 @@ pub(super) fn run(
     format: Format,
     out: &mut dyn Write,
     err: &mut dyn Write,
-) -> anyhow::Result<u8> {
+) -> anyhow::Result<Exit> {
     let mut checked: Vec<Checked<'_>> =
         files.iter().map(|file| (file.as_path(), library.check(file, &read_as_named(file)))).collect();
     clashes(&mut checked);
@@ -33,7 +34,7 @@ pub(super) fn run(
             writeln!(out)?;
         }
     }
-    Ok(if checked.iter().all(|(_, result)| result.is_ok()) { 0 } else { 2 })
+    Ok(if checked.iter().all(|(_, result)| result.is_ok()) { Exit::Clean } else { Exit::Failed })
 }
 
 /// Reads what the user has named, and what that extends.

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::table::{articles, table};
 use super::{RulesetsFormat as Format, day};
+use crate::cli::exit::Exit;
 use crate::report::visible;
 use crate::ruleset::{Change, Printed, Ruleset, changes, pair};
 
@@ -23,7 +24,7 @@ pub(super) fn run(
     b: &[Arc<Ruleset>],
     asked: &Asked,
     out: &mut dyn Write,
-) -> anyhow::Result<u8> {
+) -> anyhow::Result<Exit> {
     let changes = changes(&pair(a, b), day(asked.date), asked.numbers);
     match asked.format {
         Format::Text => text(&name(a), &name(b), &changes, out)?,
@@ -35,7 +36,7 @@ pub(super) fn run(
             writeln!(out)?;
         }
     }
-    Ok(0)
+    Ok(Exit::Clean)
 }
 
 /// The id, or the edition where all its speeds are meant.

@@ -8,9 +8,10 @@ use serde_json::{Value, json};
 
 use super::RulesetsFormat as Format;
 use super::table::plain;
+use crate::cli::exit::Exit;
 use crate::ruleset::{Library, Ruleset, in_order};
 
-pub(super) fn run(library: &Library, format: Format, out: &mut dyn Write) -> anyhow::Result<u8> {
+pub(super) fn run(library: &Library, format: Format, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let mut rulesets = Vec::new();
     for id in library.ids() {
         rulesets.push(library.get(&id)?);
@@ -28,7 +29,7 @@ pub(super) fn run(library: &Library, format: Format, out: &mut dyn Write) -> any
             writeln!(out)?;
         }
     }
-    Ok(0)
+    Ok(Exit::Clean)
 }
 
 fn text(library: &Library, rulesets: &[Arc<Ruleset>], out: &mut dyn Write) -> std::io::Result<()> {

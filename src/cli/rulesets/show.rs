@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use super::list::{in_force, object};
 use super::table::{articles, table};
 use super::{RulesetsFormat as Format, day};
+use crate::cli::exit::Exit;
 use crate::report::visible;
 use crate::ruleset::{Confidence, Laws, Library, Rules, Ruleset, Supervision, in_words};
 
@@ -17,7 +18,7 @@ pub(super) fn run(
     date: Option<NaiveDate>,
     format: Format,
     out: &mut dyn Write,
-) -> anyhow::Result<u8> {
+) -> anyhow::Result<Exit> {
     let library = Library::built_in();
     let date = day(date);
     match format {
@@ -38,7 +39,7 @@ pub(super) fn run(
             writeln!(out)?;
         }
     }
-    Ok(0)
+    Ok(Exit::Clean)
 }
 
 fn head(library: &Library, ruleset: &Ruleset, out: &mut dyn Write) -> std::io::Result<()> {

@@ -6,12 +6,10 @@ mod player;
 mod points;
 mod tabs;
 mod teams;
-mod write;
 
 use std::sync::Arc;
 
-pub use player::place_of_field;
-pub use write::{is_written, write};
+pub use player::{MOST_ROUNDS, place_of_field};
 
 use super::fault::{Fault, FaultKind};
 use super::model::{Event, Format, Record};

@@ -104,7 +104,7 @@ fn fits(columns: &Columns<'_>) -> bool {
 }
 
 /// Rounds that a line is read for: more are no event, and would be filled in for every player.
-pub(super) const MOST_ROUNDS: usize = 1000;
+pub const MOST_ROUNDS: usize = 1000;
 
 fn cell_starts(columns: &Columns<'_>) -> impl Iterator<Item = usize> + use<> {
     let width = columns.width();

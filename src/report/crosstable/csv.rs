@@ -2,18 +2,21 @@
 
 use std::io::{self, Write};
 
-use super::Crosstable;
+use super::{Crosstable, Holds};
 use super::cells::{decimal, swiss};
 use crate::event::field::Slot;
 use crate::event::standings::Standings;
 use crate::event::{Kind, Outcome};
 use crate::report::csv::{cell, of_csv};
 
+/// What this format can hold.
+pub(super) const HOLDS: Holds = Holds { findings: false, any_size: false };
+
 /// Writes the standings; of a team event those of the teams, without rounds.
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub fn write(table: &Crosstable<'_>, _width: usize, out: &mut dyn Write) -> io::Result<()> {
     let (event, standings) = (table.event, table.standings);
     let team = standings.kind == Kind::Team;
     let mut writer = csv::Writer::from_writer(out);

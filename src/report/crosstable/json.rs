@@ -6,18 +6,21 @@ use std::io::{self, Write};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::Crosstable;
+use super::{Crosstable, Holds};
 use crate::checks::Finding;
 use crate::event::field::Slot;
 use crate::event::standings::{Row, Standings};
 use crate::event::{Colour, Event, Kind, PointSystem, teams, trf};
 use crate::report::json;
 
+/// What this format can hold.
+pub(super) const HOLDS: Holds = Holds { findings: true, any_size: true };
+
 /// Writes the object, with a line end.
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub fn write(table: &Crosstable<'_>, _width: usize, out: &mut dyn Write) -> io::Result<()> {
     json::write(&mut *out, &Document::of(table))?;
     out.write_all(b"\n")
 }

@@ -2,17 +2,20 @@
 
 use std::io::{self, Write};
 
-use super::Crosstable;
+use super::{Crosstable, Holds};
 use super::cells::heading;
 use super::grid::{Role, grids};
 use crate::report::visible::MESSAGE;
 use crate::report::{shown, visible};
 
+/// What this format can hold.
+pub(super) const HOLDS: Holds = Holds { findings: true, any_size: false };
+
 /// Prints the crosstable.
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub fn write(table: &Crosstable<'_>, _width: usize, out: &mut dyn Write) -> io::Result<()> {
     let (name, what) = heading(table.event, table.standings);
     writeln!(out, "## {}\n\n{}", escaped(&name), escaped(&what))?;
     for grid in grids(table) {

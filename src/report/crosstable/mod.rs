@@ -1,17 +1,14 @@
-//! Crosstables as people and machines read them: one file a format.
+//! Cross tables as people and machines read them: one file per format, one line in the list below.
 //!
-//! Nothing is computed here. Names and other text of the file are made harmless for the output they stand in.
+//! Nothing is computed here. Names and other text of the file are escaped for the output.
 
 mod cells;
-pub mod csv;
 pub mod explain;
 mod grid;
-pub mod html;
-pub mod json;
-pub mod markdown;
 mod part;
-pub mod text;
 pub mod wallchart;
+
+use std::io::{self, Write};
 
 use crate::checks::Finding;
 use crate::event::Event;
@@ -38,4 +35,62 @@ pub struct Crosstable<'a> {
     pub problems: &'a [Finding],
     /// The order of a round-robin.
     pub order: Order,
+}
+
+/// One way to write a cross table.
+#[derive(Debug, Clone, Copy)]
+pub struct Format {
+    /// Its name for `--format`.
+    pub name: &'static str,
+    /// A one-line description.
+    pub help: &'static str,
+    /// What the format can hold.
+    pub holds: Holds,
+    write: fn(&Crosstable<'_>, usize, &mut dyn Write) -> io::Result<()>,
+}
+
+/// What a format of cross tables can hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Holds {
+    /// Findings, beside the table.
+    pub findings: bool,
+    /// Events of any size. The others write a grid of players by rounds or opponents, whose size is limited.
+    pub any_size: bool,
+}
+
+/// Declares the formats of cross tables: a module of that name, which has a function `write` and what it `HOLDS`, and its line
+/// in [`FORMATS`].
+macro_rules! formats {
+    ($($name:ident: $help:literal,)+) => {
+        $(pub mod $name;)+
+
+        /// Every format that a cross table can be written in, in the order of the help.
+        pub const FORMATS: &[Format] = &[
+            $(Format { name: stringify!($name), help: $help, holds: $name::HOLDS, write: $name::write }),+
+        ];
+    };
+}
+
+formats! {
+    text: "For people",
+    markdown: "For a report",
+    html: "A page",
+    csv: "One row per player",
+    json: "One object",
+    trf: "FIDE's result file",
+}
+
+impl Format {
+    /// The format that `--format` calls `name`.
+    pub fn named(name: &str) -> Option<Format> {
+        FORMATS.iter().find(|format| format.name == name).copied()
+    }
+
+    /// Writes a table. `width` is the number of columns of the terminal.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write(self, table: &Crosstable<'_>, width: usize, out: &mut dyn Write) -> io::Result<()> {
+        (self.write)(table, width, out)
+    }
 }

@@ -4,13 +4,16 @@ use std::io::{self, Write};
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
-use super::Crosstable;
+use super::{Crosstable, Holds};
 use super::cells::heading;
 use super::grid::{Grid, Role, grids};
 use super::part::Cell;
 use crate::checks::Finding;
 use crate::report::visible::{MESSAGE, NAME, cut};
 use crate::report::{shown, visible};
+
+/// What this format can hold.
+pub(super) const HOLDS: Holds = Holds { findings: true, any_size: false };
 
 /// Prints the crosstable, no line wider than `width` columns where that can be had.
 ///

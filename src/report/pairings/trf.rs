@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use super::Pairings;
 use crate::event::standings::{Options, standings};
 use crate::event::tiebreaks::Edition;
-use crate::event::{Cell, Colour, Event, Kind, Outcome, trf};
+use crate::event::{Cell, Colour, Event, Kind, Outcome};
+use crate::report::crosstable::trf;
 
 /// The event with the round that the rules give as its last one.
 pub fn text(pairings: &Pairings<'_>, edition: Edition) -> String {
     let event = with_round(pairings);
     let options = Options { kind: Some(Kind::Swiss), ..Options::new(edition) };
-    trf::write(&event, &standings(&event, &options))
+    trf::text(&event, &standings(&event, &options))
 }
 
 fn with_round(pairings: &Pairings<'_>) -> Event {

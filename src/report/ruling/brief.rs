@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::text::lines;
-use super::{Heard, Item, Sheet};
+use super::{Arrangement, Heard, Item, Sheet};
 use crate::report::visible;
 
 /// Most lines of the ruling and of its reasons.
@@ -11,7 +11,7 @@ const RULING: usize = 3;
 const REASONS: usize = 3;
 
 /// Why a case could not be ruled on stands on standard error, once.
-pub(super) fn write(out: &mut dyn Write, cases: &[Heard]) -> io::Result<()> {
+pub(super) fn write(out: &mut dyn Write, cases: &[Heard], _: Arrangement) -> io::Result<()> {
     for (at, case) in cases.iter().filter(|case| cases.len() > 1 || case.outcome.is_ok()).enumerate() {
         if at > 0 {
             writeln!(out)?;

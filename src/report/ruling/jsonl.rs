@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use super::{Heard, json};
+use super::{Arrangement, Heard, json};
 use crate::report;
 
-pub(super) fn write(out: &mut dyn Write, cases: &[Heard]) -> io::Result<()> {
+pub(super) fn write(out: &mut dyn Write, cases: &[Heard], _: Arrangement) -> io::Result<()> {
     for case in cases {
         report::json::write(&mut *out, &json::head(json::entry(case)))?;
         out.write_all(b"\n")?;

@@ -3,10 +3,13 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use super::{Heard, Item, Sheet};
+use super::{Arrangement, Heard, Item, Sheet, versus_text};
 use crate::report::{board, visible};
 
-pub(super) fn write(out: &mut dyn Write, cases: &[Heard]) -> io::Result<()> {
+pub(super) fn write(out: &mut dyn Write, cases: &[Heard], arrangement: Arrangement) -> io::Result<()> {
+    if let Arrangement::Compare { .. } = arrangement {
+        return versus_text::markdown(out, cases);
+    }
     for (at, case) in cases.iter().enumerate() {
         if at > 0 {
             writeln!(out, "\n---\n")?;

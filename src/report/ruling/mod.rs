@@ -1,15 +1,10 @@
-//! Rulings as people and machines read them: one content (the [`Sheet`]), one file a format.
+//! Rulings as people and machines read them: one content (the [`Sheet`]), one file per format, one line in the list below.
 
 mod appeal;
 mod brief;
 mod facts;
-mod html;
-mod json;
-mod jsonl;
-mod markdown;
 mod schema;
 mod sheet;
-mod text;
 mod versus;
 mod versus_text;
 mod words;
@@ -29,7 +24,7 @@ pub struct Heard {
     pub file: String,
     /// The ruling, or the one line that says why there is none.
     pub outcome: Result<Adjudication, String>,
-    /// What makes it rule otherwise than the first ruleset of a comparison; none for that one, and without a comparison.
+    /// In a comparison, what makes the ruling differ from that under the first ruleset.
     pub difference: Option<Difference>,
 }
 
@@ -40,10 +35,10 @@ impl Heard {
     }
 }
 
-/// How the cases of a run belong together.
+/// How the cases of a run are arranged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Arrangement {
-    /// One case: its object stands alone.
+    /// One case, written as a single object.
     One,
     /// Several cases, or a folder.
     Several,
@@ -54,39 +49,53 @@ pub enum Arrangement {
     },
 }
 
-/// A way to write rulings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RulingReport {
-    /// For people.
-    Text,
-    /// For people at the board: at most ten lines for each incident.
-    Brief,
-    /// One object.
-    Json,
-    /// One object a line.
-    Jsonl,
-    /// For a report.
-    Markdown,
-    /// For a sheet of paper.
-    Html,
+/// Writes all cases of a run in one format.
+type WriteCases = fn(&mut dyn Write, &[Heard], Arrangement) -> io::Result<()>;
+
+/// One way to write rulings.
+#[derive(Debug, Clone, Copy)]
+pub struct Format {
+    /// Its name for `--format`.
+    pub name: &'static str,
+    /// A one-line description.
+    pub help: &'static str,
+    write: WriteCases,
 }
 
-impl RulingReport {
+/// Declares the formats of rulings: a module of that name, which has a function `write`, and its line in [`FORMATS`].
+macro_rules! formats {
+    ($($name:ident: $help:literal,)+) => {
+        $(mod $name;)+
+
+        /// Every format that rulings can be written in, in the order of the help.
+        pub const FORMATS: &[Format] =
+            &[$(Format { name: stringify!($name), help: $help, write: $name::write }),+];
+    };
+}
+
+formats! {
+    text: "For people",
+    json: "One object",
+    jsonl: "One object per line",
+    markdown: "For a report",
+    html: "A page for the screen, and a sheet of paper to sign",
+}
+
+impl Format {
+    /// For people at the board: at most ten lines for each incident. `--brief` asks for it.
+    pub const BRIEF: Format =
+        Format { name: "brief", help: "At most ten lines for each incident", write: brief::write };
+
+    /// The format that `--format` calls `name`.
+    pub fn named(name: &str) -> Option<Format> {
+        FORMATS.iter().find(|format| format.name == name).copied()
+    }
+
     /// Writes all cases of a run.
     ///
     /// # Errors
     /// Those of the writer.
     pub fn write(self, out: &mut dyn Write, cases: &[Heard], arrangement: Arrangement) -> io::Result<()> {
-        match (self, arrangement) {
-            (RulingReport::Json, _) => json::write(out, cases, arrangement),
-            (RulingReport::Jsonl, _) => jsonl::write(out, cases),
-            (RulingReport::Text, Arrangement::Compare { width }) => versus_text::text(out, cases, width),
-            (RulingReport::Markdown, Arrangement::Compare { .. }) => versus_text::markdown(out, cases),
-            (RulingReport::Html, Arrangement::Compare { .. }) => html::compare(out, cases),
-            (RulingReport::Html, _) => html::write(out, cases),
-            (RulingReport::Text, _) => text::write(out, cases),
-            (RulingReport::Brief, _) => brief::write(out, cases),
-            (RulingReport::Markdown, _) => markdown::write(out, cases),
-        }
+        (self.write)(out, cases, arrangement)
     }
 }

@@ -2,11 +2,14 @@
 
 use std::io::{self, Write};
 
-use super::{Heard, Item, Sheet};
+use super::{Arrangement, Heard, Item, Sheet, versus_text};
 use crate::report::{board, turn, visible};
 
 /// Why a case could not be ruled on stands on standard error, once.
-pub(super) fn write(out: &mut dyn Write, cases: &[Heard]) -> io::Result<()> {
+pub(super) fn write(out: &mut dyn Write, cases: &[Heard], arrangement: Arrangement) -> io::Result<()> {
+    if let Arrangement::Compare { width } = arrangement {
+        return versus_text::text(out, cases, width);
+    }
     if let [Heard { outcome: Err(_), .. }] = cases {
         return Ok(());
     }

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::Crosstable;
+use super::{Crosstable, Holds};
 use super::cells::heading;
 use super::grid::{Column, Grid, Role, grids};
 use super::part::{Cell, Line};
@@ -34,11 +34,14 @@ fn policy() -> String {
     )
 }
 
+/// What this format can hold.
+pub(super) const HOLDS: Holds = Holds { findings: true, any_size: false };
+
 /// Writes the page.
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub fn write(table: &Crosstable<'_>, _width: usize, out: &mut dyn Write) -> io::Result<()> {
     let (name, what) = heading(table.event, table.standings);
     let name = visible(&name);
     let page = html! {

@@ -5,7 +5,8 @@ use shakmaty::Color;
 
 use crate::clock::TimeControl;
 use crate::report::ruling::words::name;
-use crate::rulings::{Adjudication, Moment, display, in_terms_of};
+use crate::clock::Event;
+use crate::rulings::{Adjudication, display, in_terms_of};
 
 /// Size of the drawing, and of the field in which the lines are.
 const WIDTH: f64 = 360.0;
@@ -182,7 +183,7 @@ impl Chart<'_> {
     }
 
     fn flags(&self) -> Markup {
-        let flags = self.ruled.clocks.rows.iter().filter(|row| row.moment == Moment::Flag);
+        let flags = self.ruled.clocks.rows.iter().filter(|row| row.event == Event::Flag);
         html! {
             @for row in flags {
                 @let side = row.side.map_or("A", name);
@@ -215,13 +216,13 @@ impl Chart<'_> {
 
 fn moment(ruled: &Adjudication, row: &crate::rulings::Row) -> String {
     let side = row.side.map_or("", name);
-    let what = match row.moment {
-        Moment::Start => "start".to_owned(),
-        Moment::Press => return after(ruled, row.ply),
-        Moment::Stop => "clocks stopped".to_owned(),
-        Moment::Flag => format!("{side}'s flag"),
-        Moment::Set => in_terms_of(&ruled.rules, "set by the arbiter"),
-        Moment::Reading => "reading".to_owned(),
+    let what = match row.event {
+        Event::Start => "start".to_owned(),
+        Event::Press => return after(ruled, row.ply),
+        Event::Stop => "clocks stopped".to_owned(),
+        Event::Flag => format!("{side}'s flag"),
+        Event::Set => in_terms_of(&ruled.rules, "set by the arbiter"),
+        Event::Reading => "reading".to_owned(),
     };
     if row.ply == 0 { what } else { format!("{}, {what}", after(ruled, row.ply)) }
 }

@@ -13,9 +13,12 @@ mod versus;
 
 use std::io::{self, Write};
 
-use super::Heard;
+use super::{Arrangement, Heard};
 
-pub(super) fn write(out: &mut dyn Write, cases: &[Heard]) -> io::Result<()> {
+pub(super) fn write(out: &mut dyn Write, cases: &[Heard], arrangement: Arrangement) -> io::Result<()> {
+    if let Arrangement::Compare { .. } = arrangement {
+        return compare(out, cases);
+    }
     let title = match cases {
         [Heard { outcome: Ok(ruled), .. }] => format!("{} – ruling", ruled.title),
         [only] => only.file.clone(),
@@ -25,6 +28,6 @@ pub(super) fn write(out: &mut dyn Write, cases: &[Heard]) -> io::Result<()> {
     page::write(out, &title, sheets)
 }
 
-pub(super) fn compare(out: &mut dyn Write, cases: &[Heard]) -> io::Result<()> {
+fn compare(out: &mut dyn Write, cases: &[Heard]) -> io::Result<()> {
     page::write(out, "The same facts under several rulesets", [versus::tables(cases)])
 }

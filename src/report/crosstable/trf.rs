@@ -1,28 +1,41 @@
-//! Writes an event as a report file: the records of the file it came from, where it was one, and the players.
+//! The event as a FIDE report file: the records of the report file it came from, if it did, and the players.
 
 use std::fmt::Write as _;
+use std::io::{self, Write};
 
 use rustc_hash::FxHashMap;
 
-use super::player::MOST_ROUNDS;
+use super::{Crosstable, Holds};
 use crate::event::field::Field;
 use crate::event::model::{Cell, Event, Format, Kind, Player};
 use crate::event::outcome::Outcome;
 use crate::event::standings::Standings;
+use crate::event::trf::MOST_ROUNDS;
 
-/// Records that are written after the players.
+/// Records that come after the players.
 const AFTER: &[&str] = &["013", "299", "300", "310", "320", "330", "801", "802"];
 
-/// The comment that such a file begins with.
+/// The comment at the beginning of a file that flagfall wrote.
 const WRITTEN: &str = "### written by flagfall";
 
-/// Whether a report file was written by [`write()`].
+/// Whether a report file was written by [`text`].
 pub fn is_written(text: &str) -> bool {
     text.starts_with(WRITTEN)
 }
 
-/// The event as a report file. Points and ranks are those of `standings`, or of their players in a team event.
-pub fn write(event: &Event, standings: &Standings) -> String {
+/// What this format can hold.
+pub(super) const HOLDS: Holds = Holds { findings: false, any_size: true };
+
+/// Writes the event of a table as a report file.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write(table: &Crosstable<'_>, _width: usize, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(text(table.event, table.standings).as_bytes())
+}
+
+/// The event as a report file. Points and ranks are those of `standings`, in a team event those of its players.
+pub fn text(event: &Event, standings: &Standings) -> String {
     let mut out = format!("{WRITTEN}\n");
     let of_file = event.format == Format::Trf;
     if of_file {
@@ -52,17 +65,17 @@ fn ranks(standings: &Standings) -> FxHashMap<usize, u32> {
     standings.rows.iter().map(|row| (row.entrant, row.rank)).collect()
 }
 
-/// One record, with its text from column 5. Line ends inside a text would begin another.
+/// One record, with its text from column 5 and without line ends, which would begin another record.
 fn line(out: &mut String, code: &str, text: &str) {
     let _ = writeln!(out, "{}", format!("{:<3} {}", clean(code).trim(), clean(text)).trim_end());
 }
 
-/// Text with blanks for what may not stand in a record.
+/// The text with blanks in place of characters that a record must not contain.
 fn clean(text: &str) -> String {
     text.chars().map(|c| if shows(c) { c } else { ' ' }).collect()
 }
 
-/// Whether a character may stand in a record: what ends lines, drives a terminal or turns the writing direction may not.
+/// Whether a record may contain a character: not if it ends lines, controls a terminal or changes the writing direction.
 fn shows(c: char) -> bool {
     let format = matches!(c,
         '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
@@ -127,7 +140,7 @@ fn player_line(out: &mut String, player: &Player, field: &Field, at: usize, rank
         clean(&player.birth, 10),
         if rank > 0 { rank.to_string() } else { String::new() },
     );
-    // A line has room for as many rounds as are read; numbers above are those of years, or days.
+    // As many rounds as the reader accepts. Greater numbers are years or days, not rounds.
     let mut next = 1;
     for played in player.cells.iter().filter(|cell| (1..=MOST_ROUNDS as u32).contains(&cell.round)) {
         if played.round < next {
@@ -182,7 +195,7 @@ mod tests {
     fn unknown_records_stay_as_they_are() {
         for text in ["    a text without a code\n", "ab  short\n", "a\n", "ZZZ x\n", "   \u{1b}x y\n"] {
             let event = trf::read("x".into(), text.as_bytes());
-            let write = |event| trf::write(event, &standings(event, &Options::new(Edition::Y2026)));
+            let write = |event| super::text(event, &standings(event, &Options::new(Edition::Y2026)));
             let first = write(&event);
             let again = write(&trf::read("x".into(), first.as_bytes()));
             assert_eq!(first, again, "{text:?}");
@@ -194,7 +207,7 @@ mod tests {
     fn a_round_trip() {
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/events/exercise-2026.trf");
         let event = trf::read("x".into(), &std::fs::read(path).unwrap());
-        let text = trf::write(&event, &standings(&event, &Options::new(Edition::Y2026)));
+        let text = super::text(&event, &standings(&event, &Options::new(Edition::Y2026)));
         assert!(super::is_written(&text) && text.matches("###").count() == 1);
         let again = trf::read("x".into(), text.as_bytes());
         assert_eq!(again.faults, []);
