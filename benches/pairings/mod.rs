@@ -5,7 +5,7 @@ use std::path::Path;
 use flagfall::event::pairing::{Absent, Rules, Setting, of_higher, pair, round_of};
 use flagfall::event::standings::{Options, standings};
 use flagfall::event::tiebreaks::Edition;
-use flagfall::event::{Cell, Colour, Event, Format, Kind, Outcome, Player, Prohibition, trf};
+use flagfall::event::{Cell, Colour, Event, Format, Kind, Outcome, Player, Prohibition};
 
 use super::{Chance, Outcome as Done};
 
@@ -53,7 +53,7 @@ pub(crate) fn write(players: usize, clubs: bool, file: &Path) -> Done<()> {
         }
     }
     let options = Options { kind: Some(Kind::Swiss), ..Options::new(Edition::Y2026) };
-    let text = trf::write(&event, &standings(&event, &options));
+    let text = flagfall::report::crosstable::trf::text(&event, &standings(&event, &options));
     let mut head = format!(
         "012 Bench\n022 Town\n032 NED\n042 2026/05/01\n052 2026/05/09\n092 Individual: Swiss-System (FIDE Dutch)\n\
          142 {ROUNDS}\n152 W\n"

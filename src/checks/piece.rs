@@ -58,7 +58,7 @@ pub struct Found {
     pub games: Vec<GameDone>,
     /// The texts that the headers of the games refer to.
     pub texts: String,
-    /// Half-moves replayed.
+    /// Half-moves replayed or, where no check needed a replay, read.
     pub plies: u64,
     /// Games whose ruleset was chosen with an assumption.
     pub assumed: u64,

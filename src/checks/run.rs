@@ -21,7 +21,7 @@ use super::settings::Settings;
 use super::signal;
 use super::silenced::silenced_in;
 use super::time::GameTime;
-use super::{Check, On, OnGame, encoding, find, readers_disagree, syntax};
+use super::{Check, On, OnGame, duplicate_game, encoding, find, readers_disagree, syntax};
 use crate::clock::{CommentReadings, first_shown};
 use crate::event::GameHeader;
 use crate::event::pgn::WholeSheet;
@@ -41,6 +41,11 @@ pub struct Checker {
     game_checks: Vec<GameCheck>,
     /// Whether a check of events is selected.
     events: bool,
+    /// Whether duplicates are looked for.
+    duplicates: bool,
+    /// Whether every game has to be replayed. If only its text is checked, a game is replayed only once something is found in
+    /// it, because findings show the board.
+    replays_all: bool,
     /// Whether the games may still be in progress.
     live: bool,
     /// The most games, and the most bytes of header texts, of a piece so far: the capacity that the next one gets.
@@ -107,12 +112,17 @@ impl Checker {
     /// A checker with empty buffers.
     pub fn new(settings: impl Into<Arc<Settings>>) -> Checker {
         let settings = settings.into();
+        let duplicates = settings.selects(&duplicate_game::CHECK);
+        let on_text = |check: &&'static Check| matches!(check.on, On::Sheet(_) | On::Run);
+        let replays_all = duplicates || !settings.selected.iter().all(on_text);
         Checker {
             reader: Reader::brief(),
             buffers: Default::default(),
             rules: RulesCache::new(&settings),
             game_checks: settings.selected.iter().filter_map(|check| GameCheck::of(check)).collect(),
             events: settings.selected.iter().any(|check| matches!(check.on, On::Event(_))),
+            duplicates,
+            replays_all,
             live: false,
             most_games: 0,
             most_text: 0,
@@ -128,16 +138,21 @@ impl Checker {
     /// A checker of games that may still be in progress: kings on the central squares may signal a result that the record
     /// does not have yet.
     pub fn live(settings: impl Into<Arc<Settings>>) -> Checker {
-        Checker { live: true, ..Checker::new(settings) }
+        Checker { live: true, replays_all: true, ..Checker::new(settings) }
     }
 
     /// Checks all games of a piece.
     pub fn check(&mut self, piece: &Piece<'_>) -> Found {
-        self.check_seen(piece, &mut |_, _| {})
+        self.check_games(piece, &mut |_, _| {})
     }
 
-    /// Checks all games of a piece and calls `seen` for each game with its findings.
+    /// Checks all games of a piece and calls `seen` for each game, replayed, with its findings.
     pub fn check_seen(&mut self, piece: &Piece<'_>, seen: &mut Seen<'_>) -> Found {
+        self.replays_all = true;
+        self.check_games(piece, seen)
+    }
+
+    fn check_games(&mut self, piece: &Piece<'_>, seen: &mut Seen<'_>) -> Found {
         let mut found = Found {
             games: Vec::with_capacity(self.most_games),
             texts: String::with_capacity(self.most_text),
@@ -221,16 +236,9 @@ impl Checker {
         found: &mut Found,
         seen: &mut Seen<'_>,
     ) {
-        let live = self.live;
         let mut setups = self.setups(piece, texts, found);
-        for ((text, setup), buffers) in texts.iter().zip(&mut setups).zip(&mut self.buffers) {
-            buffers.replay(text.bytes, setup, live);
-        }
-        for ((text, setup), buffers) in texts.iter().zip(&setups).zip(&mut self.buffers) {
-            let log = piece.log_of(&text.origin);
-            let plies = setup.signal.map_or(buffers.sheet.moves.len(), |signal| signal - 1);
-            buffers.time.reconstruct(text.bytes, (&buffers.sheet, plies), setup.board(), log, &setup.rules);
-        }
+        let replayed = self.replayed(texts, &setups);
+        self.replay(piece, texts, &mut setups, &replayed);
         let played = texts.iter().zip(&setups).zip(&self.buffers);
         let mut games: Group<Game<'_>> =
             played.map(|((text, setup), buffers)| self.game(text, setup, buffers)).collect();
@@ -238,14 +246,16 @@ impl Checker {
         for ((text, game), list) in texts.iter().zip(&mut games).zip(&mut lists) {
             self.second_reading(game, &text.origin, list);
         }
-        for (((text, setup), game), mut list) in texts.iter().zip(&setups).zip(&games).zip(lists) {
+        let of_game = texts.iter().zip(&setups).zip(&games).zip(lists).zip(replayed);
+        for ((((text, setup), game), mut list), replayed) in of_game {
             let ignored = if game.sheet.remarks { silenced_in(text.bytes) } else { Vec::new() };
             list.retain(|finding| !ignored.contains(&finding.check));
             list.sort_by_key(|finding| finding.offset);
             seen(game, &list);
             found.games.push(self.done(game, &text.origin, ignored, list.len(), &mut found.texts));
             found.findings.append(&mut list);
-            found.count(&setup.rules.choice, game.replay.plies.len());
+            let plies = if replayed { game.replay.plies.len() } else { game.sheet.moves.len() };
+            found.count(&setup.rules.choice, plies);
         }
     }
 
@@ -286,6 +296,47 @@ impl Checker {
         setups
     }
 
+    /// Which games have to be replayed: all, or those in whose text something is found.
+    fn replayed(&mut self, texts: &[GameText<'_>], setups: &[GameSetup]) -> Group<bool> {
+        if self.replays_all {
+            return texts.iter().map(|_| true).collect();
+        }
+        for (buffers, setup) in self.buffers.iter_mut().zip(setups) {
+            buffers.replay.run(&Scoresheet::new(), setup.board(), |_, _| {});
+            buffers.time.without_readings(&setup.rules);
+        }
+        let unplayed = texts.iter().zip(setups).zip(&self.buffers);
+        let games: Group<Game<'_>> = unplayed
+            .map(|((text, setup), buffers)| Game {
+                head: text.head(&buffers.sheet),
+                start: &setup.start,
+                ..buffers.unplayed(text.bytes, &setup.rules, &self.settings)
+            })
+            .collect();
+        self.findings(texts, &games).iter().map(|list| !list.is_empty()).collect()
+    }
+
+    /// Replays games and reconstructs their clocks.
+    fn replay(
+        &mut self,
+        piece: &Piece<'_>,
+        texts: &[GameText<'_>],
+        setups: &mut [GameSetup],
+        replayed: &[bool],
+    ) {
+        let live = self.live;
+        let of_game = texts.iter().zip(setups.iter_mut()).zip(&mut self.buffers).zip(replayed);
+        for (((text, setup), buffers), _) in of_game.filter(|(_, replayed)| **replayed) {
+            buffers.replay(text.bytes, setup, live);
+        }
+        let of_game = texts.iter().zip(setups.iter()).zip(&mut self.buffers).zip(replayed);
+        for (((text, setup), buffers), _) in of_game.filter(|(_, replayed)| **replayed) {
+            let log = piece.log_of(&text.origin);
+            let plies = setup.signal.map_or(buffers.sheet.moves.len(), |signal| signal - 1);
+            buffers.time.reconstruct(text.bytes, (&buffers.sheet, plies), setup.board(), log, &setup.rules);
+        }
+    }
+
     /// What the checks look at.
     fn game<'g>(&self, text: &GameText<'g>, setup: &'g GameSetup, buffers: &'g GameBuffers) -> Game<'g> {
         let GameBuffers { sheet, replay, .. } = buffers;
@@ -314,7 +365,7 @@ impl Checker {
         let (place, column) = first_place(game.text, game.sheet, origin);
         let tags = WholeSheet { text: game.text, head: game.head, scoresheet: game.sheet, place };
         GameDone {
-            key: game_key(game),
+            key: self.duplicates.then(|| game_key(game)).flatten(),
             findings,
             header: GameHeader::write(&tags, self.events, silenced, texts),
             column,

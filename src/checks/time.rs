@@ -47,6 +47,17 @@ impl GameTime {
             None => self.reconstruction.clear(),
         }
         self.known = rules.control.is_some() || log.is_some() || any_read;
+        self.set_rules(rules);
+    }
+
+    /// Takes the time control of the rules, without looking for readings.
+    pub(super) fn without_readings(&mut self, rules: &Arc<RulesInForce>) {
+        self.reconstruction.clear();
+        self.known = rules.control.is_some();
+        self.set_rules(rules);
+    }
+
+    fn set_rules(&mut self, rules: &Arc<RulesInForce>) {
         // Most games have the rules of the game before.
         if !self.rules.as_ref().is_some_and(|last| Arc::ptr_eq(last, rules)) {
             self.rules = Some(Arc::clone(rules));

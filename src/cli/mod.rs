@@ -46,7 +46,7 @@ pub use session::Session;
 use crate::checks::Check;
 use crate::report::VERSION;
 use crate::report::ruling::Format;
-use crate::ruleset::{Library, Supervision};
+use crate::ruleset::Library;
 use args::{
     AdjudicateArgs, CheckArgs, CompletionsArgs, CrosstableArgs, ExplainArgs, ManArgs, MateArgs, PairingsArgs,
     RuleArgs, RulesetsArgs, SchemaArgs, WatchArgs,

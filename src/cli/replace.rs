@@ -145,7 +145,7 @@ fn is_former(path: &Path, head: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(whole_characters(head)) else { return false };
     let name = name_of(path);
     let ending = |end: &&str| name.ends_with(*end);
-    if report::crosstable::trf::is_written(text) {
+    if crate::report::crosstable::trf::is_written(text) {
         return true;
     }
     if text.contains('\0') || READ.iter().any(&ending) || unpacked_name(&name) != name {

@@ -20,8 +20,8 @@ fn crosstable(arguments: &[&str]) -> (u8, Vec<u8>) {
         Command::try_parse_from(std::iter::once("crosstable").chain(arguments.iter().copied())).unwrap();
     let mut out = Vec::new();
     let today = chrono::NaiveDate::from_ymd_opt(2026, 11, 1).unwrap();
-    let status = run(&command.args, today, 100, &mut out).unwrap();
-    (status, out)
+    let exit = run(&command.args, today, 100, &mut out).unwrap();
+    (exit as u8, out)
 }
 
 fn near(a: &Value, b: &Value) -> bool {

@@ -34,6 +34,7 @@ mod report;
 mod ruleset_keys;
 mod rulings;
 mod schemas;
+mod selection;
 mod sheet;
 mod short_ways;
 mod silence;

@@ -5,7 +5,7 @@
 use std::sync::{Arc, LazyLock};
 
 use flagfall::case::{Case, Loaded};
-use flagfall::report::ruling::{Arrangement, Heard, RulingReport};
+use flagfall::report::ruling::{Arrangement, FORMATS, Heard};
 use flagfall::rulings::{Session, adjudicate};
 
 use super::{library, parts, pick, today};
@@ -42,19 +42,12 @@ fn hear(case: &Case, file: &Arc<str>, ruleset: Option<&str>) {
         [Heard::alone(file.to_string(), outcome)]
     };
     let (first, second) = (heard(), heard());
-    let formats = [
-        RulingReport::Json,
-        RulingReport::Text,
-        RulingReport::Jsonl,
-        RulingReport::Markdown,
-        RulingReport::Html,
-    ];
-    for format in formats {
+    for format in FORMATS {
         let written = |heard: &[Heard]| {
             let mut out = Vec::new();
             format.write(&mut out, heard, Arrangement::One).expect("memory");
             String::from_utf8(out).expect("UTF-8")
         };
-        assert_eq!(written(&first), written(&second), "{format:?}, twice");
+        assert_eq!(written(&first), written(&second), "{}, twice", format.name);
     }
 }

@@ -89,7 +89,7 @@ impl From<PairingRules> for Rules {
 }
 
 /// Reads one of several words, each with its help and its value.
-pub fn word<T: Copy + Send + Sync + 'static>(
+pub(super) fn word<T: Copy + Send + Sync + 'static>(
     words: impl Iterator<Item = (&'static str, &'static str, T)>,
 ) -> impl TypedValueParser<Value = T> {
     let words: Vec<(&str, &str, T)> = words.collect();
@@ -101,7 +101,7 @@ pub fn word<T: Copy + Send + Sync + 'static>(
 }
 
 /// Who watched the game.
-pub fn supervision() -> impl TypedValueParser<Value = Supervision> {
+pub(super) fn supervision() -> impl TypedValueParser<Value = Supervision> {
     let words = [
         ("full", "An arbiter watched every move", Supervision::Full),
         ("limited", "One arbiter watched many games", Supervision::Limited),
@@ -110,17 +110,17 @@ pub fn supervision() -> impl TypedValueParser<Value = Supervision> {
 }
 
 /// A format of rulings.
-pub fn ruling_format() -> impl TypedValueParser<Value = ruling::Format> {
+pub(super) fn ruling_format() -> impl TypedValueParser<Value = ruling::Format> {
     word(ruling::FORMATS.iter().map(|format| (format.name, format.help, *format)))
 }
 
 /// A format of cross tables.
-pub fn crosstable_format() -> impl TypedValueParser<Value = crosstable::Format> {
+pub(super) fn crosstable_format() -> impl TypedValueParser<Value = crosstable::Format> {
     word(crosstable::FORMATS.iter().map(|format| (format.name, format.help, *format)))
 }
 
 /// The order of a round robin's table.
-pub fn order() -> impl TypedValueParser<Value = crosstable::Order> {
+pub(super) fn order() -> impl TypedValueParser<Value = crosstable::Order> {
     let words = [
         ("rank", "By final rank", crosstable::Order::Rank),
         ("number", "By starting number", crosstable::Order::Number),

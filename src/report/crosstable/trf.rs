@@ -7,8 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Crosstable, Holds};
 use crate::event::field::Field;
-use crate::event::model::{Cell, Event, Format, Kind, Player};
-use crate::event::outcome::Outcome;
+use crate::event::{Cell, Event, Format, Kind, Outcome, Player};
 use crate::event::standings::Standings;
 use crate::event::trf::MOST_ROUNDS;
 
