@@ -4,7 +4,7 @@ check! {
     /// Two or more legal moves fit what is written.
     ///
     /// ## Why it matters
-    /// The record does not say which piece moved, and the games that follow from the two are different ones.
+    /// The record does not say which piece moved, and each choice leads to a different game.
     ///
     /// ## Example
     /// The knights on b1 and f3 can both go to d2:
@@ -17,7 +17,8 @@ check! {
     /// ```
     ///
     /// ## What to do
-    /// Play both: often only one of them lets the rest of the game happen. Otherwise the other sheet decides.
+    /// Try each of them: often only one makes the rest of the game possible. Otherwise the other player's
+    /// scoresheet decides.
     id: "ambiguous-move", severity: Error, on: Game(run)
 }
 

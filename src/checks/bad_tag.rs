@@ -5,8 +5,8 @@ check! {
     /// A tag's value breaks its grammar.
     ///
     /// ## Why it matters
-    /// Dates choose the edition of the Laws, ratings and FIDE numbers are matched with lists, the time control says
-    /// what the clocks should show: a value that cannot be read is not used.
+    /// Dates choose the edition of the Laws, ratings and FIDE numbers are compared with lists, and the time control
+    /// says what the clocks should show. A value that cannot be read is not used.
     ///
     /// ## Example
     /// There is no thirteenth month, and a rating is a number:
@@ -25,8 +25,9 @@ check! {
     /// ```
     ///
     /// ## What to do
-    /// Write it as PGN has it: `YYYY.MM.DD` with `??` for unknown parts, whole numbers, `40/7200:3600` for a time
-    /// control. A time control in plain words that is understood is only worth a remark.
+    /// Write the value in the form that PGN requires: `YYYY.MM.DD` with `??` for unknown parts, whole numbers,
+    /// `40/7200:3600` for a time control. A time control in plain words that can be understood is reported as info
+    /// only.
     id: "bad-tag", severity: Warning, on: Sheet(run)
 }
 

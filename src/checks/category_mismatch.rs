@@ -2,7 +2,7 @@ use super::prelude::*;
 use crate::ruleset::Rules;
 
 check! {
-    /// The time control is not of the category that the ruleset or the event's name says.
+    /// The time control does not belong to the category that the ruleset or the event's name states.
     ///
     /// ## Why it matters
     /// Standard, rapid and blitz have different penalties and rating lists. A blitz game judged by the rules of rapid
@@ -52,7 +52,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     }
 }
 
-/// The category that the chosen rules are for, in FIDE's words; the choice went by the time control.
+/// The category of the chosen rules, in FIDE's words. The rules were chosen by the time control.
 fn category(rules: &Rules) -> Option<&'static str> {
     Some(match rules.category.as_ref() {
         "standard" | "regular" => "standard",
@@ -70,7 +70,7 @@ fn on_the_web(site: &str) -> bool {
     site.contains("://") || host.starts_with("www.") || [".com", ".org", ".net"].into_iter().any(domain)
 }
 
-/// The category that a word of the event's name says, where its words name one alone.
+/// The category that the words of the event's name state, if they state exactly one.
 fn named_category(event: &str) -> Option<&'static str> {
     let mut named = None;
     for word in event.split(|c: char| !c.is_alphanumeric()) {

@@ -5,9 +5,9 @@ check! {
     /// The figures of a clock contradict each other.
     ///
     /// ## Why it matters
-    /// Time used, time left and the time control belong together; where two of them say another thing than the third,
-    /// one is wrong. In a clock log the time of day decides: the display is never trusted alone. A clock that goes up by
-    /// a little more than the time control gives was read late; that is only worth a remark (`data.late`).
+    /// Time used, time left and the time control must agree; if they do not, one of them is wrong. In a clock log
+    /// the time of day decides: the display is never trusted alone. A clock that goes up by a little more than the
+    /// time control gives was read late; that is reported as info only (`data.late`).
     ///
     /// ## Example
     /// Forty seconds were used, and two minutes are gone:
@@ -26,8 +26,8 @@ check! {
     /// ```
     ///
     /// ## What to do
-    /// `data.display` is the reading, `data.recomputed` what it ought to be, in seconds. A constant difference is a
-    /// clock set wrongly; a single one is a reading taken badly.
+    /// `data.display` is the reading and `data.recomputed` the value expected, in seconds. A constant difference
+    /// points to a clock that was set wrongly, a single one to a wrong reading.
     id: "clock-arithmetic", severity: Warning, on: Clock(run)
 }
 

@@ -4,8 +4,8 @@ check! {
     /// A clock went up by more than the time control and one penalty can explain.
     ///
     /// ## Why it matters
-    /// Either the clock was set or read wrongly, or time was given that the Laws do not know, or the time control in
-    /// the tags is not the one that was played.
+    /// Either the clock was set or read wrongly, or time was added that the Laws do not provide for, or the time
+    /// control in the tags is not the one that was played.
     ///
     /// ## Example
     /// A quarter of an hour more, with 30 seconds a move:
@@ -24,7 +24,7 @@ check! {
     /// ```
     ///
     /// ## What to do
-    /// Ask the arbiter's log for a correction of the clock; compare the time control with the regulations.
+    /// Look in the arbiter's log for a correction of the clock; compare the time control with the regulations.
     id: "clock-gain", severity: Error, on: Clock(run)
 }
 

@@ -1,5 +1,5 @@
-//! What several games have to do with each other: numbers, duplicates, one finding a file. Sees the pieces in the
-//! order of the files, whatever the number of workers.
+//! What needs more than one game: game numbers, duplicates, one `encoding` finding per file. Sees the pieces in
+//! file order, whatever the number of workers.
 
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
@@ -16,11 +16,11 @@ use crate::fingerprint::{Hasher128, Key};
 /// One game that was checked.
 #[derive(Debug)]
 pub struct GameDone {
-    /// What makes it the same game as another; `None` without moves.
+    /// The fingerprint by which duplicates are found; `None` if the game has no moves.
     pub key: Option<Key>,
     /// Number of its findings.
     pub findings: usize,
-    /// What it is called, what its event needs of it, and where it stands; the game's number is that within its piece.
+    /// Its names, what event checks need of it, and its place; the game number counts within the piece.
     pub header: GameHeader,
     /// Column of that place, in bytes from 1.
     pub column: u64,
@@ -36,7 +36,7 @@ pub(super) fn game_key(game: &Game<'_>) -> Option<Key> {
         fingerprint.bytes(tag.map_or(&b""[..], |tag| tag.value.of(game.text)).trim_ascii());
     }
     fingerprint.add(game.replay.start.key());
-    // Two mixers in turn: neither waits for the other.
+    // Two hashers in turn: neither waits for the other.
     let mut second = Hasher128::new();
     let (fours, last) = game.replay.plies.as_chunks();
     for [a, b, c, d] in fours {
@@ -52,42 +52,42 @@ pub(super) fn game_key(game: &Game<'_>) -> Option<Key> {
     Some(fingerprint.key())
 }
 
-/// Where a game stood: so many games of the run come before the first and the last copy of it.
+/// The number of games in the run before the first and before the latest copy of a game.
 #[derive(Debug, Clone, Copy)]
 struct Seen {
     first: u32,
     last: u32,
 }
 
-/// A game that stood before.
+/// A game that occurred before.
 struct Again {
-    /// Its place in its piece.
+    /// Its index in its piece.
     at: usize,
-    /// The games of the run before the first copy.
+    /// The number of games in the run before the first copy.
     first: u64,
-    /// Whether a copy stands in the same file.
+    /// Whether there is an earlier copy in the same file.
     in_file: bool,
 }
 
-/// A game with its findings, as the collector hands it on.
+/// A game with its findings, as [`Collector::take`] passes it on.
 pub struct Collected<'c> {
-    /// What the game is called, and where it stands in its file.
+    /// The game's names, and its place in its file.
     pub header: &'c GameHeader,
     /// The string that the header was written to.
     pub texts: &'c str,
     /// What was found in it.
     pub findings: Vec<Finding>,
-    /// Whether the same game stood in the file before. What else is checked in the run does not matter.
+    /// Whether the same game occurred earlier in this file. Other files of the run do not count.
     pub again: bool,
 }
 
-/// Sees what was found piece by piece, in file order.
+/// Takes what was found, piece by piece, in file order.
 pub struct Collector {
     /// The files, each with the number of games before it.
     files: Vec<(u64, Arc<str>)>,
     games: u64,
     encoding_reported: bool,
-    /// Where a game stood, by its key.
+    /// The copies of each game, by its key.
     seen: FxHashMap<Key, Seen>,
     duplicates: Option<&'static Check>,
     limit: usize,
@@ -96,7 +96,7 @@ pub struct Collector {
 }
 
 impl Collector {
-    /// `duplicate_limit`: games after which duplicates are no longer looked for; 0 where they are not asked for.
+    /// `duplicate_limit`: how many different games are remembered to find duplicates; 0 turns the search off.
     pub fn new(duplicate_limit: usize) -> Collector {
         Collector {
             files: Vec::new(),
@@ -120,8 +120,8 @@ impl Collector {
         self.files.last().map_or(0, |(before, _)| self.games - before)
     }
 
-    /// Calls `each` for every game of the next piece, in order, with game numbers made file-wide. Returns the string that the
-    /// headings were written to.
+    /// Calls `each` for every game of the next piece, in order, with game numbers made file-wide. Returns the
+    /// string that the headers were written to.
     pub fn take(&mut self, found: Found, mut each: impl FnMut(Collected<'_>)) -> String {
         let Some((before_file, file)) = self.files.last().map(|(before, file)| (*before, Arc::clone(file)))
         else {
@@ -154,8 +154,8 @@ impl Collector {
         texts
     }
 
-    /// The games of a piece that stood before. Looked up together, because each look waits for memory. `before_file` games come
-    /// before this file.
+    /// The games of a piece that occurred before. They are looked up together, because each lookup waits for
+    /// memory. `before_file` games come before this file.
     fn duplicates(&mut self, games: &[GameDone], before_file: u64) -> Vec<Again> {
         let mut again = Vec::new();
         if self.duplicates.is_none() {
@@ -185,7 +185,7 @@ impl Collector {
         again
     }
 
-    /// The file of the game before which there are so many, and the game's number in it.
+    /// The file of the game with `before` games of the run before it, and the game's number in that file.
     fn file_and_number(&self, before: u64) -> Option<(&Arc<str>, u64)> {
         let at = self.files.partition_point(|(before_file, _)| *before_file <= before).checked_sub(1)?;
         self.files.get(at).map(|(before_file, file)| (file, before - before_file + 1))

@@ -1,9 +1,9 @@
 check! {
-    /// The same game stands twice.
+    /// The same game occurs twice.
     ///
     /// ## Why it matters
-    /// Players, start position, moves and result are those of an earlier game of the run. Counted twice it spoils
-    /// statistics, and in an event it hides a game that is missing.
+    /// Players, start position, moves and result are those of an earlier game of the run. Counted twice, it
+    /// distorts statistics, and in an event it may hide a game that is missing.
     ///
     /// ## Example
     /// The game stands in the file twice:
@@ -32,6 +32,6 @@ check! {
     /// ```
     ///
     /// ## What to do
-    /// Remove one of them; `data.first` names the earlier game. Games without moves are never compared.
+    /// Remove one of them; `data.first` names the earlier game. Games without moves are not compared.
     id: "duplicate-game", severity: Warning, on: Run
 }

@@ -3,10 +3,10 @@ use std::collections::btree_map::{BTreeMap, Entry};
 use super::prelude::*;
 
 check! {
-    /// A tag stands twice in one game.
+    /// A tag occurs twice in one game.
     ///
     /// ## Why it matters
-    /// Programs differ on which of the two counts, so the same file gives different games in different hands.
+    /// Programs differ in which of the two they use, so the same file gives different games in different programs.
     ///
     /// ## Example
     /// Round 3, or round 4?
@@ -24,7 +24,7 @@ check! {
     /// ```
     ///
     /// ## What to do
-    /// Keep the right one. Here the first counts.
+    /// Keep the right one. flagfall uses the first.
     id: "duplicate-tag", severity: Warning, on: Sheet(run)
 }
 

@@ -1,9 +1,10 @@
 check! {
-    /// The file holds bytes that are not UTF-8.
+    /// The file contains bytes that are not UTF-8.
     ///
     /// ## Why it matters
-    /// They are read as Latin-1, which is right for most older files from western Europe and wrong for others: names
-    /// may come out garbled. A file in UTF-16 with a byte order mark is read as such, and all places are those in UTF-8.
+    /// They are read as Latin-1, which is right for most older files from western Europe and wrong for others:
+    /// names may come out garbled. A UTF-16 file with a byte order mark is read as UTF-16; lines, columns and
+    /// offsets are then those of the text in UTF-8.
     ///
     /// ## Example
     /// One byte for the ç, written `\xe7` here:
@@ -20,6 +21,6 @@ check! {
     /// ```
     ///
     /// ## What to do
-    /// Convert the file to UTF-8. Reported once a file, at the first such byte.
+    /// Convert the file to UTF-8. Reported once per file, at the first such byte.
     id: "encoding", severity: Info, on: Run
 }

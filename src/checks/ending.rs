@@ -1,5 +1,5 @@
-//! How the game ended on the board against what the record says: one fault is reported once, by the order of
-//! precedence of the contract.
+//! Compares how the game ended on the board with what the record says. Of several faults only one is reported, by a
+//! fixed order of precedence.
 
 use shakmaty::Color;
 
@@ -18,11 +18,11 @@ pub enum BoardEnd {
     Checkmate,
     /// Stalemate.
     Stalemate,
-    /// Nobody can mate by any series of legal moves.
+    /// Neither player can mate by any series of legal moves.
     DeadPosition,
-    /// The position stood for the fifth time.
+    /// The same position for the fifth time.
     Fivefold,
-    /// Seventy-five moves by each player without capture and pawn move.
+    /// Seventy-five moves by each player without a capture or pawn move.
     SeventyFive,
 }
 
@@ -39,10 +39,10 @@ impl BoardEnd {
     }
 }
 
-/// The fault about the game's end that counts.
+/// The one fault about the end of the game that is reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EndFault {
-    /// Moves follow an end on the board that came about with half-move `ply`.
+    /// Moves follow half-move `ply`, which ended the game on the board.
     MovesAfter {
         /// The half-move (from 1; 0: the start position).
         ply: usize,
@@ -75,7 +75,7 @@ pub enum EndFault {
     },
 }
 
-/// Finds the fault that counts.
+/// Finds the fault to report.
 pub(super) fn fault(game: &Game<'_>) -> Option<EndFault> {
     if !matches!(game.start, StartPosition::Known { .. }) || !game.sheet.has_movetext() {
         return None;
@@ -97,7 +97,7 @@ pub(super) fn fault(game: &Game<'_>) -> Option<EndFault> {
     contradiction(game).or_else(|| unwinnable(game))
 }
 
-/// The first end on the board that no rule can prevent: mate, stalemate, dead position.
+/// The first end on the board that holds in every edition: mate, stalemate, dead position.
 fn final_end(game: &Game<'_>) -> Option<(usize, BoardEnd)> {
     let stuck = game.mated_or_stalemated();
     let dead = game.dead_at;
@@ -111,18 +111,19 @@ fn final_end(game: &Game<'_>) -> Option<(usize, BoardEnd)> {
     }
 }
 
-/// Whether anything about the last position points to the winner being unable to mate; without a winner, always. Asked
-/// first, it answers for nearly every game that was won whether the position is dead, too.
+/// Whether the winner may be unable to mate from the last position, by a cheap test; true if there is no winner. If
+/// it is false, as for nearly every game that was won, the position is not dead either.
 pub(super) fn win_in_doubt(replay: &Replay, winner: Option<Color>) -> bool {
     let mated = |winner| replay.last.turn() != winner && replay.plies.last().is_some_and(Ply::mates);
     winner.is_none_or(|winner| !mated(winner) && winnability::in_doubt(&replay.last, winner))
 }
 
-/// The first half-move (0: the start) after which nobody could mate any more; `in_doubt` as [`win_in_doubt`] has it.
+/// The first half-move (0: the start) after which neither player could mate any more; `in_doubt` is the result of
+/// [`win_in_doubt`].
 ///
-/// A dead position stays dead: every legal move from it leads to another. So one look at the last position answers for
-/// nearly every game, and halving finds the first where that one is dead. Only an illegal move that stood can
-/// bring a dead position back to life; the position before it is looked at for itself.
+/// A dead position stays dead: every legal move from it leads to another. So for nearly every game a test of the
+/// last position is enough; if that one is dead, a binary search finds the first. Only an illegal move that stood
+/// can bring a dead position back to life, so the position before such a move is tested as well.
 pub(super) fn died(replay: &Replay, in_doubt: bool) -> Option<usize> {
     if !in_doubt && !replay.oddities.illegal {
         return None;
@@ -140,7 +141,8 @@ pub(super) fn died(replay: &Replay, in_doubt: bool) -> Option<usize> {
     died_within(replay, from, replay.plies.len())
 }
 
-/// The first dead position between two of a run of legal moves.
+/// The first dead position from half-move `from` to `to`, if the one after `to` is dead. All moves between them are
+/// legal.
 fn died_within(replay: &Replay, from: usize, to: usize) -> Option<usize> {
     let last = if to == replay.plies.len() { &replay.last } else { &replay.board_after(to) };
     let played = to.checked_sub(1).and_then(|i| replay.plies.get(i));
@@ -148,7 +150,7 @@ fn died_within(replay: &Replay, from: usize, to: usize) -> Option<usize> {
         return None;
     }
     let (mut alive, mut dead) = (from, to);
-    // A position dies of a capture, nearly always of the last one.
+    // A capture makes a position dead, nearly always the last one: try that first.
     let capture = to.saturating_sub(played.map_or(0, |ply| ply.halfmove_clock as usize));
     let mut guesses = [capture, capture.saturating_sub(1)].into_iter();
     while alive < dead {
@@ -168,7 +170,7 @@ fn moves_follow(game: &Game<'_>, ply: usize) -> bool {
     game.recorded() > ply
 }
 
-/// The first draw of the edition that needs no claim.
+/// The first draw that needs no claim, if under this ruleset the rule itself ends the game.
 pub(super) fn automatic_draw(game: &Game<'_>) -> Option<(usize, BoardEnd)> {
     let by_rule = game.rules.automatic_draw.declared.value == Declared::ByRule;
     if by_rule { draw_without_claim(game) } else { None }
@@ -192,7 +194,7 @@ pub fn draw_without_claim(game: &Game<'_>) -> Option<(usize, BoardEnd)> {
     })
 }
 
-/// Whether the position after half-move `i` (from 0) has stood there as often as the edition asks for.
+/// Whether the position after half-move `i` (from 0) has occurred as often as the edition requires.
 fn repeated_enough(game: &Game<'_>, i: usize) -> bool {
     let draw = &game.rules.automatic_draw;
     let count = draw.fivefold_count.value;
@@ -218,7 +220,7 @@ fn key_after(game: &Game<'_>, ply: usize) -> Option<u64> {
     }
 }
 
-/// The final position ended the game, and the result is another.
+/// Whether the final position ended the game and the result is another one.
 fn contradiction(game: &Game<'_>) -> Option<EndFault> {
     if !game.replayed_to_the_end()
         || game.sheet.moves.is_empty() && game.sheet.find_tag(game.text, "FEN").is_none()
@@ -237,10 +239,10 @@ fn contradiction(game: &Game<'_>) -> Option<EndFault> {
     (outcome != right).then_some(EndFault::ResultContradicts { end, right })
 }
 
-/// A win for a side that cannot mate from the final position.
+/// Whether the winner could not mate from the final position.
 fn unwinnable(game: &Game<'_>) -> Option<EndFault> {
     let winner = game.outcome()?.winner()?;
-    // A game that ended on the board with another result has been dealt with.
+    // A game that ended on the board with another result is handled before.
     if !game.replayed_to_the_end() || game.sheet.moves.is_empty() || game.mated_or_stalemated().is_some() {
         return None;
     }

@@ -1,4 +1,4 @@
-//! What a check reports: the object of the JSON contract, and what the text report shows beside it.
+//! What a check reports: the object of the JSON contract, and what only the text report shows.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -22,7 +22,7 @@ pub enum Severity {
 /// One line of the source with the place that a finding is about, for the text report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Excerpt {
-    /// The line, or the part of a long line around the mark; lossless for UTF-8, Latin-1 otherwise.
+    /// The line, or the part of a long line around the mark; read as UTF-8, otherwise as Latin-1.
     pub text: String,
     /// The marked bytes of `text`.
     pub mark: Range<usize>,
@@ -83,10 +83,10 @@ pub struct Finding {
     /// Event checks: the field or record concerned.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<Cow<'static, str>>,
-    /// Event checks: the value that should stand there.
+    /// Event checks: the value that is expected there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<Value>,
-    /// Event checks: the value that stands there.
+    /// Event checks: the value that was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found: Option<Value>,
     /// Id of the check.
@@ -113,7 +113,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// A finding of `check` in `file` with nothing but its words; the caller fills in what applies.
+    /// A finding of `check` in `file` with only its message; the caller fills in what applies.
     pub fn new(check: &'static str, severity: Severity, file: Arc<str>, message: String) -> Finding {
         Finding {
             file,

@@ -1,4 +1,4 @@
-//! Where the findings of one game are put down: each gets its place, its names and its articles here, once.
+//! Collects the findings of one game and gives each its place, its names and its articles.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -11,13 +11,13 @@ use super::{Check, Severity};
 use crate::replay::Board;
 use crate::scoresheet::{Span, decode, tag_value};
 
-/// How many findings of one check a game may have: a record of millions of odd moves must not fill the memory.
+/// Limit on the findings of one check in one game: a record of millions of odd moves must not fill the memory.
 const MOST: usize = 1000;
 
 /// Bytes of a long line shown before and after a mark.
 const AROUND: usize = 60;
 
-/// Bytes of a line after which its columns are counted in bytes: no editor gets there.
+/// Beyond this many bytes of a line, columns are counted in bytes instead of characters: no editor gets there.
 const FAR: usize = 100_000;
 
 /// A place in the record.
@@ -25,13 +25,13 @@ const FAR: usize = 100_000;
 pub enum Place<'n> {
     /// The half-move (from 1) of the main line.
     Ply(usize),
-    /// The tag of that name, or the first tag line where it is absent.
+    /// The tag of that name, or the beginning of the game if it is absent.
     Tag(&'n str),
-    /// The termination marker, or the Result tag where there is none; the last half-move.
+    /// The termination marker, else the Result tag, else the last move; it belongs to the last half-move.
     End,
-    /// Some text, said to belong to a half-move (0: before the first).
+    /// Some text that belongs to a half-move (0: before the first).
     At(Span, usize),
-    /// Text that stands where half-move `ply` (from 1) should.
+    /// Text in the place of half-move `ply` (from 1).
     Instead(Span, usize),
 }
 
@@ -54,19 +54,20 @@ pub struct Origin<'f> {
 pub struct Findings<'g> {
     game: &'g Game<'g>,
     origin: &'g Origin<'g>,
-    /// What the game is called; looked up with the first finding.
+    /// The game's names; looked up with the first finding.
     names: Option<Names>,
     list: &'g mut Vec<Finding>,
     first: usize,
-    /// The check at work, and how many findings it has.
+    /// The check that runs, and how many findings it has so far.
     running: (&'static str, usize),
     /// The board and the half-moves on it, kept because findings mostly come in order.
     cursor: Option<Box<(usize, Board)>>,
-    /// Line and offset that were last counted to.
+    /// The offset to which lines were last counted, and the line there.
     line_cursor: (usize, u64),
-    /// The place whose line was looked for last, and where that line begins.
+    /// The offset whose line start was last looked for, and that start.
     start_cursor: (usize, usize),
-    /// The line and the place to which characters were counted last, and how many there were; none where they are not UTF-8.
+    /// The line start and the offset of the last count of characters, and the count; `None` if the text is not
+    /// UTF-8.
     character_cursor: (usize, usize, Option<usize>),
 }
 
@@ -85,7 +86,7 @@ impl Names {
 }
 
 impl<'g> Findings<'g> {
-    /// Collects the findings of `game` behind those in `list`.
+    /// Adds the findings of `game` to the end of `list`.
     pub fn new(game: &'g Game<'g>, origin: &'g Origin<'g>, list: &'g mut Vec<Finding>) -> Findings<'g> {
         let first = list.len();
         Findings {
@@ -102,7 +103,7 @@ impl<'g> Findings<'g> {
         }
     }
 
-    /// Puts down a finding of `check`.
+    /// Adds a finding of `check`. Above the limit it is only counted.
     pub fn add(&mut self, check: &Check, place: Place<'_>, message: String) -> Slot<'_> {
         if self.running.0 != check.id {
             self.running = (check.id, 0);
@@ -134,7 +135,7 @@ impl<'g> Findings<'g> {
         Slot(self.list.last_mut())
     }
 
-    /// Counts on the last finding of a check what is no longer listed.
+    /// Counts a finding above the limit, in `data.more` of the check's last finding.
     fn note_more(&mut self, check: &Check) {
         let own = self.list.get_mut(self.first..).unwrap_or_default();
         if let Some(last) = own.iter_mut().rev().find(|f| f.check == check.id) {
@@ -182,8 +183,8 @@ impl<'g> Findings<'g> {
         finding.excerpt = Some(self.excerpt(line_start, span));
     }
 
-    /// The first byte of the line that holds `at`, looked for back to the last place that was asked for: a line may be as long as
-    /// the game.
+    /// The offset at which the line of `at` begins. The search goes back only to the last offset asked for, because
+    /// a line may be as long as the game.
     fn line_start(&mut self, at: usize) -> usize {
         let (from, start) = if at >= self.start_cursor.0 { self.start_cursor } else { (0, 0) };
         let since = self.game.text.get(from..at).unwrap_or_default();
@@ -192,7 +193,7 @@ impl<'g> Findings<'g> {
         start
     }
 
-    /// The line of the record around a place, cut to what fits a screen.
+    /// The line of the record around a place, cut to fit a screen.
     fn excerpt(&mut self, line_start: usize, span: Span) -> Excerpt {
         let text = self.game.text;
         let start = (span.start as usize).min(text.len());
@@ -210,7 +211,8 @@ impl<'g> Findings<'g> {
         Excerpt { text: before + &marked + &after, mark, skipped }
     }
 
-    /// Characters of a line up to a place, counted on from the last place that was asked for; bytes, where they are not UTF-8.
+    /// The number of characters of a line before offset `to`, counted from the last offset asked for; bytes if they
+    /// are not UTF-8.
     fn characters(&mut self, line_start: usize, to: usize) -> usize {
         let (line, at, counted) = self.character_cursor;
         let (at, counted) =
@@ -221,11 +223,11 @@ impl<'g> Findings<'g> {
         counted.unwrap_or(to.saturating_sub(line_start))
     }
 
-    /// The line of a byte, counted on from the last place that was asked for.
+    /// The line of a byte, counted from the last offset asked for.
     fn line_of(&mut self, at: usize) -> u64 {
         let (from, line) = if at >= self.line_cursor.0 { self.line_cursor } else { (0, self.origin.line) };
         let line = line + crate::scoresheet::line_ends(self.game.text.get(from..at).unwrap_or_default());
-        // A CR whose LF lies beyond counts once only if the next count does not begin between them.
+        // Between a CR and its LF the cursor does not move: counting on from there would count the line end twice.
         if self.game.text.get(at.wrapping_sub(1)) != Some(&b'\r') {
             self.line_cursor = (at, line);
         }
@@ -262,17 +264,17 @@ impl<'g> Findings<'g> {
         *board
     }
 
-    /// The game that is looked at.
+    /// The game whose findings these are.
     pub fn game(&self) -> &'g Game<'g> {
         self.game
     }
 }
 
-/// A finding that was put down, to be completed; or nothing, where a game has too many of one check.
+/// A finding that was added, to be completed; empty if the game has too many of one check.
 pub struct Slot<'f>(Option<&'f mut Finding>);
 
 impl Slot<'_> {
-    /// Adds a value of the check's own.
+    /// Adds a value to `data`.
     pub fn data(mut self, key: &str, value: impl Into<serde_json::Value>) -> Self {
         if let Some(finding) = &mut self.0 {
             finding.data.insert(key.to_string(), value.into());
@@ -288,7 +290,7 @@ impl Slot<'_> {
         self
     }
 
-    /// Lowers the severity.
+    /// Replaces the check's severity, usually by a lower one.
     pub fn severity(mut self, severity: Severity) -> Self {
         if let Some(finding) = &mut self.0 {
             finding.severity = severity;
@@ -307,7 +309,7 @@ fn char_start(text: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// A text of the record on one line: marks of a move may stand on the next one.
+/// A text of the record, joined to one line: the marks of a move may be on the next line.
 pub(super) fn one_line(text: &str) -> Cow<'_, str> {
     match text.contains(['\n', '\r']) {
         true => text.split_whitespace().collect::<Vec<_>>().join(" ").into(),
@@ -315,7 +317,7 @@ pub(super) fn one_line(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// A value for a message: escapes undone, on one line, cut where it is very long.
+/// A tag value in quotes for a message: escapes undone, on one line, cut after 60 characters.
 pub(super) fn quoted(bytes: &[u8]) -> String {
     let value = tag_value(bytes);
     let value = one_line(&value);

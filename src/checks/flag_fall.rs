@@ -6,8 +6,8 @@ check! {
     /// A player's time ran out, and the game went on or the result ignores it.
     ///
     /// ## Why it matters
-    /// A player who does not complete the prescribed moves in the time loses, unless the opponent cannot mate. Where
-    /// only the players may call a flag, one that nobody called has not fallen.
+    /// A player who does not complete the required moves in time loses, unless the opponent cannot mate. If only
+    /// the players may call a flag, a flag that was not called does not count as fallen.
     ///
     /// ## Example
     /// Five minutes for the game, and nothing left of them; whole seconds leave a doubt, so it is worth a
@@ -68,7 +68,8 @@ fn put(game: &Game<'_>, out: &mut Findings<'_>, fact: &Fact, proof: Proof, messa
     }
 }
 
-/// Whether the result is neither a win of the opponent, nor a draw that the board or the opponent's means give.
+/// Whether the result ignores the fallen flag: it is a win for that player without mate, or a draw that neither the
+/// board, the opponent's material nor the Termination tag explains.
 fn ignored_by_result(game: &Game<'_>, fallen: Color) -> bool {
     let Some(outcome) = game.outcome() else { return false };
     match outcome.winner() {

@@ -1,5 +1,5 @@
-//! Can the side that claims the time win at all? By the ruleset's own test: any series of legal moves, or the
-//! material that is left (US Chess 14D and 14E), of which some wins only by force.
+//! Can the side that claims a win on time win at all? The ruleset says how to test that: by any series of legal
+//! moves, or by the material that is left (US Chess 14D and 14E), where some material wins only by force.
 
 use shakmaty::{Bitboard, Color, Role};
 
@@ -24,7 +24,7 @@ fn may_be_forced(board: &Board, claimant: Color) -> bool {
     !winnability::cannot_mate(board, claimant) && !winnability::cannot_force_mate(board, claimant)
 }
 
-/// The kind of material that a side has, if it is one that some book holds too little to win on time.
+/// The kind of a side's material, if some rulebook counts it as too little to win on time.
 pub fn too_little(board: &Board, side: Color) -> Option<TooLittle> {
     let own = board.side(side);
     let count = |role| board.pieces(side, role).count();

@@ -27,13 +27,13 @@ pub enum StartPosition {
     UnsupportedVariant,
 }
 
-/// One game, with everything that a check may ask for.
+/// One game, with everything that a check may need.
 pub struct Game<'a> {
     /// The game's bytes.
     pub text: &'a [u8],
     /// The bytes up to the end of the tags as text, if they are UTF-8.
     pub head: Option<&'a str>,
-    /// The scoresheet that was read from them.
+    /// The scoresheet read from `text`.
     pub sheet: &'a Scoresheet,
     /// The game as played; empty unless `start` is `Known`.
     pub replay: &'a Replay,
@@ -78,12 +78,12 @@ impl Game<'_> {
         self.sheet.outcome(self.text)
     }
 
-    /// Half-moves of the record that were played: all of them but those that signal the result.
+    /// Half-moves of the record that were played: all except those that signal the result.
     pub fn recorded(&self) -> usize {
         self.signal.map_or(self.sheet.moves.len(), |signal| signal - 1)
     }
 
-    /// The half-move (from 1) after which no legal move is left, if the game came that far.
+    /// The half-move (from 1) after which no legal move is left, if the game reached such a position.
     pub fn mated_or_stalemated(&self) -> Option<usize> {
         self.replay.oddities.ended_at
     }
@@ -93,13 +93,14 @@ impl Game<'_> {
         matches!(self.start, StartPosition::Known { .. }) && self.replay.stop.is_none()
     }
 
-    /// The half-moves (from 0) that checks of single moves look at: those of the replay, up to a mate or
-    /// stalemate. What follows one is that fault alone.
+    /// How many half-moves the checks of single moves look at: those of the replay up to a mate or stalemate. Moves
+    /// after that are a single fault, reported by `moves-after-end`.
     pub fn judged_plies(&self) -> usize {
         self.mated_or_stalemated().unwrap_or(self.replay.plies.len())
     }
 
-    /// The half-move (from 1) at which the replay stopped with this reason.
+    /// The half-move (from 1) at which the replay stopped for this reason; `None` if the game was mate or stalemate
+    /// before.
     pub fn stopped(&self, stop: Stop) -> Option<usize> {
         let at = self.replay.plies.len() + 1;
         (self.replay.stop == Some(stop) && self.mated_or_stalemated().is_none()).then_some(at)

@@ -1,4 +1,4 @@
-//! What has to be known of a game before it is replayed: its rules and its start position.
+//! What must be known of a game before it is replayed: its rules and its start position.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ pub(super) struct GameSetup {
     pub(super) rules: Arc<RulesInForce>,
     /// The board of the start position; `None` for the initial position.
     board: Option<Box<Board>>,
-    /// What the tags say of the start position.
+    /// What the tags say about the start position.
     pub(super) start: StartPosition,
     /// The half-move (from 1) where kings on the central squares begin to signal the result.
     pub(super) signal: Option<usize>,
@@ -33,13 +33,13 @@ impl GameSetup {
         self.board.as_deref().unwrap_or(Board::initial())
     }
 
-    /// Whether a move number is that of the first half-move from this position.
+    /// Whether a move number is the right one for the first half-move from this position.
     pub(super) fn is_first(&self, number: Option<&MoveNumber>) -> bool {
         number.is_some_and(|number| number.ply == 0 && number.half_moves() == self.board().half_move_number())
     }
 }
 
-/// The start position by the Variant and FEN tags (`None` for the initial position), and what is to be reported of it.
+/// The start position by the Variant and FEN tags (`None` for the initial position), and what to report about it.
 pub(super) fn start_position(text: &[u8], sheet: &Scoresheet) -> (Option<Box<Board>>, StartPosition) {
     let chess960 = match sheet.tag(text, "Variant").map(|variant| Variant::named(&variant)) {
         None | Some(Variant::Standard) => false,

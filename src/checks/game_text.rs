@@ -1,4 +1,4 @@
-//! The text of one game of a piece: its bytes, where they stand in the file, and how they are encoded.
+//! The text of one game of a piece: its bytes, their place in the file, and their encoding.
 
 use super::findings::Origin;
 use crate::event::Sheet;
@@ -8,9 +8,9 @@ use crate::scoresheet::{Scoresheet, Span, line_ends};
 pub(super) struct GameText<'t> {
     /// The game's bytes.
     pub(super) bytes: &'t [u8],
-    /// The same as text, if the whole piece is UTF-8.
+    /// `bytes` as text, if the whole piece is UTF-8.
     pub(super) utf8: Option<&'t str>,
-    /// Where the game stands.
+    /// The game's place in the file.
     pub(super) origin: Origin<'t>,
     /// What the `encoding` check reports in this game.
     pub(super) encoding: Option<Encoding>,
@@ -66,7 +66,7 @@ pub(super) fn first_place(text: &[u8], sheet: &Scoresheet, origin: &Origin<'_>) 
     (place, column_after(before, origin.column) + 1)
 }
 
-/// Bytes of the last line after `text`, where `before` bytes of its first line come before it.
+/// Bytes on the last line at the end of `text`, if `before` bytes precede it on its first line.
 pub(super) fn column_after(text: &[u8], before: u64) -> u64 {
     match text.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')) {
         Some(end) => (text.len() - end - 1) as u64,

@@ -5,10 +5,10 @@ check! {
     /// A move is not legal.
     ///
     /// ## Why it matters
-    /// A completed illegal move is put right and penalised if it is noticed in time; otherwise it stands. In an old
-    /// record it shows a mistake in writing more often than one on the board. Where exactly one reading of the move
-    /// exists and the game goes on legally after it, the replay goes on as the game did (`data.played`,
-    /// `data.stood`); otherwise it stops.
+    /// A completed illegal move is corrected and penalised if it is noticed in time; otherwise it stands. In an old
+    /// record it is more often a mistake in writing than one on the board. If exactly one reading of the move
+    /// exists and the game goes on legally after it, the replay plays that move (`data.played`, `data.stood`);
+    /// otherwise it stops.
     ///
     /// ## Example
     /// The knight on c3 is pinned by the bishop on b4:
@@ -22,7 +22,8 @@ check! {
     ///
     /// ## What to do
     /// During the game: stop the clocks, restore the position before the move, apply touch-move and the penalty of
-    /// the edition (`flagfall adjudicate` does the sums). In a record: compare the other player's sheet.
+    /// the edition (`flagfall adjudicate` works it out). In a record: compare it with the other player's
+    /// scoresheet.
     id: "illegal-move", severity: Error, on: Game(run)
 }
 

@@ -1,10 +1,10 @@
 use super::prelude::*;
 
 check! {
-    /// The FEN cannot be read, or no game can have its position.
+    /// The FEN cannot be read, or its position cannot occur in a game.
     ///
     /// ## Why it matters
-    /// The game cannot be replayed from it, so nothing else can be said about its moves.
+    /// The game cannot be replayed from it, so nothing else can be reported about its moves.
     ///
     /// ## Example
     /// A king is missing:
@@ -23,7 +23,7 @@ check! {
     /// ```
     ///
     /// ## What to do
-    /// Correct the FEN: two kings, the side that has just moved not in check, no pawns on the outer ranks.
+    /// Correct the FEN: two kings, the side that has just moved not in check, no pawns on the first and last ranks.
     id: "illegal-position", severity: Error, on: Sheet(run)
 }
 

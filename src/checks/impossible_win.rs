@@ -4,9 +4,9 @@ check! {
     /// A win for a side that could not checkmate by any series of legal moves.
     ///
     /// ## Why it matters
-    /// Since 2023 resigning to an opponent who cannot mate is a draw (FIDE 5.1.2), and a flag that falls against
-    /// such an opponent always was. Under older Laws and under US Chess a resignation still loses; then this is
-    /// only worth a look.
+    /// Since 2023, resigning to an opponent who cannot mate is a draw (FIDE 5.1.2); a flag fall against such an
+    /// opponent always was. Under older Laws and under US Chess rules a resignation still loses; then this is only
+    /// an info.
     ///
     /// ## Example
     /// Black has a lone king left:
@@ -25,8 +25,8 @@ check! {
     /// ```
     ///
     /// ## What to do
-    /// Find out how the game ended. A forfeit, a default or a penalty may give such a result; say so in the
-    /// Termination tag, and this check is silent.
+    /// Find out how the game ended. A forfeit, a default or a penalty may give such a result; if the Termination
+    /// tag says so, this check reports nothing.
     id: "impossible-win", severity: Error, on: Game(run)
 }
 

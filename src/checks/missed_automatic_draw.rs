@@ -4,8 +4,9 @@ check! {
     /// A draw that needs no claim was reached, and the result is not a draw.
     ///
     /// ## Why it matters
-    /// Where the edition has it, the fifth occurrence of a position and seventy-five moves by each player without
-    /// capture and pawn move end the game; the arbiter has to step in. A mate by the last of those moves comes first.
+    /// In editions that have these rules, the fifth occurrence of a position ends the game, and so do seventy-five
+    /// moves by each player without a capture or pawn move; the arbiter has to step in. If the last of those moves
+    /// gives mate, the mate counts.
     ///
     /// ## Example
     /// The FEN counts 148 half-moves without a pawn moved or a piece taken; `124... Kd5` ends the game:
@@ -24,7 +25,8 @@ check! {
     /// ```
     ///
     /// ## What to do
-    /// The game was drawn at the half-move named. Not noticed during the game, it is a case for an appeal.
+    /// The game was drawn at the half-move named. If this was not noticed during the game, it is a matter for an
+    /// appeal.
     id: "missed-automatic-draw", severity: Error, on: Game(run)
 }
 

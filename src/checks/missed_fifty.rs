@@ -4,8 +4,8 @@ check! {
     /// A draw by the fifty-move rule could have been claimed, and the game went on.
     ///
     /// ## Why it matters
-    /// Fifty moves by each player without capture and pawn move give the right to claim; the player about to make
-    /// the last of them may claim by writing it down. The arbiter does not step in before the seventy-fifth.
+    /// After fifty moves by each player without a capture or pawn move a draw may be claimed; the player about to
+    /// make the last of them may claim by writing it down. The arbiter does not step in before the seventy-fifth.
     ///
     /// ## Example
     /// The FEN counts 98 half-moves without a pawn moved or a piece taken; `99... Kd5` is the hundredth:

@@ -4,11 +4,12 @@ check! {
     /// A draw by repetition could have been claimed, and the game went on.
     ///
     /// ## Why it matters
-    /// The third occurrence of a position gives a right, no more: the player about to bring it about may claim by
-    /// writing the move without playing it, the opponent may claim once it stands. The arbiter does not step in.
+    /// The third occurrence of a position only gives a right to claim: the player about to bring it about may claim
+    /// by writing the move without playing it, and the opponent may claim once it is on the board. The arbiter does
+    /// not step in.
     ///
     /// ## Example
-    /// The fourth move of Black sets up the initial position for the third time; he could have claimed by
+    /// The fourth move of Black sets up the initial position for the third time; Black could have claimed by
     /// writing it:
     /// ```pgn
     /// 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4
@@ -19,7 +20,7 @@ check! {
     /// ```
     ///
     /// ## What to do
-    /// Nothing: whoever does not claim plays on. It answers the question whether there was a claim.
+    /// Nothing: whoever does not claim plays on. The finding shows that a claim was possible.
     id: "missed-threefold", severity: Info, on: Game(run)
 }
 

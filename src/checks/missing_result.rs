@@ -23,7 +23,7 @@ check! {
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     let sheet = game.sheet;
-    // Where the text breaks off, or could not be read at its end, that is the fault.
+    // If the text breaks off, or its end cannot be read, that is reported instead.
     if sheet.marker.is_some() || !sheet.has_movetext() || sheet.broken_off || unreadable_end(game) {
         return;
     }

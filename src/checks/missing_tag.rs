@@ -1,11 +1,11 @@
 use super::prelude::*;
 
 check! {
-    /// One of the seven standard tags is absent, a player has no name, or a FEN stands without SetUp.
+    /// One of the seven standard tags is absent, a player has no name, or a FEN has no SetUp tag.
     ///
     /// ## Why it matters
-    /// Event, Site, Date, Round, White, Black and Result identify a game. Without them it can be neither rated, nor
-    /// found again, nor be matched with the result file of its event.
+    /// Event, Site, Date, Round, White, Black and Result identify a game. Without them it cannot be rated, found
+    /// again, or matched with the result file of its event.
     ///
     /// ## Example
     /// Event, Site, Date and Round are absent:
@@ -30,8 +30,8 @@ check! {
     /// ```
     ///
     /// ## What to do
-    /// Add the tags; write `?` where a value is not known (`????.??.??` for a date). A game that does not begin in the
-    /// initial position needs `[SetUp "1"]` beside its FEN.
+    /// Add the tags; write `?` where a value is not known (`????.??.??` for a date). A game that does not begin
+    /// from the initial position needs `[SetUp "1"]` beside its FEN.
     id: "missing-tag", severity: Warning, on: Sheet(run)
 }
 
@@ -59,7 +59,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     out.add(&CHECK, Place::Tag(first), message).data("tags", missing.clone());
 }
 
-/// Whether the seven tags are there, with both names, and no FEN: the rule in an archive, and quickly seen.
+/// Fast path: all seven tags with both names, and no FEN, as in nearly every game of an archive.
 fn is_complete(game: &Game<'_>) -> bool {
     let (sheet, text) = (game.sheet, game.text);
     sheet.find_tag(text, "White").is_some_and(|tag| has_name(game, tag))
@@ -76,7 +76,7 @@ fn has_name(game: &Game<'_>, tag: Tag) -> bool {
     !matches!(tag.value.of(game.text).trim_ascii(), b"" | b"?")
 }
 
-/// Whether the tag is there, but cannot be read: that is the fault, then.
+/// Whether the tag is there but cannot be read; then `syntax` reports it.
 fn broken(game: &Game<'_>, name: &str) -> bool {
     game.sheet.faults.iter().filter(|fault| fault.kind == FaultKind::Tag).any(|fault| {
         let text = fault.span.of(game.text).trim_ascii_start();

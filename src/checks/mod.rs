@@ -1,7 +1,7 @@
-//! The checks: facts about a game or an event become findings.
+//! The checks: they turn facts about a game or an event into findings.
 //!
-//! One file a check, named after its id, and one line in the list below. A check says how severe its findings are
-//! and finds the words; where a finding stands and which articles back it is put down in one place ([`Findings`]).
+//! One file per check, named after its id, and one line in the list below. A check gives the severity of its
+//! findings and words the messages; [`Findings`] adds the place and the articles.
 
 mod collect;
 mod rules_in_force;
@@ -68,12 +68,12 @@ macro_rules! check {
     };
 }
 
-/// One check: what it is called, how bad what it finds is, its documentation, and what it looks at.
+/// One check: its id, severity and documentation, and what it looks at.
 #[derive(Debug, Clone, Copy)]
 pub struct Check {
     /// The id on the command line and in reports; never reused.
     pub id: &'static str,
-    /// The severity of its findings, where the check does not say less.
+    /// The default severity of its findings; the check may lower it.
     pub severity: Severity,
     /// Title line, then the sections that `explain` prints.
     pub doc: &'static str,
@@ -90,26 +90,26 @@ pub type OnEvent = fn(&ResultFile<'_>, &mut EventFindings<'_>);
 /// What a check looks at.
 #[derive(Debug, Clone, Copy)]
 pub enum On {
-    /// The text alone: tags, notation of the result, what cannot be read.
+    /// The text alone: tags, the notation of the result, text that cannot be read.
     Sheet(OnGame),
-    /// The replay: withdrawn where the two readings part.
+    /// The replay. Its findings are dropped from the half-move at which the second reading differs.
     Game(OnGame),
-    /// The clocks: only games with a time control or readings.
+    /// The clocks. Runs only on games with a time control or clock readings.
     Clock(OnGame),
-    /// An event: a result file, a table and the games beside it, or the games of one heading.
+    /// An event: a result file or table with its games, or the games under one header.
     Event(OnEvent),
-    /// Several games, or a whole file: found by the run itself.
+    /// Several games, or a whole file: the run itself reports these findings.
     Run,
 }
 
 impl Check {
-    /// The first line of its documentation: what it holds of a game or an event.
+    /// The first line of its documentation: what it reports.
     pub fn title(&self) -> &'static str {
         self.doc.lines().next().unwrap_or_default().trim()
     }
 }
 
-/// Declares the modules of the checks and lists them: one line a check.
+/// Declares the modules of the checks and lists them: one line per check.
 macro_rules! checks {
     ($($name:ident)+) => {
         $(#[allow(missing_docs)] mod $name;)+
@@ -212,7 +212,7 @@ checks! {
     player_not_in_table
 }
 
-/// The check of that id.
+/// Finds a check by its id.
 pub fn find(id: &str) -> Option<&'static Check> {
     ALL.iter().find(|check| check.id == id)
 }

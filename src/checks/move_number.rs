@@ -5,8 +5,8 @@ check! {
     /// A move number does not fit its place.
     ///
     /// ## Why it matters
-    /// A number that jumps shows a half-move that was lost or written twice, and that is what disputes about the
-    /// fortieth move are about. If the move after it does not fit the board either, the replay stops here.
+    /// A number that jumps shows that a half-move was lost or written twice; disputes about the fortieth move are
+    /// about exactly this. If the move after it does not fit the board either, the replay stops here.
     ///
     /// ## Example
     /// Black's second move and the whole third are missing:
@@ -19,7 +19,7 @@ check! {
     /// ```
     ///
     /// ## What to do
-    /// Find the lost half-moves on the other player's sheet. A number that is only mistyped can be corrected.
+    /// Find the lost half-moves on the other player's scoresheet. A number that is only mistyped can be corrected.
     id: "move-number", severity: Warning, on: Game(run)
 }
 
@@ -33,7 +33,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     }
     let end = game.replay.plies.len();
     let stop = reported_stop(game, first);
-    // What was reported once is not reported again while the numbers stay ahead by as much.
+    // A difference is reported once, not again while the numbers stay ahead by the same amount.
     let mut ahead = 0;
     let unreadable = unreadable_from(game);
     let numbers = game.sheet.numbers.iter().enumerate();
@@ -42,7 +42,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
             return;
         }
         if number.gap {
-            // Numbers between that were left out are right.
+            // The numbers in between were left out, which means that they are right.
             ahead = 0;
         }
         let off = number.ahead(first);
@@ -54,14 +54,15 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     }
 }
 
-/// Where a move number with missing half-moves ends the replay, and the number that is reported for it.
+/// The move number at which missing half-moves end the replay, and the number that is reported for it (indices).
 #[derive(Clone, Copy)]
 struct NumberStop {
     stopped_at: usize,
     reported_at: usize,
 }
 
-/// The finding belongs to the first of the numbers that are ahead by as much as the one at which the replay ends.
+/// The finding belongs to the first of the numbers that are ahead by the same amount as the one at which the replay
+/// ends.
 fn reported_stop(game: &Game<'_>, first: u64) -> Option<NumberStop> {
     let Some(Stop::MissingMoves { number: stopped_at }) = game.replay.stop else { return None };
     let off = game.sheet.numbers.get(stopped_at)?.ahead(first);
@@ -72,15 +73,16 @@ fn reported_stop(game: &Game<'_>, first: u64) -> Option<NumberStop> {
     Some(NumberStop { stopped_at, reported_at })
 }
 
-/// Whether a number is usual though its dots are not those of its place: the last one, for the side that made no more move
-/// (`84. ... {White forfeits on time}`), and one before the first half-move that the board knows better.
+/// Whether a number is common practice although its dots do not fit its place: one after the last move, for the
+/// side that made no further move (`84. ... {White forfeits on time}`), or one before the first half-move, where
+/// the board decides who moves.
 fn is_usual(game: &Game<'_>, number: &MoveNumber, off: i64) -> bool {
     let ply = number.ply as usize;
     let right_value = u64::from(number.value) == game.move_number(ply + 1);
     off == 1 && right_value && (ply == 0 || ply == game.sheet.moves.len())
 }
 
-/// Where the text begins that stops the replay: what half-move a number after it belongs to is not known.
+/// The offset of the text that stops the replay. It is not known to which half-move a number after it belongs.
 fn unreadable_from(game: &Game<'_>) -> u32 {
     let stops = |fault: &&Fault| fault.kind == FaultKind::Token && Some(fault.ply) == game.sheet.readable;
     game.sheet.faults.iter().find(stops).map_or(u32::MAX, |fault| fault.span.start)
@@ -108,7 +110,7 @@ fn report(game: &Game<'_>, out: &mut Findings<'_>, index: usize, off: i64, stop:
     out.add(&CHECK, Place::At(number.span, ply), message).data("expected", right).data("found", number.value);
 }
 
-/// The digits and the dots of a number, which may stand on two lines or have a comment between them.
+/// The digits and the dots of a number, which may be on two lines or have a comment between them.
 fn written(game: &Game<'_>, number: &MoveNumber) -> String {
     let digits = decode(number.span.of(game.text));
     let digits: String = digits.chars().take_while(char::is_ascii_digit).take(20).collect();

@@ -1,11 +1,12 @@
 use super::prelude::*;
 
 check! {
-    /// Moves follow an end of the game on the board.
+    /// The record goes on after the game ended on the board.
     ///
     /// ## Why it matters
     /// Checkmate, stalemate and a dead position end the game at once, and so do fivefold repetition and
-    /// seventy-five moves where the edition has them. Whatever was played, claimed or resigned later is void.
+    /// seventy-five moves in editions that have these rules. Whatever was played, claimed or resigned later is
+    /// void.
     ///
     /// One or two half-moves after a dead position, in a game called a draw, change nothing: that is a warning. So are
     /// more of them in a drawn game that is older than the first edition of its rules that is known.
@@ -27,8 +28,8 @@ check! {
     /// ```
     ///
     /// ## What to do
-    /// The result is that of the position that ended the game. `data.end` names it; if the result that was
-    /// published is another, correct it or take it to the appeals committee.
+    /// The position that ended the game decides the result; `data.end` says how it did. If the published result is
+    /// another, correct it or take it to the appeals committee.
     id: "moves-after-end", severity: Error, on: Game(run)
 }
 

@@ -1,11 +1,11 @@
 use super::prelude::*;
 
 check! {
-    /// The piece letters are those of another language than English.
+    /// The piece letters are not English.
     ///
     /// ## Why it matters
-    /// PGN has English letters, and few programs read others. The moves are replayed with the letters of the language, which
-    /// is certain: they give a game, and English letters do not.
+    /// PGN uses English letters, and few programs read others. The moves are replayed with the letters of the
+    /// language, which is certain: the game can be played with them, and not with English letters.
     ///
     /// ## Example
     /// German letters:

@@ -2,11 +2,11 @@ use super::prelude::*;
 use crate::replay::{Board, Origin, Ply};
 
 check! {
-    /// A move or result can be read, but is not written as PGN exports it.
+    /// A move or result can be read, but is not in PGN's export notation.
     ///
     /// ## Why it matters
-    /// Players may write so: FIDE's own Appendix C uses `0-0`, `d8Q` and `ed`. Programs that read PGN may refuse
-    /// it, or read something else. It is not a fault of the game.
+    /// Players may write moves like this: FIDE's own Appendix C uses `0-0`, `d8Q` and `ed`. Programs that read PGN
+    /// may reject it, or read something else. It is not a fault of the game.
     ///
     /// ## Example
     /// A long move, a figurine, a lower-case piece, zeros for castling; `exd6ep`, `e8Q`, `Pe4`, `ed`, `Qh5ch`
@@ -51,7 +51,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
 /// `x` that is missing or superfluous.
 fn capture_sign(text: &MoveText, ply: &Ply) -> Option<&'static str> {
     match text.written() {
-        // The long form without letters never has the sign.
+        // The long form without a piece letter never has the sign.
         Written::To { role: None, .. } if ply.captured().is_none() => None,
         Written::To { capture: true, .. } if ply.captured().is_none() => Some("nothing is captured"),
         Written::To { capture: false, role: Some(_), .. } if ply.captured().is_some() => {
@@ -61,7 +61,7 @@ fn capture_sign(text: &MoveText, ply: &Ply) -> Option<&'static str> {
     }
 }
 
-/// A rank where the file would tell the pieces apart as well: SAN takes the file first.
+/// Whether a rank is written although the file would tell the pieces apart as well: SAN prefers the file.
 fn odd_origin(out: &mut Findings<'_>, i: usize, text: &MoveText, ply: &Ply) -> bool {
     let Written::To { file: None, rank: Some(_), role: Some(_), .. } = text.written() else { return false };
     let board: Board = out.board_before(i + 1);

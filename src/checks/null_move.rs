@@ -1,14 +1,14 @@
 use super::prelude::*;
 
 check! {
-    /// A null move stands in the main line.
+    /// The main line contains a null move.
     ///
     /// ## Why it matters
-    /// Nobody may pass in chess. Annotators write `--` for a threat, or for a move that was not recorded; the
-    /// position after it is anybody's guess, and the replay stops.
+    /// A player may not pass in chess. Annotators write `--` for a threat, or for a move that was not recorded; the
+    /// position after it is not known, and the replay stops.
     ///
     /// ## Example
-    /// No move at all, as analysis has it:
+    /// No move at all, as in analysis:
     /// ```pgn
     /// 1. e4 e5 2. -- Nc6
     /// ```

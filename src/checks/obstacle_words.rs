@@ -1,4 +1,4 @@
-//! What the position says of a move that cannot be played, in words.
+//! Why a move cannot be played on a board, in words.
 
 use shakmaty::{Bitboard, CastlingSide, Role, Square};
 
@@ -99,7 +99,7 @@ fn piece(board: &Board, square: Square) -> String {
         .map_or_else(|| format!("a piece on {square}"), |(_, role)| format!("the {} on {square}", name(role)))
 }
 
-/// The field's name of a piece.
+/// The name of a piece in messages.
 pub fn name(role: Role) -> &'static str {
     match role {
         Role::Pawn => "pawn",

@@ -2,7 +2,7 @@ use super::prelude::*;
 use crate::replay::Origin;
 
 check! {
-    /// More of the origin is written than the move needs.
+    /// A move names more of its origin square than it needs.
     ///
     /// ## Why it matters
     /// It is harmless, but programs that compare games as text see two different games.

@@ -15,71 +15,72 @@ use crate::fingerprint::Key;
 /// A group with more games is a collection, not an event.
 const MOST_GAMES: u32 = 2_000;
 
-/// A group is closed when at least so many games have been read since its last one.
+/// A group is closed when at least this many games have been read since its last one.
 const CLOSED_AFTER: u64 = 5_000;
 
-/// Recent games that are let go together: each waits for memory, and so they wait together.
-const TOGETHER: u64 = 64;
+/// Games are removed from `recent` at least this many at a time: each removal waits for memory, and these waits
+/// overlap.
+const BATCH: u64 = 64;
 
-/// Games that are held at once; groups that come when there are more are not checked.
+/// Limit on the games held at once. A group that gets a game while the limit is reached is not checked.
 const MOST_HELD: usize = 50_000;
 
-/// Games for which a closed group keeps room.
-const LITTLE: usize = 8;
+/// The capacity, in games, up to which a closed group keeps its buffers.
+const KEPT_CAPACITY: usize = 8;
 
-/// The games under one header. Those that came lately are among the recent ones.
+/// The games under one header. The latest of them are still in `recent`.
 #[derive(Debug, Default)]
 struct Group {
     key: Key,
-    /// Those before.
-    headings: Vec<GameHeader>,
-    /// What they say.
+    /// The headers of the games that have left `recent`.
+    headers: Vec<GameHeader>,
+    /// The texts of these headers.
     texts: String,
     games: u32,
-    /// Games that are held of it; none once there are too many.
+    /// How many of its games are held; 0 once the group is given up.
     held: usize,
     given_up: bool,
-    /// Games of the file read when the last one of the group came.
+    /// The number of games read from the file when the group's last one came.
     last: u64,
 }
 
 impl Group {
-    /// Lets go of a group with too many games; how many were held of it.
+    /// Gives up a group with too many games. Returns how many of its games were held.
     fn give_up(&mut self) -> usize {
         self.given_up = true;
-        (self.headings, self.texts) = Default::default();
+        (self.headers, self.texts) = Default::default();
         std::mem::take(&mut self.held)
     }
 
-    /// Keeps a game that is no longer a recent one.
+    /// Keeps the header of a game that leaves `recent`.
     fn keep(&mut self, header: &GameHeader, texts: &str) {
         if !self.given_up {
-            self.headings.push(header.copy_to(texts, &mut self.texts));
+            self.headers.push(header.copy_to(texts, &mut self.texts));
         }
     }
 
-    /// Empties the group, for another with the room of this one where that is not much.
+    /// Empties the group so that it can be reused. Small buffers are kept.
     fn empty(&mut self) {
-        if self.headings.capacity() > LITTLE {
+        if self.headers.capacity() > KEPT_CAPACITY {
             *self = Group::default();
         }
-        self.headings.clear();
+        self.headers.clear();
         self.texts.clear();
         (self.games, self.held, self.given_up) = (0, 0, false);
     }
 }
 
-/// A game that came lately: nearly all are the only one of their group, and go as they came.
+/// A recent game. Nearly every one is the only game of its group, so its texts are never copied.
 #[derive(Debug)]
 struct Recent {
     header: GameHeader,
-    /// Games of the file read when it came.
+    /// The number of games read from the file up to this one.
     read: u64,
-    /// The place of its group.
+    /// The index of its group.
     group: usize,
 }
 
-/// What the headings of a piece of the file say, and how many of its games are recent ones.
+/// The header texts of one piece of the file, and how many of its games are in `recent`.
 #[derive(Debug)]
 struct Texts {
     all: String,
@@ -92,15 +93,16 @@ pub struct PgnEvents {
     file: Arc<str>,
     settings: EventSettings,
     groups: Vec<Group>,
-    /// Places in `groups` of those that are closed.
+    /// Indices in `groups` of closed groups.
     free: Vec<usize>,
-    /// Places of open groups.
+    /// Indices in `groups` of open groups.
     by_key: FxHashMap<Key, usize>,
-    /// The games since the last that is too long ago, in order, and what they say, but for those of the piece at hand.
+    /// The latest games, oldest first.
     recent: VecDeque<Recent>,
+    /// Their header texts, one entry per piece. Those of the current piece are still the caller's.
     texts: VecDeque<Texts>,
-    /// Recent games of the piece at hand.
-    at_hand: usize,
+    /// How many games of the current piece are in `recent`.
+    in_piece: usize,
     read: u64,
     held: usize,
 }
@@ -116,21 +118,21 @@ impl PgnEvents {
             by_key: FxHashMap::default(),
             recent: VecDeque::new(),
             texts: VecDeque::new(),
-            at_hand: 0,
+            in_piece: 0,
             read: 0,
             held: 0,
         }
     }
 
-    /// Counts a game of the file that takes no part: one without a round number, or one that stood there before.
+    /// Counts a game of the file that belongs to no event: it has no round number, or occurred before.
     pub fn pass(&mut self) {
         self.read += 1;
     }
 
-    /// Takes the next game of the piece at hand.
+    /// Adds the next game of the current piece.
     pub fn game(&mut self, header: &GameHeader) {
         self.read += 1;
-        let at = self.place(header.key);
+        let at = self.index_of(header.key);
         let Some(group) = self.groups.get_mut(at) else { return };
         (group.games, group.last) = (group.games + 1, self.read);
         if group.games > MOST_GAMES || self.held >= MOST_HELD {
@@ -139,20 +141,20 @@ impl PgnEvents {
             group.held += 1;
             self.held += 1;
         }
-        self.at_hand += 1;
+        self.in_piece += 1;
         self.recent.push_back(Recent { header: header.clone(), read: self.read, group: at });
     }
 
-    /// Ends the piece at hand; `all` is what its headings were written to.
+    /// Ends the current piece; its headers were written to `all`.
     pub fn end_piece(&mut self, all: String) {
-        let games = std::mem::take(&mut self.at_hand);
+        let games = std::mem::take(&mut self.in_piece);
         if games > 0 {
             self.texts.push_back(Texts { all, games });
         }
     }
 
-    /// The place of the group of that key, which may be a new one.
-    fn place(&mut self, key: Key) -> usize {
+    /// The index of the group of that key, which may be a new one.
+    fn index_of(&mut self, key: Key) -> usize {
         *self.by_key.entry(key).or_insert_with(|| {
             let at = self.free.pop().unwrap_or(self.groups.len());
             match self.groups.get_mut(at) {
@@ -163,17 +165,17 @@ impl PgnEvents {
         })
     }
 
-    /// Whether the first of the recent games came before the last so many of the file.
-    fn came_before(&self, games: u64) -> bool {
+    /// Whether at least `games` games were read after the oldest of `recent`.
+    fn oldest_is_before(&self, games: u64) -> bool {
         self.recent.front().is_some_and(|first| first.read + games <= self.read)
     }
 
-    /// The findings of events that are closed by now; `texts` is what the headings of the piece at hand are written to.
+    /// The findings of events that are closed by now; the headers of the current piece were written to `texts`.
     pub fn drain_closed(&mut self, texts: &str) -> Vec<Finding> {
         let mut found = Vec::new();
-        if self.came_before(CLOSED_AFTER + TOGETHER) {
-            while self.came_before(CLOSED_AFTER) {
-                found.extend(self.let_go(texts));
+        if self.oldest_is_before(CLOSED_AFTER + BATCH) {
+            while self.oldest_is_before(CLOSED_AFTER) {
+                found.extend(self.remove_oldest(texts));
             }
         }
         found
@@ -183,18 +185,18 @@ impl PgnEvents {
     pub fn finish(mut self) -> Vec<Finding> {
         let mut found = Vec::new();
         while !self.recent.is_empty() {
-            found.extend(self.let_go(""));
+            found.extend(self.remove_oldest(""));
         }
         found
     }
 
-    /// Lets the first of the recent games go, and closes its group where no game of it came later.
-    fn let_go(&mut self, texts: &str) -> Vec<Finding> {
+    /// Removes the oldest game from `recent`, and closes its group if it is the group's last game.
+    fn remove_oldest(&mut self, texts: &str) -> Vec<Finding> {
         let mut found = Vec::new();
         let Some(game) = self.recent.pop_front() else { return found };
         let (texts, left) = match self.texts.front_mut() {
             Some(piece) => (piece.all.as_str(), &mut piece.games),
-            None => (texts, &mut self.at_hand),
+            None => (texts, &mut self.in_piece),
         };
         if let Some(group) = self.groups.get_mut(game.group) {
             if group.last > game.read {
@@ -220,29 +222,29 @@ impl PgnEvents {
 
 /// The findings of the games of a group, if they are an event.
 fn check(group: &Group, file: &Arc<str>, settings: &EventSettings) -> Vec<Finding> {
-    let Group { headings, texts, .. } = group;
-    if is_choice(headings, texts) {
+    let Group { headers, texts, .. } = group;
+    if is_selection(headers, texts) {
         return Vec::new();
     }
     let mut builder = Builder::new(Arc::clone(file));
-    builder.reserve(headings.len());
-    for header in headings {
+    builder.reserve(headers.len());
+    for header in headers {
         builder.played(&header.read(texts).played());
     }
     let mut event = builder.finish();
     let silenced =
-        headings.iter().flat_map(|header| header.silenced.iter().map(|id| (header.place.line, *id)));
+        headers.iter().flat_map(|header| header.silenced.iter().map(|id| (header.place.line, *id)));
     event.silenced = silenced.map(|(line, id)| (line, id.to_owned())).collect();
     check_event(&event, None, settings)
 }
 
-/// Does hardly any name stand twice? Then the games are a choice of those that were played, and who met whom in which round
-/// proves nothing: at least three of four names are new ones.
-fn is_choice(headings: &[GameHeader], texts: &str) -> bool {
-    let mut names = FxHashSet::with_capacity_and_hasher(headings.len() * 2, FxBuildHasher);
-    headings.iter().flat_map(|header| header.players(texts)).any(|name| {
+/// Whether hardly any name occurs twice: at least three of four names are new. Then the games are a selection of
+/// those that were played, and who met whom in which round proves nothing.
+fn is_selection(headers: &[GameHeader], texts: &str) -> bool {
+    let mut names = FxHashSet::with_capacity_and_hasher(headers.len() * 2, FxBuildHasher);
+    headers.iter().flat_map(|header| header.players(texts)).any(|name| {
         names.insert(name);
-        names.len() * 2 >= headings.len() * 3
+        names.len() * 2 >= headers.len() * 3
     })
 }
 
@@ -281,7 +283,8 @@ mod tests {
         events.end_piece(texts);
     }
 
-    /// Four players, six games, of which the second should be Poe's: numbers of the event's games are even.
+    /// Four players and six games. In the second game Poe should have played, not Doe. The event's games have even
+    /// numbers.
     fn quad(events: &mut PgnEvents) {
         let games = [
             ("1.1", "Doe", "Roe"),
@@ -402,8 +405,8 @@ mod tests {
     fn an_event_is_closed_when_no_game_of_it_has_come_for_long() {
         let mut all = events();
         quad(&mut all);
-        // The first of its games goes together with the others.
-        let closed = 1 + CLOSED_AFTER + TOGETHER;
+        // The oldest game is removed together with others.
+        let closed = 1 + CLOSED_AFTER + BATCH;
         for number in 13..=closed {
             assert!(all.drain_closed("").is_empty(), "{number}");
             enter(&mut all, number, "Rated game", "-", "Doe", "Roe");

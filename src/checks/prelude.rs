@@ -1,4 +1,4 @@
-//! What the files of the checks need: `use super::prelude::*;`.
+//! The imports that every check needs: `use super::prelude::*;`.
 
 pub(super) use shakmaty::{Color, Role};
 

@@ -1,11 +1,11 @@
 use super::prelude::*;
 
 check! {
-    /// Two independent readings of the game part.
+    /// Two independent readings of the game differ.
     ///
     /// ## Why it matters
-    /// Every game with an error is read again by other code. Where that reading plays another move, no verdict
-    /// on the board is certain from there on, and none is given.
+    /// Every game with an error is read again by independent code. If that reading plays another move, nothing
+    /// about the board is certain from there on, and no findings about it are reported.
     ///
     /// ## Example
     /// None is known.

@@ -4,8 +4,8 @@ check! {
     /// Kings on the central squares signal the result to an electronic board.
     ///
     /// ## Why it matters
-    /// Players put the kings on e4, d4, e5 or d5 when a game is over, and the board transmits that as moves. They were not
-    /// played: nothing in them is illegal, and no clock counts for them.
+    /// Players put the kings on e4, d4, e5 or d5 when a game is over, and the board transmits that as moves. They
+    /// were not played, so none of them is illegal, and no clock runs for them.
     ///
     /// ## Example
     /// White resigned, and both kings were put on dark squares:

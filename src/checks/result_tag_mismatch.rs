@@ -1,10 +1,10 @@
 use super::prelude::*;
 
 check! {
-    /// The Result tag and the termination marker say different things.
+    /// The Result tag and the termination marker differ.
     ///
     /// ## Why it matters
-    /// One of the two is wrong, and tables are made from either. The players' signed sheets decide (FIDE 8.7).
+    /// One of the two is wrong, and tables are made from either. The signed scoresheets decide (FIDE 8.7).
     ///
     /// ## Example
     /// The tag says that White won, the text that Black did:

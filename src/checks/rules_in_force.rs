@@ -1,5 +1,5 @@
-//! The rules in force in a game, by a few of its tags: the ruleset, the time control, how the game ended. An archive has few
-//! different ones, so they are cached by the values of these tags.
+//! The rules in force in a game, found by a few of its tags: the ruleset, the time control, and how the game ended.
+//! An archive has few different combinations of these tags, so the rules are cached by their values.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::fingerprint::{Hasher128, Key};
 use crate::ruleset::{Choice, GameFacts, PlayingTime, SideTime, whole_day};
 use crate::scoresheet::{Scoresheet, tag_value};
 
-/// Most entries of the cache.
+/// Maximum number of entries in the cache.
 const MOST: usize = 4096;
 
 /// The rules in force in one game.
@@ -32,7 +32,7 @@ pub(super) struct RulesInForce {
     pub(super) termination: Option<Termination>,
 }
 
-/// The values of the tags that decide on the rules.
+/// The values of the tags that decide which rules apply.
 struct Deciding<'t> {
     event_date: Option<&'t [u8]>,
     date: Option<&'t [u8]>,
@@ -69,7 +69,8 @@ impl RulesCache {
         }
     }
 
-    /// The cache key. A full date counts only by the period between two turning points of the rulesets in which it lies.
+    /// The cache key. Of a full date, only the period between two turning points of the rulesets is part of the
+    /// key.
     fn key(&self, values: &Deciding<'_>, minutes: Option<&TimeControl>) -> Key {
         let Deciding { event_date, date, utc_date, control, termination } = *values;
         let mut fingerprint = Hasher128::new();

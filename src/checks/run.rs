@@ -1,7 +1,8 @@
-//! From a piece of a file to its findings: the work of one worker.
+//! Checks the games of one piece of a file: the work of one worker.
 //!
-//! Pure: bytes in, values out. Buffers are kept from game to game. What takes more than one game (duplicates, one `encoding`
-//! finding per file) is left to the [`Collector`](super::Collector), which sees the pieces in file order.
+//! Pure: bytes in, values out. Buffers are reused from game to game. What needs more than one game (duplicates, one
+//! `encoding` finding per file) is left to the [`Collector`](super::Collector), which sees the pieces in file
+//! order.
 
 use std::sync::Arc;
 
@@ -28,7 +29,7 @@ use crate::event::pgn::WholeSheet;
 use crate::replay::{Board, Replay, read_national, second};
 use crate::scoresheet::{Outcome, Reader, Scoresheet, line_ends};
 
-/// Is called with each game that was checked and its findings.
+/// Called with each checked game and its findings.
 pub type Seen<'f> = dyn FnMut(&Game<'_>, &[Finding]) + 'f;
 
 /// Checks games. Each worker has its own.
@@ -48,7 +49,8 @@ pub struct Checker {
     replays_all: bool,
     /// Whether the games may still be in progress.
     live: bool,
-    /// The most games, and the most bytes of header texts, of a piece so far: the capacity that the next one gets.
+    /// The largest number of games, and of bytes of header texts, in a piece so far: the capacity to start the next
+    /// one with.
     most_games: usize,
     most_text: usize,
 }
@@ -94,7 +96,7 @@ impl GameBuffers {
 /// A check of single games.
 struct GameCheck {
     run: OnGame,
-    /// Whether it runs only where something is known of the clocks.
+    /// Whether it runs only if something is known of the clocks.
     on_clock: bool,
 }
 
@@ -199,7 +201,7 @@ impl Checker {
         found
     }
 
-    /// Reports a game above the size limit: one `syntax` finding, with what the tags say.
+    /// Reports a game above the size limit: one `syntax` finding, with the names in its tags.
     pub fn oversize(&mut self, oversize: &OversizeGame<'_>) -> Found {
         let OversizeGame { file, head, offset, lines_before, length, limit } = *oversize;
         let mut found = Found::default();
@@ -228,7 +230,7 @@ impl Checker {
         found
     }
 
-    /// Takes the games in the buffers through each step, one step after the other.
+    /// Runs each step over all games in the buffers before the next step begins.
     fn group(
         &mut self,
         piece: &Piece<'_>,
@@ -372,7 +374,7 @@ impl Checker {
         }
     }
 
-    /// What the checks find, game by game.
+    /// Runs the checks. Returns the findings of each game.
     fn findings(&self, texts: &[GameText<'_>], games: &[Game<'_>]) -> Group<Vec<Finding>> {
         let mut lists: Group<Vec<Finding>> = games.iter().map(|_| Vec::new()).collect();
         let mut out: Group<Findings<'_>> = Group::new();
@@ -418,7 +420,7 @@ impl Checker {
 }
 
 impl GameBuffers {
-    /// The game before anything is known of its board.
+    /// The game without what is derived from its replay.
     fn unplayed<'g>(&'g self, text: &'g [u8], rules: &'g RulesInForce, settings: &Settings) -> Game<'g> {
         Game {
             text,

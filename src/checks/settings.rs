@@ -1,4 +1,4 @@
-//! What is the same for all games of a run.
+//! The settings of a run, which are the same for all its games.
 
 use std::sync::Arc;
 
@@ -8,13 +8,13 @@ use super::{ALL, Check};
 use crate::clock::TimeControl;
 use crate::ruleset::{Library, Request};
 
-/// What is the same for all games of a run.
+/// The settings of a run.
 pub struct Settings {
     /// The rulesets to choose from.
     pub library: Arc<Library>,
     /// The ruleset asked for.
     pub request: Request,
-    /// The time control of games that name none.
+    /// The time control of games that do not state one.
     pub time_control: Option<TimeControl>,
     /// Whether the ruleset was forced. Games of another speed then get a finding.
     pub forced: bool,

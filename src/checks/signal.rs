@@ -1,4 +1,5 @@
-//! Kings on the central squares: how an electronic board is told the result. No such half-move was played.
+//! Kings on the central squares, by which players signal the result to an electronic board. Such half-moves were
+//! not played.
 
 use shakmaty::{Role, Square};
 
@@ -8,7 +9,7 @@ use crate::winnability;
 
 const CENTRE: [Square; 4] = [Square::E4, Square::D4, Square::E5, Square::D5];
 
-/// The half-move (from 1) from which on kings signal the result: the last one or two half-moves put both kings on central
+/// The half-move (from 1) at which the signal begins: the last one or two half-moves put both kings on central
 /// squares, or one of them after a dead position. In a `live` game the signal may come before the result.
 pub(super) fn begins(text: &[u8], sheet: &Scoresheet, replay: &Replay, live: bool) -> Option<usize> {
     let plies = sheet.moves.len();
@@ -20,7 +21,7 @@ pub(super) fn begins(text: &[u8], sheet: &Scoresheet, replay: &Replay, live: boo
         let before = replay.board_after(plies - 1);
         let other = before.king(!before.turn());
         let both = other.is_some_and(|other| other != last && CENTRE.contains(&other));
-        // A king that takes something has moved.
+        // A king that captures has made a move.
         let empty = before.at(last).is_none();
         if both || empty && winnability::is_dead(&before) {
             return Some(plies);
@@ -30,7 +31,7 @@ pub(super) fn begins(text: &[u8], sheet: &Scoresheet, replay: &Replay, live: boo
     (first != last && replay.plies.len() + 2 >= plies).then_some(plies - 1)
 }
 
-/// The central square that a move brings a king to.
+/// The central square to which a move brings a king.
 fn king_to_centre(text: &MoveText) -> Option<Square> {
     match text.written() {
         Written::To { role: Some(Role::King), to, .. } if CENTRE.contains(&to) => Some(to),

@@ -1,4 +1,4 @@
-//! The checks that comments of a game silence: `flagfall:ignore CHECK[,CHECK]`.
+//! Reads the comments that silence checks: `flagfall:ignore CHECK[,CHECK]`.
 
 use std::sync::LazyLock;
 
@@ -8,10 +8,10 @@ use super::find;
 
 static IGNORE: LazyLock<memmem::Finder<'static>> = LazyLock::new(|| memmem::Finder::new(b"flagfall:ignore"));
 
-/// The checks that comments of a game silence, each once.
+/// The checks that the comments of a game silence, each once.
 pub fn silenced_in(text: &[u8]) -> Vec<&'static str> {
     let mut out = Vec::new();
-    // The last sign before `seen` that begins or ends a comment, and the end of the list that was read last.
+    // The last character before `seen` that begins or ends a comment, and the end of the list that was read last.
     let (mut sign, mut seen, mut read) = (b'}', 0, 0);
     for at in IGNORE.find_iter(text) {
         let since = text.get(seen..at).unwrap_or_default();
@@ -19,7 +19,7 @@ pub fn silenced_in(text: &[u8]) -> Vec<&'static str> {
             sign = *last;
         }
         seen = at;
-        // What stands in a list that was read is part of it.
+        // A `flagfall:ignore` within a list that was read is part of that list.
         if sign == b'}' || at < read {
             continue;
         }

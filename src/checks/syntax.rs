@@ -4,9 +4,9 @@ check! {
     /// Text in the record cannot be read as PGN.
     ///
     /// ## Why it matters
-    /// A record that cannot be read is evidence of something: a damaged file, a word typed in the wrong place, a
-    /// sheet that was copied badly. Programs that skip such text in silence lose moves, or whole games. The
-    /// replay of a game stops where a move should stand and something else does.
+    /// Text that cannot be read is evidence of something: a damaged file, a word typed in the wrong place, a
+    /// scoresheet that was copied badly. Programs that silently skip such text lose moves or whole games. The
+    /// replay of a game stops if it finds such text in the place of a move.
     ///
     /// ## Example
     /// There is no square `q7`:
@@ -46,7 +46,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     }
 }
 
-/// The half-move that a fault belongs to: the one whose place it takes, or the last before it.
+/// The half-move that a fault belongs to: the one whose place it takes, or else the last one before it.
 fn place(fault: &Fault, stop: Option<Span>) -> Place<'static> {
     let before = fault.ply as usize;
     if fault.kind == FaultKind::Token && stop == Some(fault.span) {
@@ -56,7 +56,7 @@ fn place(fault: &Fault, stop: Option<Span>) -> Place<'static> {
     }
 }
 
-/// The token in the place of a move at which the replay ends.
+/// The unreadable token in the place of a move, at which the replay ends.
 fn stop(game: &Game<'_>) -> Option<Span> {
     let ply = game.sheet.readable?;
     let first = game.sheet.faults.iter().find(|fault| fault.kind == FaultKind::Token && fault.ply == ply);

@@ -1,9 +1,9 @@
 check! {
-    /// A value of a published table is not the one that the results give.
+    /// A value in a published table differs from the one that the results give.
     ///
     /// ## Why it matters
-    /// Published tables are copied, edited and computed under other rules. Rank, points, cells and every
-    /// tie-break that the table has are compared; values within 0.005 are equal.
+    /// Published tables are copied, edited and computed under other rules. Rank, points, cells and every tie-break
+    /// in the table are compared; values that differ by at most 0.005 count as equal.
     ///
     /// ## Example
     /// The opponents of the winner have 4½ points together:
@@ -18,7 +18,7 @@ check! {
     /// ```
     ///
     /// ## What to do
-    /// `flagfall crosstable --explain-tiebreaks NAME` shows the sum term by term, `--tiebreak-rules` takes
+    /// `flagfall crosstable --explain-tiebreaks NAME` shows the sum term by term; `--tiebreak-rules` selects
     /// another edition of the rules.
     id: "table-differs", severity: Error, on: Run
 }

@@ -1,4 +1,4 @@
-//! The grammar of tag values: the PGN standard's section 8, and the tags that FIDE and broadcasts add to it.
+//! The grammar of tag values: section 8 of the PGN standard, and the tags that FIDE and broadcasts add.
 
 use chrono::NaiveDate;
 
@@ -9,9 +9,9 @@ use crate::scoresheet::{Outcome, Tag, tag_value};
 /// What is wrong with a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// Written otherwise, but its meaning is clear.
+    /// Not in the required form, but the meaning is clear.
     Understood(String),
-    /// Not to be read.
+    /// Cannot be read.
     Broken(String),
 }
 
@@ -28,8 +28,8 @@ const ELO: Grammar = Grammar { holds: elo, words: "a rating is a whole number of
 const FIDE_ID: Grammar = Grammar { holds: fide_id, words: "a FIDE number is digits only" };
 const UTC_TIME: Grammar = Grammar { holds: utc_time, words: "a time is HH:MM:SS" };
 
-/// Judges the tags that have a grammar, and hands on what is not as it should be; of tags with one name only the first counts.
-/// All grammars are of ASCII characters, so a value is looked at as it stands.
+/// Calls `found` for each tag whose value breaks its grammar; of several tags with one name, only the first counts.
+/// All grammars are ASCII, so values are tested as raw bytes.
 pub(super) fn judge(game: &Game<'_>, mut found: impl FnMut(Tag, Verdict)) {
     let (sheet, text) = (game.sheet, game.text);
     let mut judge = |tag: Option<Tag>, grammar: &Grammar| {
@@ -67,7 +67,7 @@ fn date(value: &[u8]) -> bool {
 }
 
 fn full_or_partial(year: [u8; 4], month: [u8; 2], day: [u8; 2]) -> bool {
-    // No month has fewer days.
+    // Fast path: every month has 28 days.
     if year.iter().all(u8::is_ascii_digit) && in_range(month, 12) && in_range(day, 28) {
         return true;
     }
@@ -84,7 +84,7 @@ fn full_or_partial(year: [u8; 4], month: [u8; 2], day: [u8; 2]) -> bool {
     year_fine && month_fine && day_fine
 }
 
-/// Whether two digits say 1 to `most`.
+/// Whether two digits are a number from 1 to `most`.
 fn in_range([tens, ones]: [u8; 2], most: u8) -> bool {
     let (tens, ones) = (tens.wrapping_sub(b'0'), ones.wrapping_sub(b'0'));
     tens < 10 && ones < 10 && (1..=most).contains(&(tens * 10 + ones))
@@ -132,7 +132,7 @@ fn result(value: &[u8]) -> Option<Verdict> {
     Some(Verdict::Broken(words))
 }
 
-/// `control`: what the game was played with, as the clocks decide where the tag has no unit.
+/// `control`: the time control of the game. If the tag has no unit, the clocks have decided it.
 fn time_control(value: &[u8], control: Option<&TimeControl>) -> Option<Verdict> {
     match TimeControl::parse(&tag_value(value)) {
         Ok(WrittenControl::Formal(seconds)) => {

@@ -1,15 +1,15 @@
-//! The Termination tag: free text, of which some words say how a game ended.
+//! The Termination tag: free text, in which some words say how the game ended.
 
-/// How a game ended, as far as the Termination tag says so.
+/// How a game ended, as far as the Termination tag states it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Termination {
     /// A flag fell.
     Time,
-    /// A forfeit or default that is none on time.
+    /// A forfeit or default for any reason except time.
     Forfeit,
     /// The players agreed.
     Agreement,
-    /// A position came back.
+    /// A position was repeated.
     Repetition,
     /// A player resigned.
     Resignation,
@@ -21,7 +21,7 @@ pub enum Termination {
     RulesInfraction,
 }
 
-/// Words in the order in which they count: the first that is found decides.
+/// Words by priority: the first entry with a match decides.
 const WORDS: [(&[&str], Termination); 8] = [
     (
         &["time forfeit", "on time", "out of time", "time loss", "lost time", "timeout", "time out", "flag"],
@@ -37,7 +37,7 @@ const WORDS: [(&[&str], Termination); 8] = [
 ];
 
 impl Termination {
-    /// Reads the tag; `None` where its words say nothing.
+    /// Reads the tag; `None` if it has none of the words.
     pub fn read(text: &str) -> Option<Termination> {
         let text = text.to_lowercase();
         WORDS.iter().find(|(words, _)| words.iter().any(|word| text.contains(word))).map(|&(_, ended)| ended)

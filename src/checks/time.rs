@@ -8,7 +8,7 @@ use crate::replay::Board;
 use crate::ruleset::{PlayingTime, Rules, SideTime};
 use crate::scoresheet::Scoresheet;
 
-/// How far figures of a clock may be apart before they contradict each other, in milliseconds.
+/// How far two figures of a clock may differ before they contradict each other, in milliseconds.
 const TOLERANCE_MS: i64 = 2000;
 
 /// The time control and the clocks of one game. Reused from game to game.
@@ -64,12 +64,12 @@ impl GameTime {
         }
     }
 
-    /// Whether there is anything for a check on the clock to look at.
+    /// Whether there is a time control, a clock log or a reading; otherwise the clock checks do not run.
     pub fn is_known(&self) -> bool {
         self.known
     }
 
-    /// The time control, where there is one that can be read.
+    /// The time control, if there is one that can be read.
     pub fn control(&self) -> Option<&TimeControl> {
         self.rules.as_ref()?.control.as_ref()
     }
@@ -79,7 +79,7 @@ impl GameTime {
         &self.reconstruction
     }
 
-    /// The time that the control gives each player, as the choice of a ruleset needs it.
+    /// The time that the control gives each player, in the form that the choice of a ruleset needs.
     pub fn playing_time(&self) -> Option<PlayingTime> {
         self.control().map(|control| PlayingTime::same(SideTime::from(control)))
     }
@@ -100,7 +100,7 @@ pub(super) fn clock(ms: i64) -> String {
     format!("{sign}{hours}:{minutes:02}:{seconds:02}{fraction}")
 }
 
-/// Milliseconds as a JSON number of seconds, whole where they are.
+/// Milliseconds as a JSON number of seconds, an integer if they are whole.
 pub(super) fn json_seconds(ms: i64) -> serde_json::Value {
     if ms % 1000 == 0 { (ms / 1000).into() } else { (ms as f64 / 1000.0).into() }
 }

@@ -1,12 +1,13 @@
 use super::prelude::*;
 
 check! {
-    /// A clock went up by a penalty: its owner's opponent was penalised.
+    /// A clock went up by a time penalty for the opponent.
     ///
     /// ## Why it matters
-    /// An illegal move or a wrong claim of a draw gives the opponent time (FIDE 7.5.5 and 9.5.3). The sum shows that it
-    /// happened, although no scoresheet says so, and it counts when the next illegal move is looked at. A rise of less than
-    /// half of such a sum is no penalty: the readings were taken late, which `clock-arithmetic` says.
+    /// An illegal move or a wrong claim of a draw gives the opponent time (FIDE 7.5.5 and 9.5.3). The amount shows
+    /// that this happened, although no scoresheet says so, and it counts when the next illegal move is judged. A
+    /// rise of less than half of such an amount is not taken for a penalty: the readings were taken late, which
+    /// `clock-arithmetic` reports.
     ///
     /// ## Example
     /// Black's clock goes up by 2:10 with 30 seconds a move: two minutes were added, and 20 seconds used:
@@ -25,7 +26,7 @@ check! {
     /// ```
     ///
     /// ## What to do
-    /// Nothing; `data.bonus` is the sum of the rules in seconds.
+    /// Nothing; `data.bonus` is the time that the rules add, in seconds.
     id: "time-penalty", severity: Info, on: Clock(run)
 }
 

@@ -2,11 +2,11 @@ use super::prelude::*;
 use super::termination::Termination;
 
 check! {
-    /// The game is said to have been lost on time, and the record speaks against it.
+    /// The game is said to have been lost on time, but the record speaks against it.
     ///
     /// ## Why it matters
-    /// A mate or stalemate on the board comes before a flag. A loser with much time left, or one who made the last
-    /// move, points to a lost connection, a clock that was not pressed, or a wrong tag.
+    /// A mate or stalemate on the board comes before a flag fall. A loser with much time left, or one who made the
+    /// last move, points to a lost connection, a clock that was not pressed, or a wrong tag.
     ///
     /// ## Example
     /// The last move mates; whatever the clock showed afterwards does not count:
@@ -23,8 +23,8 @@ check! {
     /// ```
     ///
     /// ## What to do
-    /// Look for the arbiter's note on the end of the game. Only where the board had ended the game is the tag wrong
-    /// for certain.
+    /// Look for the arbiter's note on the end of the game. The tag is certainly wrong only if the board had already
+    /// ended the game.
     id: "timeout-not-fallen", severity: Warning, on: Game(run)
 }
 
@@ -36,7 +36,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         return;
     }
     if game.mated_or_stalemated().is_some() || game.dead_at.is_some() {
-        // A result that the board contradicts is that fault, and no second one.
+        // If the board contradicts the result, only that is reported.
         if game.end_fault.is_none() {
             let message = "a loss on time is named, but the board had ended the game before".to_string();
             out.add(&CHECK, Place::End, message);
@@ -49,7 +49,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     }
 }
 
-/// What speaks against a flag that fell, without proving that it did not.
+/// What speaks against a flag fall, without disproving it.
 fn doubt(game: &Game<'_>, loser: Color) -> Option<String> {
     let last = game.recorded();
     if game.mover(last) == loser {
@@ -59,7 +59,7 @@ fn doubt(game: &Game<'_>, loser: Color) -> Option<String> {
         ));
     }
     let reading = game.time.reconstruction().last(loser)?;
-    // The part of the stage left that makes a fall unlikely is the contract's, not the Laws'.
+    // The tenth is our own threshold; the Laws have none.
     (reading.more_than_one(10)?).then(|| {
         format!(
             "{} lost on time; the last reading is {}, more than a tenth of the stage",

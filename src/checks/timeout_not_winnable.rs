@@ -4,8 +4,8 @@ check! {
     /// A game was won on time by a side that could not checkmate.
     ///
     /// ## Why it matters
-    /// Such a game is drawn: under FIDE's Laws when no series of legal moves leads to mate, under the US rules by the
-    /// material, or when the win cannot be forced.
+    /// Such a game is drawn: under FIDE's Laws if no series of legal moves leads to mate, under US Chess rules
+    /// depending on the material and on whether a win can be forced.
     ///
     /// ## Example
     /// White's lone king wins on time:

@@ -4,11 +4,11 @@ check! {
     /// The game was played under the rules of another variant.
     ///
     /// ## Why it matters
-    /// Only standard chess and Chess960 are replayed. Tags, results and clocks of other games are checked all the
-    /// same.
+    /// Only standard chess and Chess960 are replayed. The tags, results and clocks of other games are still
+    /// checked.
     ///
     /// ## Example
-    /// Rules that are not looked at here:
+    /// A variant that is not supported:
     /// ```pgn
     /// [Variant "Antichess"]
     ///

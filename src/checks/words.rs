@@ -51,7 +51,7 @@ fn write_move(game: &Game<'_>, ply: usize, out: &mut String) {
     }
 }
 
-/// Where a position stood, behind the half-moves `earlier`: "after 24. Qe3 and after 26. Qe3".
+/// Where a position occurred, after the half-moves `earlier`: "after 24. Qe3 and after 26. Qe3".
 pub(super) fn places(game: &Game<'_>, earlier: &[usize]) -> String {
     let mut out = String::with_capacity(24 * earlier.len());
     for (i, &at) in earlier.iter().enumerate() {
@@ -80,7 +80,8 @@ pub(super) fn side(color: Color) -> &'static str {
     color.fold_wb("White", "Black")
 }
 
-/// The place of a reading: the last clock comment behind the half-move, or the move where there is none.
+/// The place of a reading: the first `%clk` after the half-move, else the last other clock command, else the move
+/// itself.
 pub(super) fn reading<'n>(game: &Game<'_>, ply: u32) -> Place<'n> {
     let clocks = |kind| matches!(kind, CommandKind::Clk | CommandKind::Emt | CommandKind::Egt);
     let first = game.sheet.commands.partition_point(|command| command.ply < ply);

@@ -4,8 +4,8 @@ check! {
     /// A `+` or `#` is wrong, or is missing in a game that uses them.
     ///
     /// ## Why it matters
-    /// FIDE's Appendix C makes the signs optional, so their absence proves nothing. A sign that is wrong often
-    /// shows that another move was played, or that the position went astray before.
+    /// FIDE's Appendix C makes the signs optional, so their absence proves nothing. A wrong sign often shows that
+    /// another move was played, or that the position was already wrong.
     ///
     /// ## Example
     /// The queen on h5 attacks no king:
@@ -46,12 +46,13 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     }
 }
 
-/// Whether the half-move before (from 0) was illegal: the check may be one that it left standing, and none is given.
+/// Whether the half-move before half-move `i` (from 0) was illegal: the check may be one that it left standing, and
+/// not one that this move gives.
 fn stood_in_check(game: &Game<'_>, i: usize) -> bool {
     i.checked_sub(1).and_then(|before| game.replay.plies.get(before)).is_some_and(|ply| !ply.legal)
 }
 
-/// The sign that belongs to a move; `++` is right for a mate and for a check, since writers mean either by it.
+/// The right suffix of a move. `++` is accepted for check and for mate, because writers use it for either.
 fn expected(written: Suffix, check: bool, mate: bool) -> Suffix {
     match (check, mate) {
         (true, _) if written == Suffix::Double => Suffix::Double,
