@@ -1,6 +1,6 @@
 //! 128-bit fingerprints. Equal fingerprints are taken for equal inputs; a chance collision is negligible.
 
-/// A key, by which a table finds things.
+/// A 128-bit key for lookups in tables.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Key {
     high: u64,
@@ -8,13 +8,13 @@ pub struct Key {
 }
 
 impl std::hash::Hash for Key {
-    /// One half is hash enough for a table.
+    /// Half of the key is enough for a hash table.
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         state.write_u64(self.low);
     }
 }
 
-/// Makes a key: two polynomials over words, each modulo 2^64 with a factor of its own.
+/// Computes a key: two multiplicative hashes over 64-bit words, each with its own factor.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Hasher128 {
     high: u64,
@@ -22,36 +22,36 @@ pub(crate) struct Hasher128 {
 }
 
 impl Hasher128 {
-    /// A fingerprint that has taken nothing in.
+    /// A hasher without input.
     pub(crate) fn new() -> Hasher128 {
         Hasher128 { high: 0x6c62_272e_07bb_0142, low: 0x62b8_2175_6295_c58d }
     }
 
-    /// Takes a word in.
+    /// Adds a word to both halves.
     #[inline]
     pub(crate) fn add(&mut self, word: u64) {
         self.write_pair(word, word);
     }
 
-    /// Takes in a word for each half.
+    /// Adds a different word to each half.
     #[inline]
     pub(crate) fn write_pair(&mut self, high: u64, low: u64) {
         self.high = self.high.wrapping_mul(0x9fb2_1c65_1e98_df25).wrapping_add(high);
         self.low = self.low.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(29) ^ low;
     }
 
-    /// Takes in what another has taken in.
+    /// Adds the state of another hasher.
     pub(crate) fn mix(&mut self, other: Hasher128) {
         self.write_pair(other.high, other.low);
     }
 
-    /// Takes in bytes and how many they are.
+    /// Adds bytes and their number.
     #[inline]
     pub(crate) fn bytes(&mut self, bytes: &[u8]) {
         self.bytes_as(bytes, |word| word);
     }
 
-    /// The same of a text's lower case.
+    /// Adds a text in lower case and its length.
     pub(crate) fn lower_case(&mut self, text: &str) {
         if text.is_ascii() {
             self.bytes_as(text.as_bytes(), in_lower_case);
@@ -66,7 +66,7 @@ impl Hasher128 {
         for word in words {
             self.add(of(u64::from_le_bytes(*word)));
         }
-        // The last eight bytes, some of them for the second time, are quicker to have than what is left.
+        // Reading the last eight bytes, of which some may be added twice, is faster than assembling the rest.
         let last = match bytes.last_chunk() {
             Some(last) => u64::from_le_bytes(*last),
             None => rest.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)),
@@ -75,9 +75,9 @@ impl Hasher128 {
         self.add(bytes.len() as u64);
     }
 
-    /// The key of all that was taken in.
+    /// The key of everything added so far.
     pub(crate) fn key(&self) -> Key {
-        // The last words have been through few steps: spread them.
+        // The last words have gone through few steps: mix their bits.
         let spread = |word: u64| {
             let word = (word ^ word >> 32).wrapping_mul(0xbf58_476d_1ce4_e5b9);
             word ^ word >> 29
@@ -86,11 +86,11 @@ impl Hasher128 {
     }
 }
 
-/// Eight ASCII characters in lower case.
+/// Converts eight ASCII characters to lower case.
 #[inline]
 fn in_lower_case(word: u64) -> u64 {
     const ONES: u64 = 0x0101_0101_0101_0101;
-    // The highest bit of a byte says whether it reaches a bound: no ASCII character has it.
+    // The highest bit of a byte shows whether it reaches a bound; in an ASCII character it is zero.
     let from = |bound: u8| word.wrapping_add(ONES * u64::from(0x80 - bound));
     let capitals = (from(b'A') & !from(b'Z' + 1)) & (ONES << 7);
     word | capitals >> 2

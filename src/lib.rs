@@ -1,7 +1,7 @@
 //! flagfall: the tool that a chess arbiter trusts when two players disagree.
 //!
-//! This is the engine behind the program `flagfall`, for other programs to build on: bytes in, findings, rulings and tables out. It has
-//! no files, threads, clock or environment of its own; the day is an argument.
+//! This is the engine of the program `flagfall`, for use in other programs: bytes in; findings, rulings and tables
+//! out. It uses no files, threads, clock or environment; the day is an argument.
 //!
 //! # Check these bytes
 //!
@@ -68,7 +68,7 @@
 //!
 //! # Modules
 //!
-//! They stand in the order of the line that the data takes; a module uses only those above it.
+//! They are listed in the order of the data flow; a module uses only those above it.
 //!
 //! | module | turns | into |
 //! | --- | --- | --- |
@@ -86,12 +86,12 @@
 //! | [`report`] | findings, rulings, standings | text, JSON and the other formats |
 //! | [`archive`] | what was found, piece by piece | findings in the order of the files |
 //! | `source` | files, folders, standard input | game texts |
-//! | `cli` | arguments | a call of the line, and an exit status |
+//! | `cli` | arguments | calls of the modules above, and an exit status |
 //!
 //! # Features
 //!
-//! Without default features this is the engine alone, and pure Rust. `files` adds `source`: files, folders, archives, threads. `cli`, the
-//! default, adds the program. What a release may change is in CHANGELOG.md.
+//! Without default features, this is the engine alone, in pure Rust. `files` adds `source`: files, folders, archives,
+//! threads. `cli`, the default, adds the program. What a release may change is in CHANGELOG.md.
 
 pub mod fingerprint;
 pub mod scoresheet;
@@ -112,7 +112,7 @@ pub mod source;
 #[doc(hidden)]
 pub mod cli;
 
-/// Dates in this crate's interface are its `NaiveDate`.
+/// The dates in this crate's interface are of its type `NaiveDate`.
 pub use chrono;
-/// Moves, pieces and positions in this crate's interface are its types. The version is pinned, because they are.
+/// The moves, pieces and positions in this crate's interface are of its types; therefore its version is pinned.
 pub use shakmaty;

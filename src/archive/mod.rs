@@ -1,8 +1,8 @@
-//! The run over an archive: what was found piece by piece becomes findings in the order of the files.
+//! A run over an archive: combines what was found piece by piece into findings in file order.
 //!
-//! A [`Checker`](crate::checks::Checker) looks at one piece of a file, on whatever thread. An [`Archive`] takes its results in file order and adds
-//! what pieces have to do with each other: game numbers of the whole file, games that stood before, the events among the
-//! games of a PGN, and what a baseline knows already. [`check_file`] does both for a file that lies in memory.
+//! A [`Checker`](crate::checks::Checker) checks one piece of a file, on any thread. An [`Archive`] takes the results
+//! in file order and adds what needs more than one piece: game numbers within the file, duplicate games, the events
+//! among the games of a PGN, and the findings that a baseline lists. [`check_file`] does both for a file in memory.
 
 mod settings;
 mod whole;
@@ -16,17 +16,17 @@ use crate::checks::{Collected, Collector, EventSettings, Finding, Found, PgnEven
 use crate::event::GameHeader;
 use crate::report::{GameDone, Summary};
 
-/// What an archive tells, in file order.
+/// What an archive reports, in file order.
 #[non_exhaustive]
 pub enum Item<'i> {
     /// A file begins.
     File {
         /// Its name.
         name: &'i Arc<str>,
-        /// What it is checked by; `None` where there is nothing in it.
+        /// Its settings; `None` if the file is empty.
         settings: Option<&'i FileSettings>,
     },
-    /// A game was checked; its findings came before.
+    /// A game was checked. Its findings were reported before.
     Game(GameDone<'i>),
     /// A game was not checked.
     NotChecked {
@@ -39,38 +39,38 @@ pub enum Item<'i> {
     Finding {
         /// What.
         finding: &'i Finding,
-        /// Whether the file's baseline knows it; then it counts for nothing.
+        /// Whether the file's baseline lists it; then it is not counted.
         known: bool,
     },
 }
 
-/// Takes what an archive tells; the first error ends the run.
+/// Receives what an archive reports. The first error ends the run.
 pub type Tell<'t, E> = &'t mut dyn FnMut(Item<'_>) -> Result<(), E>;
 
-/// What the whole run came to.
+/// The result of the whole run.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct Ended {
-    /// Files, games, half-moves and findings that no baseline knew.
+    /// The number of files, games and half-moves, and of findings that no baseline lists.
     pub summary: Summary,
-    /// Whether one of those findings has a severity that fails by the settings of its file.
+    /// Whether one of those findings is severe enough to fail the run by the settings of its file.
     pub failed: bool,
-    /// Whether there were more games than duplicates were looked for in.
+    /// Whether there were more games than could be remembered to find duplicates.
     pub duplicate_limit_reached: bool,
 }
 
-/// Many files, in order.
+/// A run over many files, in order.
 pub struct Archive {
     collector: Collector,
     file: Option<Arc<str>>,
-    /// The events among the games of the file, and what it is checked by.
+    /// The events among the games of the current file, and the file's settings.
     events: Option<(PgnEvents, Arc<FileSettings>)>,
-    /// Games by the ruleset that they were judged under: a handful of them.
+    /// The number of games per ruleset. A run has few rulesets, so this is a list.
     rulesets: Vec<(Arc<str>, u64)>,
     tally: Tally,
 }
 
-/// What was told.
+/// Counts what was reported.
 #[derive(Default)]
 struct Tally {
     summary: Summary,
@@ -78,8 +78,8 @@ struct Tally {
 }
 
 impl Archive {
-    /// An archive of which nothing was read. Duplicates are looked for among the first `duplicate_limit` games, at 48 bytes
-    /// each; 0 where they are not asked for.
+    /// A run before its first file. `duplicate_limit` is how many different games are remembered to find duplicates,
+    /// at 48 bytes each; 0 turns the search off.
     pub fn new(duplicate_limit: usize) -> Archive {
         Archive {
             collector: Collector::new(duplicate_limit),
@@ -90,7 +90,7 @@ impl Archive {
         }
     }
 
-    /// Begins a file, which ends the one before. `settings` is `None` for a file with nothing in it.
+    /// Begins a file and ends the one before. `settings` is `None` for an empty file.
     ///
     /// # Errors
     /// Those of `tell`.
@@ -107,7 +107,7 @@ impl Archive {
         tell(Item::File { name, settings })
     }
 
-    /// Takes the next piece of games of the file.
+    /// Adds what was found in the next piece of the file.
     ///
     /// # Errors
     /// Those of `tell`.
@@ -140,8 +140,8 @@ impl Archive {
         told
     }
 
-    /// Takes findings that were made of something else than games: a result file, a rating report. They are those of checks
-    /// that the file is checked for.
+    /// Adds findings that do not come from games: those of a result file or a rating report. The caller passes only
+    /// findings of checks that are selected for the file.
     ///
     /// # Errors
     /// Those of `tell`.
@@ -165,7 +165,7 @@ impl Archive {
         Ok(Ended { summary, failed, duplicate_limit_reached: self.collector.limit_reached })
     }
 
-    /// Ends the file: tells what its games have to do with each other. [`Archive::begin_file`] and [`Archive::end`] do it too.
+    /// Ends the file: reports the findings of its events. [`Archive::begin_file`] and [`Archive::end`] do this too.
     ///
     /// # Errors
     /// Those of `tell`.
@@ -176,7 +176,7 @@ impl Archive {
     }
 }
 
-/// Tells what was found in a game, and what was found in the events that it closes.
+/// Reports the findings of a game, and of the events that are closed by now.
 fn game<E>(
     file: &Arc<str>,
     collected: Collected<'_>,
@@ -193,7 +193,7 @@ fn game<E>(
     tally.findings(&closed, settings, tell)
 }
 
-/// Enters a game into the events of its file; what was found in those that no more games are expected of.
+/// Adds a game to the events of its file. Returns the findings of events for which no more games are expected.
 fn closed_by(
     file: &Arc<str>,
     header: Option<&GameHeader>,
@@ -247,7 +247,7 @@ impl Tally {
         tell: Tell<'_, E>,
     ) -> Result<(), E> {
         for finding in findings {
-            // Duplicates are found for the run; a file's own settings may leave them out.
+            // Duplicates are found across the run; a file's own settings may leave them out.
             if finding.check == "duplicate-game" && !settings.asks_for(finding.check) {
                 continue;
             }

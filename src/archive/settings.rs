@@ -1,4 +1,4 @@
-//! What one file of an archive is checked by.
+//! The settings of one file of an archive.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -6,22 +6,22 @@ use crate::checks::{EventSettings, Finding, PairingSettings, Settings, Severity,
 use crate::event::Event;
 use crate::report::baseline::Baseline;
 
-/// What a file is checked by; files of one archive may differ in it.
+/// The settings of a file; files of one archive may have different ones.
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct FileSettings {
-    /// What a checker of games is told.
+    /// The settings for the checks of games.
     pub checks: Arc<Settings>,
-    /// What the checks of Swiss pairings are told.
+    /// The settings for the checks of Swiss pairings.
     pub pairings: PairingSettings,
-    /// The severity from which on a finding fails the run.
+    /// The lowest severity that fails the run; `None` if no finding does.
     pub fail_on: Option<Severity>,
-    /// What is known already; files may share one.
+    /// The findings that are already known; files may share a baseline.
     pub baseline: Option<Arc<Mutex<Baseline>>>,
 }
 
 impl FileSettings {
-    /// Nothing is known, errors fail, and pairings are looked at where the file says that they are Swiss.
+    /// No baseline; errors fail the run; pairings are checked if the file says that they are Swiss.
     pub fn new(checks: impl Into<Arc<Settings>>) -> FileSettings {
         FileSettings {
             checks: checks.into(),
@@ -31,25 +31,25 @@ impl FileSettings {
         }
     }
 
-    /// Whether the file is checked for it; `check` is an id.
+    /// Whether a check is selected for the file; `check` is its id.
     pub fn asks_for(&self, check: &str) -> bool {
         self.checks.selected.iter().any(|selected| selected.id == check)
     }
 
-    /// The findings of checks that the file is checked for.
+    /// Keeps the findings of checks that are selected for the file.
     pub fn of_interest(&self, mut findings: Vec<Finding>) -> Vec<Finding> {
         findings.retain(|finding| self.asks_for(finding.check));
         findings
     }
 
-    /// Checks a result file, and the games beside it where there are any.
+    /// Checks a result file, and the games beside it if there are any.
     pub fn check_event(&self, event: &Event, games: Option<&Event>) -> Vec<Finding> {
         let settings =
             EventSettings { pairings: self.pairings, ..EventSettings::new(self.checks.request.today) };
         self.of_interest(check_event(event, games, &settings))
     }
 
-    /// Whether the baseline knows the finding; each of its lines knows one.
+    /// Whether the baseline lists the finding. Each of its lines covers one finding.
     pub(super) fn is_known(&self, finding: &Finding) -> bool {
         let Some(baseline) = &self.baseline else { return false };
         baseline.lock().unwrap_or_else(PoisonError::into_inner).silences(finding)

@@ -1,4 +1,4 @@
-//! One file that lies in memory.
+//! Checks one file in memory.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -7,10 +7,11 @@ use super::{Archive, FileSettings, Item};
 use crate::checks::{Checker, Finding, Found, Piece};
 use crate::event::{self, Format};
 
-/// Games of one file among which duplicates are looked for.
+/// How many games of one file are remembered to find duplicates.
 const DUPLICATES: usize = 1 << 20;
 
-/// Checks the games of a PGN: the findings of `flagfall check`, in the order of the file. `name` is what they call the file.
+/// Checks the games of a PGN: the findings of `flagfall check`, in file order. `name` is the file's name in the
+/// findings.
 ///
 /// ```
 /// use flagfall::archive::{FileSettings, check_pgn};
@@ -30,8 +31,8 @@ pub fn check_pgn(name: &str, text: &[u8], settings: &FileSettings) -> Vec<Findin
     collect(&file, found, settings)
 }
 
-/// Checks a file by what it holds: games as PGN, or the result file of an event (TRF, CSV, JSON, as [`event::recognise`] tells
-/// by its name and first bytes). `None` where it is neither.
+/// Checks a file by its content: PGN games, or the result file of an event (TRF, CSV, JSON), as [`event::recognise`]
+/// tells from its name and first bytes. `None` if it is neither.
 pub fn check_file(name: &str, bytes: &[u8], settings: &FileSettings) -> Option<Vec<Finding>> {
     match event::recognise(name, bytes)? {
         Format::Pgn => Some(check_pgn(name, bytes, settings)),

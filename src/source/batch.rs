@@ -1,4 +1,4 @@
-//! Batches: bytes on their way to a worker, and the pieces of files that stand in them.
+//! Batches: bytes on their way to a worker, and the pieces of files in them.
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -12,25 +12,25 @@ use super::names;
 pub struct File {
     /// The path as given, with `/`; `-`; `archive.zip/inner.pgn`.
     pub name: String,
-    /// The file on disk that holds it: the archive for a member, none for standard input.
+    /// The file on disk that holds it: the archive for a member, `None` for standard input.
     pub path: Option<PathBuf>,
     /// Whether it is a member of a zip archive.
     pub member: bool,
-    /// Whether it was named itself, and not found in a folder or an archive.
+    /// Whether the user named this file; false if it was found in a folder or an archive.
     pub outright: bool,
-    /// Its place among everything that was read or tried, from 0.
+    /// Its position among everything that was read or tried, from 0.
     pub ordinal: usize,
     /// Whether it was UTF-16 and has been converted to UTF-8.
     pub utf16: bool,
 }
 
 impl File {
-    /// The clock log that stands beside a PGN file, `NAME.clock.csv` for `NAME.pgn`, if there is one.
+    /// The clock log beside a PGN file, `NAME.clock.csv` for `NAME.pgn`, if there is one.
     pub fn clock_log(&self) -> Option<PathBuf> {
         self.beside("clock.csv")
     }
 
-    /// `NAME.suffix` for `NAME.pgn` (packed or not), where that file exists.
+    /// `NAME.suffix` for `NAME.pgn` (packed or not), if that file exists.
     pub fn beside(&self, suffix: &str) -> Option<PathBuf> {
         let path = self.path.as_ref().filter(|_| !self.member)?;
         let name = path.file_name()?.to_str()?;
@@ -43,9 +43,9 @@ impl File {
 /// A piece of a file, as a worker gets it.
 #[derive(Debug, Clone, Copy)]
 pub struct Piece<'b> {
-    /// The file that it is of.
+    /// The file that it is part of.
     pub file: &'b Arc<File>,
-    /// Its place in the file, from 0.
+    /// Its position in the file, from 0.
     pub number: u64,
     /// What it holds.
     pub content: Content<'b>,
@@ -58,14 +58,14 @@ pub enum Content<'b> {
     Games(Games<'b>),
     /// A game above the size limit.
     Oversize(&'b Oversize),
-    /// A whole file that is no PGN.
+    /// A whole file that is not PGN.
     Whole {
         /// All its bytes.
         text: &'b [u8],
-        /// Whether an error follows, because it could not be read to its end.
+        /// Whether the file could not be read to its end; an error follows.
         broken_off: bool,
     },
-    /// A file with nothing in it but blanks.
+    /// A file that is empty or blank.
     Blank,
     /// The file, or the rest of it, could not be read.
     Error(&'b SourceError),
@@ -80,7 +80,7 @@ pub struct Games<'b> {
     pub offset: u64,
     /// Line ends of the file before the text.
     pub lines_before: u64,
-    /// Whether an error follows, because the file could not be read to its end: the last game may be cut.
+    /// Whether the file could not be read to its end: an error follows, and the last game may be cut.
     pub broken_off: bool,
 }
 
@@ -97,7 +97,7 @@ pub struct Oversize {
     pub head: Vec<u8>,
 }
 
-/// Bytes of one or more files and the pieces that stand in them. The buffer is longer than what is used of it.
+/// Bytes of one or more files, and the pieces in them. Only the first `used` bytes of the buffer are in use.
 #[derive(Debug, Default)]
 pub(super) struct Batch {
     pub(super) buffer: Vec<u8>,
@@ -157,7 +157,7 @@ impl Batch {
         })
     }
 
-    /// Makes the batch empty, with a buffer of the usual size again.
+    /// Empties the batch and restores the usual size of its buffer.
     pub(super) fn reset(&mut self, size: usize) {
         self.parts.clear();
         self.used = 0;

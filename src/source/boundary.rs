@@ -1,30 +1,30 @@
 //! Places where a new game is likely to begin, found without reading games.
 //!
-//! Where a game ends is the lexer's to say (the caller's [`super::NextGame`]). But nearly every game begins with
-//! `[Event "` after a blank line, such places are found by looking at a few bytes, and the lexer then has to read no
-//! more than the game before. Files without such places are cut by the lexer alone. After a game above the size limit,
-//! whose text is not kept, [`Resync`] finds the next place that looks like a game's first tag.
+//! The lexer decides where a game ends (the caller's [`super::NextGame`]). But nearly every game begins with `[Event
+//! "` after a blank line. Such a place is found by reading a few bytes, and the lexer then only has to read the game
+//! before it. Files without such places are cut by the lexer alone. After a game above the size limit, whose text is
+//! not kept, [`Resync`] finds the next place that looks like a game's first tag.
 
-/// A tag's name and quote stand within this many bytes of its bracket; the lexer's word on a boundary is final when at
-/// least this much text follows.
+/// A tag's name and quote are within this many bytes of its bracket. The lexer's decision about a boundary is final
+/// if at least this much text follows.
 pub(super) const LOOKAHEAD: usize = 256;
 
 const EVENT: &[u8] = b"[Event \"";
 
-/// The last place in `text` behind a game's result that looks like a game's first byte, and the place before it (or the start of the text)
-/// from which a lexer can tell whether it is.
+/// Finds the last place in `text`, after a game's result, that looks like the first byte of a game. Returns the
+/// likely place before it (or the start of the text), from which the lexer can verify it, and then the place itself.
 pub(super) fn last_likely(text: &[u8]) -> Option<(usize, usize)> {
     let mut last = event_after_blank_line(text, text.len())?;
-    // Behind a header without moves the tags may go on, which only the lexer can tell who has read that header.
+    // After a header without moves the tags may go on. Only the lexer, which has read that header, can tell.
     while !after_result(text.get(..last)?) {
         last = event_after_blank_line(text, last)?;
     }
     Some((event_after_blank_line(text, last).unwrap_or(0), last))
 }
 
-/// The last `[Event "` before `end` that stands at a line's start after a blank line.
+/// The last `[Event "` before `end` that begins a line after a blank line.
 fn event_after_blank_line(text: &[u8], end: usize) -> Option<usize> {
-    // Found by its quote: movetext has brackets, one for each clock reading, and no quotes.
+    // The search is for the quote: movetext has no quotes, but a bracket for each clock reading.
     let before_quote = EVENT.len() - 1;
     let mut end = text.len().min(end + before_quote);
     loop {
@@ -37,14 +37,14 @@ fn event_after_blank_line(text: &[u8], end: usize) -> Option<usize> {
     }
 }
 
-/// Whether a blank line ends `before`.
+/// Whether `before` ends with a blank line.
 fn after_blank_line(before: &[u8]) -> bool {
     let Some(line) = without_line_end(before) else { return false };
     let blanks = line.iter().rev().take_while(|b| matches!(b, b' ' | b'\t')).count();
     line.get(..line.len() - blanks).and_then(without_line_end).is_some()
 }
 
-/// Whether the last line that is not blank ends with a termination marker, and says nothing but movetext.
+/// Whether the last line that is not blank ends with a termination marker and is movetext only.
 fn after_result(before: &[u8]) -> bool {
     let text = before.trim_ascii_end();
     let line = text.get(memchr::memrchr2(b'\n', b'\r', text).map_or(0, |end| end + 1)..).unwrap_or_default();
@@ -52,7 +52,7 @@ fn after_result(before: &[u8]) -> bool {
     matches!(last_word, b"1-0" | b"0-1" | b"1/2-1/2" | b"*") && is_movetext(line)
 }
 
-/// Whether a line is movetext of the main line: brackets are those of commands (`[%clk 0:03:00]`).
+/// Whether a line is movetext of the main line: it has no brackets except those of commands (`[%clk 0:03:00]`).
 fn is_movetext(line: &[u8]) -> bool {
     let mut before = b' ';
     line.iter().all(|byte| match (std::mem::replace(&mut before, *byte), byte) {
@@ -62,7 +62,7 @@ fn is_movetext(line: &[u8]) -> bool {
     })
 }
 
-/// Whether a line begins at the end of `before`, blanks aside.
+/// Whether only blanks come before the end of `before` on its line.
 pub(super) fn at_line_start(before: &[u8]) -> bool {
     let last = before.iter().rev().find(|b| !matches!(b, b' ' | b'\t'));
     matches!(last, None | Some(b'\n' | b'\r'))
@@ -72,26 +72,26 @@ fn without_line_end(text: &[u8]) -> Option<&[u8]> {
     text.strip_suffix(b"\r\n").or_else(|| text.strip_suffix(b"\n")).or_else(|| text.strip_suffix(b"\r"))
 }
 
-/// Whether only blanks stand in `text`, and a byte order mark `at_start` of the file.
+/// Whether `text` has only blanks, and a byte order mark if it is `at_start` of the file.
 pub(super) fn is_blank(text: &[u8], at_start: bool) -> bool {
     let mark = if at_start { &b"\xef\xbb\xbf"[..] } else { b"" };
     trimmed_len(text.strip_prefix(mark).unwrap_or(text)) == 0
 }
 
-/// Length of `text` without the blanks at its end.
+/// Length of `text` without trailing blanks.
 pub(super) fn trimmed_len(text: &[u8]) -> usize {
     text.iter().rposition(|b| !matches!(b, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)).map_or(0, |at| at + 1)
 }
 
-/// Finds where reading can go on after a game above the size limit: at a tag at a line's start that is the first of a
-/// block of tags, inside a comment only at a blank line followed by `[Event "`. Takes its text in parts.
+/// Finds where reading can go on after a game above the size limit: at a tag at the start of a line that is the first
+/// of a block of tags; inside a comment only at `[Event "` after a blank line. Takes the text in parts.
 #[derive(Debug)]
 pub(super) struct Resync {
     /// Inside a brace comment.
     comment: bool,
-    /// In a line whose rest says nothing: a `;` comment, a `%` line, a tag.
+    /// The rest of the line is ignored: a `;` comment, a `%` line, a tag.
     rest: bool,
-    /// The line holds only blanks so far.
+    /// The line has only blanks so far.
     bare: bool,
     /// At the first byte of a line.
     column_one: bool,
@@ -117,8 +117,8 @@ impl Default for Resync {
 }
 
 impl Resync {
-    /// Reads on through `part`; `complete` says that nothing follows it. Returns how far it came, and whether a game
-    /// begins there; where none does, reading goes on from that place with more text. No game begins before `least`.
+    /// Scans `part`; `complete` means that no text follows it. Returns how far it got, and whether a game begins
+    /// there. If none does, the caller scans on from that place with more text. No game is found before `least`.
     pub(super) fn scan_from(&mut self, part: &[u8], least: usize, complete: bool) -> (usize, bool) {
         let mut at = 0;
         while let Some(&byte) = part.get(at) {
@@ -179,7 +179,7 @@ impl Resync {
     }
 }
 
-/// Whether a tag's bracket, name and quote stand at the start of `text`.
+/// Whether `text` begins with a tag's bracket, name and quote.
 fn is_tag(text: &[u8]) -> bool {
     let head = text.get(1..text.len().min(LOOKAHEAD)).unwrap_or_default().trim_ascii_start();
     let name = head.iter().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-')).count();

@@ -1,4 +1,4 @@
-//! What could not be read, as values: each becomes one line on standard error and exit status 2.
+//! Errors of reading, as values: each becomes one line on standard error and exit status 2.
 
 use std::fmt;
 use std::io;
@@ -18,31 +18,31 @@ pub struct SourceError {
 /// Why an input could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Problem {
-    /// Nothing has that name.
+    /// No file has that name.
     NotFound,
-    /// The system does not let this user read it.
+    /// The user has no permission to read it.
     Denied,
-    /// Reading failed; the system's words.
+    /// Reading failed; the system's message.
     Unreadable(String),
-    /// An archive ends before its end.
+    /// An archive is truncated.
     BrokenOff(Packing),
-    /// An archive's bytes contradict themselves; the words of the unpacker.
+    /// An archive is damaged; the decoder's message.
     Damaged(Packing, String),
-    /// An archive that needs more memory than any input may take.
+    /// A zst archive that needs more memory than an input may take.
     Window,
     /// A member that needs a password.
     Encrypted,
-    /// Something packed in a way that is not read; its name.
+    /// Something packed in a way that is not supported; its name.
     Unsupported(String),
     /// Neither games nor results are recognised in it.
     Unrecognised,
     /// A result file above the limit, in bytes.
     TooLarge(u64),
-    /// A file that is read whole, above its limit, in bytes.
+    /// A file above the limit for files that are read whole, in bytes.
     OverLimit(u64),
-    /// A folder, a pipe or a device where only a regular file is read.
+    /// A folder, a pipe or a device in place of a regular file.
     NotRegular,
-    /// A file that lies outside of the folder that it may be read from.
+    /// A file outside of the folder that it must be in.
     Outside,
     /// A symbolic link, found in a folder, that leads out of it.
     LeadsOut,
@@ -74,7 +74,7 @@ impl Problem {
         }
     }
 
-    /// What an error of the system means for a file that is not packed.
+    /// The problem that a system error means for a file that is not packed.
     pub(super) fn of_file(error: &io::Error) -> Problem {
         match error.kind() {
             io::ErrorKind::NotFound => Problem::NotFound,

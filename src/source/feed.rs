@@ -1,4 +1,4 @@
-//! The reader: takes arguments apart into files, files into unpacked bytes, and fills batches with them.
+//! The reader: turns arguments into files and files into unpacked bytes, and fills batches with them.
 
 use std::fs;
 use std::io::{self, Cursor, Read, Seek, Write};
@@ -19,21 +19,21 @@ use super::utf16::{ByteOrder, Utf16};
 /// What a file is, by its name and its first bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Games, one after the other (PGN): cut and handed on in batches.
+    /// Games, one after the other (PGN): cut into batches.
     Games,
-    /// A result file: handed on whole.
+    /// A result file: passed on whole.
     Whole,
     /// Nothing but blanks.
     Blank,
-    /// Nothing that is known.
+    /// Not recognised.
     Unknown,
 }
 
-/// Returns the length of the game at the start of a text, as the lexer sees it: at least 1 where there is text. The
-/// answer for a place that is followed by enough text does not change when more follows.
+/// Returns the length of the first game of a text, as the lexer reads it: at least 1 if there is text. If enough text
+/// follows the game, the length does not change when more follows.
 pub type NextGame = Box<dyn FnMut(&[u8]) -> usize + Send>;
 
-/// What the reader has to be told about formats.
+/// What the reader needs to know about formats.
 #[derive(Debug, Clone, Copy)]
 pub struct Formats {
     /// What a file is, by its display name and the first bytes (up to 64 KiB) of its text, without a byte order mark
@@ -43,7 +43,7 @@ pub struct Formats {
     pub next_game: fn() -> NextGame,
 }
 
-/// The consumer wants no more.
+/// The consumer wants no more results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stopped;
 
@@ -51,31 +51,31 @@ pub(super) type Flow<T> = Result<T, Stopped>;
 
 /// Where full batches go.
 pub(super) trait Sink {
-    /// Hands a batch on, and gets an empty one back.
+    /// Passes a batch on and returns an empty one.
     fn send(&mut self, batch: Batch) -> Flow<Batch>;
-    /// Whether anybody still wants batches.
+    /// Whether the consumer has stopped.
     fn stopped(&self) -> bool;
 }
 
-/// Whether a file was of use: read, or reported as an error.
+/// Whether a file gave anything: text or an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Use {
     Read,
     Nothing,
 }
 
-/// What came of the outermost bytes of a file.
+/// The result of reading the outermost layer of a file.
 enum Layer {
     Done(Use),
-    /// A zip archive, of which these bytes were read.
+    /// A zip archive, and the bytes of it that have been read.
     Zip(Vec<u8>),
 }
 
-/// Packings inside one another that are undone.
+/// How many packings inside one another are undone.
 const DEPTH: usize = 3;
-/// Bytes of a file that its format is recognised by.
+/// Bytes from which a file's format is recognised.
 const HEAD: usize = 64 << 10;
-/// Pieces in one batch, at most; small files share one.
+/// Maximum number of pieces in a batch; small files share one.
 const PIECES: usize = 256;
 
 pub(super) struct Feed<S> {
@@ -97,7 +97,7 @@ impl<S: Sink> Feed<S> {
         Feed { sink, batch, spare, formats, next_game: (formats.next_game)(), options, ordinal: 0 }
     }
 
-    /// Reads everything that the paths stand for; the current folder if there are none.
+    /// Reads everything that the paths name; the current folder if there are none.
     pub(super) fn run(&mut self, paths: &[PathBuf]) -> Flow<()> {
         if paths.is_empty() {
             self.argument(Path::new(""))?;
@@ -170,7 +170,7 @@ impl<S: Sink> Feed<S> {
         }
     }
 
-    /// Reads a file; `disk` is the same file where one can move about in it.
+    /// Reads a file; `disk` is the same file if it can be rewound.
     fn opened(&mut self, file: &Arc<File>, reader: &mut dyn Read, disk: Option<&fs::File>) -> Flow<Use> {
         match self.layer(file, reader, None, 0)? {
             Layer::Done(of_use) => Ok(of_use),
@@ -191,7 +191,7 @@ impl<S: Sink> Feed<S> {
         }
     }
 
-    /// Reads a file inside an archive; a zip in there is not gone into.
+    /// Reads a file inside an archive. A zip archive in there is not opened.
     pub(super) fn nested(&mut self, file: &Arc<File>, reader: &mut dyn Read, packing: Packing) -> Flow<Use> {
         self.inner(file, reader, packing, 1)
     }
@@ -212,7 +212,7 @@ impl<S: Sink> Feed<S> {
         }
     }
 
-    /// Reads bytes that may be packed. `outer` is the packing that they came out of.
+    /// Reads bytes that may be packed. `outer` is the packing that they came from.
     fn layer(
         &mut self,
         file: &Arc<File>,
@@ -250,7 +250,7 @@ impl<S: Sink> Feed<S> {
         }
     }
 
-    /// The byte order of games in UTF-16. Result files keep their bytes: their readers know the encoding.
+    /// The byte order of games in UTF-16. Result files are not converted: their readers decode them.
     fn utf16_games(&self, name: &str, head: &[u8]) -> Option<ByteOrder> {
         let order = ByteOrder::of(head)?;
         let kind = (self.formats.recognise)(name, head.get(..HEAD).unwrap_or(head));
@@ -272,7 +272,7 @@ impl<S: Sink> Feed<S> {
         }
     }
 
-    /// Reads plain bytes: what they are, and then all of them.
+    /// Reads plain bytes: recognises what they are, then reads all of them.
     fn plain(&mut self, mut stream: Stream<'_>, outer: Option<Packing>) -> Flow<Use> {
         self.skip_blanks(&mut stream)?;
         let mut of_use = match self.kind(&stream) {
@@ -297,7 +297,7 @@ impl<S: Sink> Feed<S> {
         Ok(of_use)
     }
 
-    /// Passes over whole blocks of blanks at the start of a file.
+    /// Skips whole blocks of blanks at the start of a file.
     fn skip_blanks(&mut self, stream: &mut Stream<'_>) -> Flow<()> {
         while !stream.eof && boundary::is_blank(stream.text(&self.batch), stream.offset == 0) {
             if self.sink.stopped() {
@@ -342,7 +342,7 @@ impl<S: Sink> Feed<S> {
 
     // --- batches ---
 
-    /// Sees to it that a small file fits into the batch.
+    /// Makes sure that a small file fits into the batch.
     fn make_room(&mut self) -> Flow<()> {
         if self.batch.used > self.options.batch_size / 2 || self.batch.len() >= PIECES {
             self.next_batch(None)?;
@@ -350,12 +350,12 @@ impl<S: Sink> Feed<S> {
         Ok(())
     }
 
-    /// A file that does not fit into the rest of a batch gets one of its own.
+    /// Starts a new batch for a file that does not fit into the rest of this one.
     pub(super) fn own_batch(&mut self, stream: &mut Stream<'_>) -> Flow<()> {
         if stream.start > 0 && !stream.eof { self.next_batch(Some(stream)) } else { Ok(()) }
     }
 
-    /// Sends the batch off; what the stream still has at hand moves to the next one.
+    /// Sends the batch off. The bytes of the stream that were not passed on move to the next one.
     pub(super) fn next_batch(&mut self, stream: Option<&mut Stream<'_>>) -> Flow<()> {
         let mut next = mem::take(&mut self.spare);
         if let Some(stream) = stream {
@@ -375,13 +375,13 @@ impl<S: Sink> Feed<S> {
     }
 }
 
-/// Whether a file is passed over in silence where nothing is recognised in it.
+/// Whether a file is silently skipped if nothing is recognised in it.
 fn overlooked(file: &File) -> bool {
     !file.outright && names::is_common(&file.name)
 }
 
-/// What is wrong with bytes that are not packed though their name says so. Plain text is read all the same:
-/// some programs unpack what they fetch and keep the name.
+/// The problem with a file that is not packed although its name says so. Plain text is still read: some programs
+/// unpack what they download and keep the name.
 fn broken_start(name: &str, head: &[u8], depth: usize) -> Option<Problem> {
     if depth > 0 || !names::says_packed(name) {
         return None;
@@ -405,7 +405,7 @@ fn rewound(mut disk: &fs::File) -> Option<fs::File> {
     disk.try_clone().ok()
 }
 
-/// A zip archive from a pipe goes to an unnamed temporary file, because its table of contents stands at its end.
+/// Copies a zip archive from a pipe to an unnamed temporary file, because its table of contents is at its end.
 fn spooled(head: &[u8], rest: &mut dyn Read) -> io::Result<fs::File> {
     let mut file = tempfile::tempfile()?;
     file.write_all(head)?;

@@ -1,20 +1,20 @@
-//! Cutting: a stream of games becomes batches that begin and end between games.
+//! Cuts a stream of games into batches that begin and end between games.
 
 use super::batch::{Oversize, What};
 use super::boundary::{self, LOOKAHEAD, Resync};
 use super::feed::{Feed, Flow, Sink, Stopped};
 use super::stream::Stream;
 
-/// Bytes of a game above the size limit that are kept.
+/// How many bytes are kept of a game above the size limit.
 const HEAD: usize = 16 << 10;
 
 impl<S: Sink> Feed<S> {
-    /// Hands on all games of a stream.
+    /// Passes on all games of a stream.
     pub(super) fn games(&mut self, stream: &mut Stream<'_>) -> Flow<()> {
         loop {
             self.own_batch(stream)?;
             stream.fill(&mut self.batch.buffer, usize::MAX);
-            // Where more is at hand than a game may have, each has to be measured.
+            // If the buffer has more bytes than a game may have, each game has to be measured.
             let small = stream.end - stream.start <= self.options.max_game_size;
             if stream.eof && small {
                 stream.push_games(&mut self.batch, stream.end);
@@ -30,7 +30,8 @@ impl<S: Sink> Feed<S> {
         }
     }
 
-    /// The last place that looks like a game's start, if the lexer, reading on from the one before, comes upon it.
+    /// The last place that looks like a game's start, if the lexer, reading on from the one before, finds a game
+    /// there.
     fn likely_cut(&mut self, stream: &Stream<'_>) -> Option<usize> {
         let text = stream.text(&self.batch);
         let (mut at, likely) = boundary::last_likely(text)?;
@@ -40,14 +41,14 @@ impl<S: Sink> Feed<S> {
         (at == likely).then_some(stream.start + likely)
     }
 
-    /// Cuts where the lexer says that games end; takes in more text until it finds such a place.
+    /// Cuts where games end according to the lexer; reads more text until it finds such a place.
     fn by_lexer(&mut self, stream: &mut Stream<'_>) -> Flow<()> {
         let limit = self.options.max_game_size;
         let (mut game, mut cut) = (stream.start, stream.start);
         loop {
             while let Some(next) = self.game_after(stream, game) {
                 self.measure(stream, game, next);
-                // What is on a line may depend on the rest of it: a game that begins within one stays where it is.
+                // How a line is read may depend on its beginning: a game that begins within a line is not cut off.
                 if boundary::at_line_start(self.batch.text(stream.start..next)) {
                     cut = next;
                 }
@@ -84,7 +85,7 @@ impl<S: Sink> Feed<S> {
         (certain && len > 0).then_some(game + len)
     }
 
-    /// Takes the game from `game` to `next` out if it is above the limit.
+    /// If the game from `game` to `next` is above the limit, passes on its head only.
     fn measure(&mut self, stream: &mut Stream<'_>, game: usize, next: usize) {
         let length = boundary::trimmed_len(self.batch.text(game..next));
         if length <= self.options.max_game_size {
@@ -101,8 +102,8 @@ impl<S: Sink> Feed<S> {
         stream.pass(&self.batch, next);
     }
 
-    /// Reads past a game of which the limit's worth of bytes is at hand and no end is in sight, keeping only what is
-    /// needed: its head, or all of it as long as nothing but blanks have followed.
+    /// Reads past a game that has reached the limit in the buffer without an end in sight. Keeps its head only, or
+    /// all of it as long as only blanks have followed.
     fn skip(&mut self, stream: &mut Stream<'_>) -> Flow<()> {
         let limit = self.options.max_game_size;
         let (start, offset, lines_before) = (stream.start, stream.offset, stream.lines.lines());

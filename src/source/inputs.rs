@@ -1,4 +1,4 @@
-//! Paths to inputs, in order: a folder gives its files by name, a file named outright is always read.
+//! Turns paths into inputs, in order: a folder gives its files by name; a file that the user named is always read.
 
 use std::fs::{self, File};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
@@ -15,9 +15,9 @@ pub struct Input {
     pub name: String,
     /// Where the bytes come from.
     pub place: Place,
-    /// Whether it was named itself, and not found in a folder.
+    /// Whether the user named this file; false if it was found in a folder.
     pub outright: bool,
-    /// What the path may be by the time that it is opened.
+    /// What the path may be when it is opened.
     pub link: Link,
 }
 
@@ -30,7 +30,7 @@ pub enum Place {
     File(PathBuf),
 }
 
-/// What a path may be by the time that it is opened: somebody may have put something else there since it was found.
+/// What a path may be when it is opened: it may have been replaced since it was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Link {
     /// The user named it: anything.
@@ -83,11 +83,11 @@ enum Found {
     Folder { walk: Walk, current: bool },
 }
 
-/// The inputs that one argument stands for. An empty path is the current folder, `-` is standard input.
+/// The inputs of one argument. An empty path is the current folder, `-` is standard input.
 ///
-/// A folder is walked recursively in order of the names; hidden entries and what is no chess file by its name are
-/// left out. Symbolic links are followed within the folder, and with `follow` out of it too; each folder that links lead
-/// to is read once.
+/// A folder is walked recursively in order of the names; hidden entries, and files that are not chess files by their
+/// names, are skipped. Symbolic links are followed within the folder, and with `follow` out of it too; each folder
+/// that links lead to is read once.
 pub fn inputs(path: &Path, follow: bool) -> Inputs {
     if path.as_os_str().is_empty() {
         return Inputs(Found::Folder { walk: Walk::new(Path::new("."), follow), current: true });

@@ -1,10 +1,9 @@
 //! Bytes in: files, folders, standard input and archives become batches of whole games, in parallel and in order.
 //!
-//! One thread reads, unpacks and cuts; workers turn pieces into whatever the caller makes of them; the results come
-//! back on the calling thread in the order of the files. Memory depends on the largest game and on the number
-//! of workers, never on the size of the input. What a game's text says is not asked here (see
-//! [`crate::scoresheet`]), nor what a result file holds (see [`crate::event`]): the caller hands in the functions
-//! that know ([`Formats`]).
+//! One thread reads, unpacks and cuts; workers turn pieces into results of the caller's choice; the results come back
+//! on the calling thread in file order. Memory depends on the largest game and on the number of workers, never on the
+//! size of the input. This module does not interpret games (see [`crate::scoresheet`]) or result files (see
+//! [`crate::event`]): the caller passes in the functions that do ([`Formats`]).
 //!
 //! ```no_run
 //! use std::ops::ControlFlow;

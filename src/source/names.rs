@@ -1,10 +1,10 @@
-//! What a name alone says: which entries of a folder are read, and what is left of a name without its packing.
+//! What a file's name says: which entries of a folder are read, and how a file is packed.
 
 /// Extensions that are read in a folder.
 const FORMATS: [&str; 10] = ["pgn", "trf", "trfx", "trf16", "trf26", "txt", "tab", "csv", "json", "dbf"];
-/// Formats that many other programs write too: in a folder they are read only where the content is recognised.
+/// Formats that many other programs write too: in a folder they are read only if the content is recognised.
 const COMMON: [&str; 5] = ["txt", "tab", "csv", "json", "dbf"];
-/// Extensions of a packed file; a `.zip` may also stand alone.
+/// Extensions of packed files; `.zip` may also be the only one.
 const PACKINGS: [&str; 4] = ["zst", "gz", "bz2", "zip"];
 /// Files that belong to a game or a test beside them.
 const COMPANIONS: [&str; 3] = [".clock.csv", ".incidents.csv", ".expected.json"];
@@ -17,12 +17,12 @@ pub fn unpacked_name(name: &str) -> &str {
     }
 }
 
-/// Whether a file of this name is read where it stands in a folder that was named.
+/// Whether a file of this name is read if it is found in a folder.
 pub fn is_input(name: &str) -> bool {
     !is_hidden(name) && belongs(name)
 }
 
-/// Whether a file of this name is read where it was not named outright.
+/// Whether a file of this name is read if the user did not name it.
 pub(super) fn belongs(name: &str) -> bool {
     let plain = unpacked_name(name);
     if COMPANIONS.iter().any(|end| ends_with(plain, end)) {
@@ -32,7 +32,7 @@ pub(super) fn belongs(name: &str) -> bool {
     zip || extension(plain).is_some_and(|e| listed(&FORMATS, e))
 }
 
-/// Whether a file of this name is passed over in silence where its content is not recognised.
+/// Whether a file of this name is silently skipped if its content is not recognised.
 pub(super) fn is_common(name: &str) -> bool {
     extension(unpacked_name(name)).is_some_and(|e| listed(&COMMON, e))
 }
@@ -47,7 +47,7 @@ pub(super) fn is_hidden(entry: &str) -> bool {
     entry.len() > 1 && entry.starts_with('.') && entry != ".."
 }
 
-/// Whether a member of an archive is hidden, or what some archivers add for themselves.
+/// Whether a member of an archive is hidden, or was added by the archiver itself.
 pub(super) fn is_hidden_member(path: &str) -> bool {
     path.split('/').any(|part| is_hidden(part) || part == "__MACOSX")
 }

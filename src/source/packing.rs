@@ -18,17 +18,18 @@ pub enum Packing {
     Bz2,
     /// A zip archive.
     Zip,
-    /// A packing that is known and not read.
+    /// A packing that is recognised but not supported.
     Other(&'static str),
 }
 
-/// The largest window of a zst frame that is unpacked, as a power of two: 128 MiB, what `zstd` itself takes unasked.
+/// The largest window of a zst frame that is unpacked, as a power of two: 128 MiB, the default limit of `zstd`
+/// itself.
 const WINDOW_LOG: u32 = 27;
 /// Packed bytes are read in blocks of this size.
 const BLOCK: usize = 128 << 10;
 
 impl Packing {
-    /// How these first bytes of a file are packed; none for plain text.
+    /// The packing of a file with these first bytes; `None` for plain text.
     pub(super) fn of(head: &[u8]) -> Option<Packing> {
         match head {
             [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Packing::Zst),
@@ -44,7 +45,7 @@ impl Packing {
         }
     }
 
-    /// What an error while unpacking means.
+    /// The problem that an error while unpacking means.
     pub(super) fn problem(self, error: &io::Error) -> Problem {
         let words = error.to_string();
         if error.kind() == io::ErrorKind::UnexpectedEof {
@@ -71,7 +72,7 @@ impl fmt::Display for Packing {
     }
 }
 
-/// A block of bzip2, or the end of an empty stream; as much of it as there is.
+/// Whether these bytes begin a bzip2 block, or the end of an empty stream, as far as they go.
 fn bzip2_block(bytes: &[u8]) -> bool {
     const BLOCK: [u8; 6] = [0x31, 0x41, 0x59, 0x26, 0x53, 0x59];
     const END: [u8; 6] = [0x17, 0x72, 0x45, 0x38, 0x50, 0x90];
@@ -79,7 +80,7 @@ fn bzip2_block(bytes: &[u8]) -> bool {
     BLOCK.starts_with(seen) || END.starts_with(seen)
 }
 
-/// A reader of the unpacked bytes of `head` and what follows it. None for packings that are no stream.
+/// A reader of the unpacked bytes of `head` and `rest`; `None` for packings that are not streams.
 pub(super) fn unpack<'r>(
     packing: Packing,
     head: Vec<u8>,
@@ -98,10 +99,10 @@ pub(super) fn unpack<'r>(
     }))
 }
 
-/// The members of a gzip file, one after the other. Zeros after a member fill a block of a tape or a disk; they are passed
-/// over, as `gzip` does.
+/// The members of a gzip file, one after the other. Zeros after a member pad a block of a tape or a disk; they are
+/// skipped, as by `gzip`.
 struct Members<R> {
-    /// None after the last.
+    /// `None` after the last.
     of: Option<GzDecoder<R>>,
 }
 
@@ -122,7 +123,7 @@ impl<R: BufRead> Read for Members<R> {
     }
 }
 
-/// Passes over zeros; whether something follows.
+/// Skips zeros. Returns whether something follows.
 fn skip_zeros(from: &mut impl BufRead) -> io::Result<bool> {
     loop {
         let block = match from.fill_buf() {

@@ -1,7 +1,8 @@
-//! The line's first stretch in parallel: one thread reads and cuts, workers work, the caller gets results in order.
+//! Reads and checks in parallel: one thread reads and cuts, workers process the pieces, the caller gets results in
+//! order.
 //!
-//! With one job everything happens on the calling thread. With more, what is under way between the reader and the
-//! consumer is bounded (see [`super::window`]): a reader that is ahead waits, and buffers go back to it.
+//! With one job everything happens on the calling thread. With more, the data in flight between the reader and the
+//! consumer is bounded (see [`super::window`]): a reader that is ahead waits, and its buffers are reused.
 
 use std::collections::VecDeque;
 use std::io;
@@ -18,14 +19,14 @@ use super::batch::{Batch, Piece};
 use super::feed::{Feed, Flow, Formats, Sink, Stopped};
 use super::window::Window;
 
-/// How much is read at a time, and by how many.
+/// The number of workers, and limits on what is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
     /// Number of workers. With 1, reading and working take turns on the calling thread.
     pub jobs: NonZeroUsize,
     /// The largest game that is read, in bytes without the blanks after it.
     pub max_game_size: usize,
-    /// Bytes of a batch; one that holds a larger game is larger.
+    /// Size of a batch in bytes; a batch with a larger game is larger.
     pub batch_size: usize,
     /// The largest result file that is read, in bytes.
     pub whole_limit: usize,
@@ -46,34 +47,33 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Batches that may be under way: each worker has one at hand and one waiting, and there are enough beside them that nobody
-    /// runs dry while the reader or the consumer waits for its turn on a processor.
+    /// Maximum number of batches in flight: one in work and one waiting for each worker, and enough others that no
+    /// worker runs dry while the reader or the consumer waits for a processor.
     fn batches(&self) -> usize {
         2 * self.jobs.get() + 8
     }
 
-    /// Bytes that may be under way: the usual batches, and the largest game for each worker.
+    /// Maximum number of bytes in flight: the usual batches, and the largest game for each worker.
     fn bytes(&self) -> usize {
         let usual = self.batches().saturating_mul(self.batch_size);
         usual.saturating_add(self.jobs.get().saturating_mul(self.max_game_size))
     }
 }
 
-/// A worker or the reader panicked: a fault of the program, whose message is on standard error. The results before
-/// it were delivered.
+/// A worker or the reader panicked: a bug in the program, whose message is on standard error. The results before it
+/// were delivered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("an internal error ended the work; please report it with the file that was read")]
 pub struct Panicked;
 
-/// Reads everything that `paths` stand for (the current folder if there are none; see [`super::inputs`]), lets
-/// workers turn each piece into a result, and hands the results to `consume` in the order of the files, whatever the
-/// number of workers.
+/// Reads everything that `paths` name (the current folder if there are none; see [`super::inputs`]), lets workers
+/// turn each piece into a result, and passes the results to `consume` in file order, whatever the number of workers.
 ///
 /// `make_worker` is called once on each worker's thread, so that a worker can keep buffers. When `consume` breaks
-/// off, everything stops: workers after the piece at hand; a reader that waits for a slow pipe is left behind.
+/// off, everything stops: workers after their current piece; a reader that waits for a slow pipe is abandoned.
 ///
 /// # Errors
-/// When a worker or the reader panicked.
+/// If a worker or the reader panicked.
 pub fn run<M, W, R, C>(
     paths: Vec<PathBuf>,
     formats: Formats,
@@ -90,7 +90,7 @@ where
     run_within(paths, formats, options, make_worker, consume).map(|_| ())
 }
 
-/// As [`run`]; returns the most batches and bytes that were under way at once.
+/// Like [`run`], but returns the most batches and bytes that were in flight at once.
 pub(super) fn run_within<M, W, R, C>(
     paths: Vec<PathBuf>,
     formats: Formats,
@@ -118,7 +118,7 @@ where
             let inbox = Inbox { waiting: waiting.clone(), stopped: stopped.clone() };
             let (done, window, make_worker) = (done.clone(), &*window, &make_worker);
             let worker = move || work(&inbox, &done, window, make_worker);
-            // Where the system gives no more threads, those that there are do the work.
+            // If the system gives no more threads, those that there are do the work.
             if thread::Builder::new().spawn_scoped(scope, worker).is_err() {
                 break;
             }
@@ -182,7 +182,7 @@ where
     C: FnMut(R) -> ControlFlow<()>,
 {
     let mut feed = Feed::new(Inline { worker, consume, peak: 0 }, formats, *options);
-    // A consumer that breaks off is no error.
+    // A consumer that breaks off is not an error.
     match catch_unwind(AssertUnwindSafe(|| feed.run(paths))) {
         Ok(Ok(()) | Err(Stopped)) => Ok((1, feed.sink.peak)),
         Err(_) => Err(Panicked),
@@ -215,7 +215,7 @@ impl Sink for Threaded {
     }
 }
 
-/// The reader's thread is not one of the scope: nobody has to wait for it when it waits for a pipe.
+/// The reader's thread is not scoped: the scope would wait for a reader that waits for a pipe.
 fn read_on_thread(
     paths: Vec<PathBuf>,
     formats: Formats,
@@ -225,7 +225,7 @@ fn read_on_thread(
 ) -> io::Result<JoinHandle<()>> {
     thread::Builder::new().spawn(move || {
         let mut feed = Feed::new(Threaded { next: 0, full, window }, formats, options);
-        // When it was stopped the consumer knows.
+        // If it was stopped, the consumer has stopped it.
         let (Ok(()) | Err(Stopped)) = feed.run(&paths);
     })
 }
@@ -238,7 +238,8 @@ struct Done<R> {
 /// Where a worker's batches come from.
 struct Inbox {
     waiting: Receiver<Numbered<Batch>>,
-    /// Nothing is ever sent here: it closes when the work is to stop, while the reader may still wait for a pipe.
+    /// Nothing is ever sent here: the channel closes when the work is to stop, while the reader may still wait for a
+    /// pipe.
     stopped: Receiver<()>,
 }
 
@@ -278,7 +279,8 @@ fn work<M, W, R>(
     }
 }
 
-/// Hands on the results by number. Those that come early wait; there are never more of them than the window holds.
+/// Passes on the results by number. Results that come early wait; there are never more of them than the window
+/// allows.
 fn consume_in_order<R, C>(
     results: &Receiver<Numbered<Result<Done<R>, Panicked>>>,
     window: &Window,
@@ -312,7 +314,7 @@ where
     Ok(ControlFlow::Continue(()))
 }
 
-/// Stops reader and workers when the consumer ends, in whatever way.
+/// Stops the reader and the workers when the consumer ends, for whatever reason.
 struct StopAtEnd<'w> {
     window: &'w Window,
     _stop: Sender<()>,

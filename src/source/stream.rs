@@ -6,21 +6,21 @@ use std::sync::Arc;
 use super::batch::{Batch, File, What};
 use crate::scoresheet::LineCount;
 
-/// A file being read. The bytes that were read and not handed on stand in the batch's buffer, from `start` to `end`.
+/// A file being read. The bytes that were read but not passed on are in the batch's buffer, from `start` to `end`.
 pub(super) struct Stream<'r> {
     reader: &'r mut dyn Read,
     pub(super) file: Arc<File>,
-    /// Number of pieces handed on.
+    /// Number of pieces passed on.
     pub(super) pieces: u64,
     pub(super) start: usize,
     pub(super) end: usize,
-    /// Where `start` is in the file, in bytes.
+    /// The offset of `start` in the file, in bytes.
     pub(super) offset: u64,
     /// Line ends before `start`.
     pub(super) lines: LineCount,
     /// Whether nothing follows `end`.
     pub(super) eof: bool,
-    /// Why nothing follows, where that is not the end of the file.
+    /// Why nothing follows, if that is not the end of the file.
     pub(super) failure: Option<io::Error>,
 }
 
@@ -55,19 +55,19 @@ impl<'r> Stream<'r> {
         }
     }
 
-    /// The bytes at hand.
+    /// The bytes that were read but not passed on.
     pub(super) fn text<'b>(&self, batch: &'b Batch) -> &'b [u8] {
         batch.text(self.start..self.end)
     }
 
-    /// Passes over the bytes up to `upto` without handing them on.
+    /// Skips the bytes up to `upto`.
     pub(super) fn pass(&mut self, batch: &Batch, upto: usize) {
         self.lines.add(batch.text(self.start..upto));
         self.offset += upto.saturating_sub(self.start) as u64;
         self.start = upto;
     }
 
-    /// Hands on the games up to `upto`.
+    /// Passes on the games up to `upto`.
     pub(super) fn push_games(&mut self, batch: &mut Batch, upto: usize) {
         if upto <= self.start {
             return;

@@ -2,10 +2,10 @@
 
 use std::io::{self, Read};
 
-/// Bytes that are read and converted together.
+/// Bytes that are read and converted at a time.
 const BLOCK: usize = 16 << 10;
 
-/// Which byte of a unit comes first.
+/// Which byte of a UTF-16 unit comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ByteOrder {
     Little,
@@ -13,10 +13,10 @@ pub(super) enum ByteOrder {
 }
 
 impl ByteOrder {
-    /// The byte order that the mark at the start of a text names; none for text that is not UTF-16.
+    /// The byte order by the mark at the start of a text; `None` for text that is not UTF-16.
     pub(super) fn of(head: &[u8]) -> Option<ByteOrder> {
         match head {
-            // Four bytes of UTF-32 begin in the same way.
+            // The mark of UTF-32 begins in the same way.
             [0xff, 0xfe, 0, 0, ..] => None,
             [0xff, 0xfe, ..] => Some(ByteOrder::Little),
             [0xfe, 0xff, ..] => Some(ByteOrder::Big),
@@ -32,21 +32,21 @@ impl ByteOrder {
     }
 }
 
-/// The text of a whole file as UTF-8, where a byte order mark says that it is UTF-16.
+/// The text of a whole file as UTF-8, if a byte order mark says that it is UTF-16.
 pub fn from_utf16(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut out = Vec::with_capacity(bytes.len());
     Utf16::new(bytes, ByteOrder::of(bytes)?).read_to_end(&mut out).ok()?;
     Some(out)
 }
 
-/// A reader of UTF-8 over one of UTF-16. The mark is left out; what is not UTF-16 becomes U+FFFD.
+/// A reader that converts UTF-16 to UTF-8. The mark is left out; invalid units become U+FFFD.
 pub(super) struct Utf16<R> {
     inner: R,
     order: ByteOrder,
-    /// Bytes read and not converted: half of a unit, or of a pair.
+    /// Bytes read but not converted: half of a unit, or of a surrogate pair.
     rest: Vec<u8>,
     converted: Vec<u8>,
-    /// Bytes of `converted` that were handed on.
+    /// Bytes of `converted` that were returned.
     handed_on: usize,
     begun: bool,
     ended: bool,
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn both_orders_are_read() {
-        // Pairs stand across the ends of blocks.
+        // Surrogate pairs lie across the ends of blocks.
         for filler in 0..4 {
             let text = format!("{}{}", "a".repeat(filler), "ż♔𝄞".repeat(BLOCK / 4));
             for order in [ByteOrder::Little, ByteOrder::Big] {

@@ -1,7 +1,7 @@
-//! A walk through a folder: its files by name, without the links that lead out of it.
+//! Walks a folder: its files in order of their names, without the links that lead out of it.
 //!
-//! A link to a file is followed where the file lies in the folder. A link to a folder that the walk comes to by itself is
-//! passed over, and so is a second link to another one: links among folders would multiply the files.
+//! A link to a file is followed if the file is in the folder. A link to a folder that the walk reaches anyway is
+//! skipped, and so is a second link to any other folder: links among folders would multiply the files.
 
 use std::collections::HashSet;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
@@ -15,17 +15,17 @@ use super::names;
 /// The files of a folder and of those below it, in order of their names.
 #[derive(Debug)]
 pub(super) struct Walk {
-    /// The folder that was named; the others are those that links lead to, the last one the innermost.
+    /// The walk of the named folder, then those of folders that links lead to; the innermost is last.
     walks: Vec<walkdir::IntoIter>,
-    /// The folder, with links followed.
+    /// The real path of the folder.
     root: Option<PathBuf>,
     /// Whether links may lead out of the folder.
     follow: bool,
-    /// The folder itself, and those that links have led to with all that is in them.
+    /// The real paths of the folder itself, and of the folders reached through links, with those below them.
     linked: HashSet<PathBuf>,
 }
 
-/// A file that belongs to the folder, or what could not be looked at.
+/// A file to read, or what could not be accessed.
 pub(super) type Step = Result<(PathBuf, Link), (PathBuf, Problem)>;
 
 impl Walk {
@@ -72,7 +72,7 @@ impl Walk {
         }
     }
 
-    /// Whether a folder below one that a link has led to was read before.
+    /// Whether a folder below one that a link led to was already read.
     fn is_known(&mut self, folder: &Path) -> bool {
         self.walks.len() > 1 && folder.canonicalize().is_ok_and(|real| !self.linked.insert(real))
     }
@@ -95,7 +95,7 @@ impl Walk {
                 |part: std::path::Component<'_>| names::is_hidden(&part.as_os_str().to_string_lossy());
             match inside {
                 None if !self.follow => return left_out(),
-                // The walk comes to it by itself.
+                // The walk reaches it anyway.
                 Some(inside) if !inside.components().any(hidden) => return None,
                 _ => {}
             }
@@ -116,7 +116,7 @@ impl Walk {
 }
 
 fn walk(folder: &Path) -> walkdir::IntoIter {
-    // Entries of one folder differ in their names only. Names are not taken out of their paths to be compared:
+    // Entries of one folder differ only in their names. The names are not extracted from the paths to compare them:
     // with thousands of small files that would cost more than reading them.
     let by_name = |a: &DirEntry, b: &DirEntry| a.path().as_os_str().cmp(b.path().as_os_str());
     WalkDir::new(folder).sort_by(by_name).into_iter()

@@ -1,9 +1,9 @@
 //! Small files that are read whole, up to a limit: cases, logs, rulesets, configurations, published tables.
 //!
-//! Who chose a path decides what may lie there. A path that the user typed may be a pipe or a device, such as
-//! `<(zcat log.gz)`. A name that was found in a file or a folder leads to a regular file or to an error: a pipe would
-//! wait for ever, and a device may have no end. The check is made on the opened file, so that nothing can take its
-//! place in between.
+//! Who chose a path decides what it may name. A path that the user typed may be a pipe or a device, such as `<(zcat
+//! log.gz)`. A name that was found in a file or a folder must lead to a regular file: a pipe could block forever, and
+//! a device may have no end. The check is made on the opened file, so that nothing can be put in its place in
+//! between.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read};
@@ -17,16 +17,16 @@ use super::inputs::display;
 pub enum Chosen<'f> {
     /// The user, on the command line: any kind of file is read, and `-` is standard input.
     Outright,
-    /// A file or a folder that was read: only regular files are.
+    /// A file or a folder that was read: only regular files are read.
     Found,
-    /// As [`Chosen::Found`], and the file has to lie in this folder or below, with links followed.
+    /// As [`Chosen::Found`], and the file must be in this folder or below it, with links followed.
     Within(&'f Path),
 }
 
 /// Opens a file for reading.
 ///
 /// # Errors
-/// What the system says, [`Problem::NotRegular`], or [`Problem::Outside`].
+/// The system's error, [`Problem::NotRegular`], or [`Problem::Outside`].
 pub fn open(path: &Path, chosen: Chosen<'_>) -> Result<File, SourceError> {
     let opened = match chosen {
         Chosen::Outright => File::open(path).map_err(|e| Problem::of_file(&e)),
@@ -39,7 +39,7 @@ pub fn open(path: &Path, chosen: Chosen<'_>) -> Result<File, SourceError> {
 /// Reads a file of at most `limit` bytes. Nothing is unpacked.
 ///
 /// # Errors
-/// What could not be read, or [`Problem::OverLimit`] where there is more.
+/// If the file cannot be read, or [`Problem::OverLimit`] if it is larger.
 pub fn read_whole(path: &Path, limit: u64, chosen: Chosen<'_>) -> Result<Vec<u8>, SourceError> {
     let read = if path.as_os_str() == "-" && chosen == Chosen::Outright {
         read_up_to(io::stdin().lock(), limit)
@@ -52,12 +52,12 @@ pub fn read_whole(path: &Path, limit: u64, chosen: Chosen<'_>) -> Result<Vec<u8>
 /// Reads a text of at most `limit` bytes.
 ///
 /// # Errors
-/// Those of [`read_whole`], and [`Problem::NotText`] where it is not UTF-8.
+/// Those of [`read_whole`], and [`Problem::NotText`] if it is not UTF-8.
 pub fn read_text(path: &Path, limit: u64, chosen: Chosen<'_>) -> Result<String, SourceError> {
     text(read_whole(path, limit, chosen)?, path)
 }
 
-/// As [`read_text`], for a file that is open; `path` is what errors call it.
+/// As [`read_text`], for a file that is already open; `path` is its name in errors.
 ///
 /// # Errors
 /// Those of [`read_text`].
@@ -78,10 +78,10 @@ pub(super) fn read_up_to(from: impl Read, limit: u64) -> Result<Vec<u8>, Problem
     }
 }
 
-/// Whether the real path of `path`, with links followed, is that of `folder` or lies below it.
+/// Whether the real path of `path`, with links followed, is that of `folder` or below it.
 ///
 /// # Errors
-/// Where one of the two does not exist or cannot be looked at.
+/// If one of the two does not exist or cannot be accessed.
 pub fn lies_in(path: &Path, folder: &Path) -> io::Result<bool> {
     let real = |path: &Path| match path.as_os_str().is_empty() {
         true => Path::new(".").canonicalize(),
@@ -90,7 +90,7 @@ pub fn lies_in(path: &Path, folder: &Path) -> io::Result<bool> {
     Ok(real(path)?.starts_with(real(folder)?))
 }
 
-/// Asked before and after: opening a device may do something to it, and the file may have been replaced since.
+/// Checks before and after opening: opening a device may have an effect, and the file may be replaced in between.
 fn open_regular(path: &Path) -> Result<File, Problem> {
     let of_system = |e: io::Error| Problem::of_file(&e);
     if !fs::metadata(path).map_err(of_system)?.is_file() {
@@ -103,7 +103,7 @@ fn open_regular(path: &Path) -> Result<File, Problem> {
     }
 }
 
-/// Opens a regular file that was found under a name of its own, and not through a link.
+/// Opens a regular file that was found directly, not through a link.
 pub(super) fn open_found_file(path: &Path) -> Result<File, Problem> {
     let file = open_with(path, true).map_err(|e| Problem::of_file(&e))?;
     match file.metadata() {
@@ -113,7 +113,7 @@ pub(super) fn open_found_file(path: &Path) -> Result<File, Problem> {
     }
 }
 
-/// The opened file is compared with what lies at the real path, so that a link that is put there in between gains nothing.
+/// The opened file is compared with the one at the real path, so that replacing a link in between gains nothing.
 fn open_within(path: &Path, folder: &Path) -> Result<File, Problem> {
     let of_system = |e: io::Error| Problem::of_file(&e);
     if !lies_in(path, folder).map_err(of_system)? {
@@ -128,20 +128,20 @@ fn open_within(path: &Path, folder: &Path) -> Result<File, Problem> {
     }
 }
 
-/// Whether both are one file, by whatever names. Where the system has no numbers for files nothing is told apart.
+/// Whether both are the same file, by device and inode number.
 #[cfg(unix)]
 pub fn same_file(a: &Metadata, b: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
     (a.dev(), a.ino()) == (b.dev(), b.ino())
 }
 
-/// Whether both are one file, by whatever names. Where the system has no numbers for files nothing is told apart.
+/// Whether both are the same file, as far as size and times tell: the system has no portable file numbers.
 #[cfg(not(unix))]
 pub fn same_file(a: &Metadata, b: &Metadata) -> bool {
     (a.len(), a.modified().ok(), a.created().ok()) == (b.len(), b.modified().ok(), b.created().ok())
 }
 
-/// Opens a path without waiting for the other end of a pipe; `itself` means not through a link.
+/// Opens a path without waiting for the other end of a pipe; with `itself`, a link is not followed.
 #[cfg(unix)]
 fn open_with(path: &Path, itself: bool) -> io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;
@@ -193,7 +193,7 @@ mod tests {
         assert_eq!(read_whole(Path::new("/dev/null"), 10, Chosen::Outright).unwrap(), b"");
         let endless = read_whole(Path::new("/dev/zero"), 10, Chosen::Outright).unwrap_err();
         assert_eq!(endless.problem, Problem::OverLimit(10));
-        // A dash is a name like another where it was found.
+        // A dash that was found is a name like any other.
         assert_eq!(read_whole(Path::new("-"), 10, Chosen::Found).unwrap_err().problem, Problem::NotFound);
     }
 

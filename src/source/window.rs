@@ -1,11 +1,11 @@
-//! How much may be under way between the reader and the consumer: a number of batches and a number of bytes.
+//! Limits what is in flight between the reader and the consumer: a number of batches and a number of bytes.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::batch::Batch;
 
-/// The batches under way, counted. The reader waits here until the consumer has taken results.
+/// Counts the batches in flight. The reader waits here until the consumer has taken results.
 #[derive(Debug)]
 pub(super) struct Window {
     state: Mutex<State>,
@@ -26,7 +26,7 @@ struct State {
 }
 
 impl Window {
-    /// `usual` is the size of a buffer that is kept for another use.
+    /// `usual` is the size up to which a buffer is kept for reuse.
     pub(super) fn new(max_batches: usize, max_bytes: usize, usual: usize) -> Window {
         Window {
             state: Mutex::default(),
@@ -38,8 +38,8 @@ impl Window {
         }
     }
 
-    /// Waits until a batch of so many bytes may go on its way; gives an empty batch for it, none once stopped. A batch
-    /// of any size may go when no other is under way.
+    /// Waits until a batch of `bytes` bytes may be sent. Returns an empty batch in exchange, or `None` once stopped.
+    /// A batch of any size may be sent if no other is in flight.
     pub(super) fn enter(&self, bytes: usize) -> Option<Batch> {
         let mut state = self.lock();
         while state.batches > 0
@@ -58,7 +58,7 @@ impl Window {
         Some(state.spare.pop().unwrap_or_default())
     }
 
-    /// A batch with a buffer of `bytes` has been consumed.
+    /// Records that a batch with a buffer of `bytes` bytes has been consumed.
     pub(super) fn leave(&self, bytes: usize, batch: Batch) {
         let mut state = self.lock();
         state.batches = state.batches.saturating_sub(1);
@@ -70,7 +70,7 @@ impl Window {
         self.freed.notify_one();
     }
 
-    /// Nobody wants any more batches.
+    /// Ends the waiting: no more batches are wanted.
     pub(super) fn stop(&self) {
         self.stopped.store(true, Ordering::Release);
         // Under the lock, so that a reader about to wait sees it.
@@ -82,7 +82,7 @@ impl Window {
         self.stopped.load(Ordering::Acquire)
     }
 
-    /// The most batches and bytes that were ever under way.
+    /// The most batches and bytes that were ever in flight.
     pub(super) fn peak(&self) -> (usize, usize) {
         let state = self.lock();
         (state.peak_batches, state.peak_bytes)

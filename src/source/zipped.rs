@@ -1,4 +1,4 @@
-//! Zip archives: their members one by one, in the order of the archive.
+//! Reads zip archives: their members one by one, in the order of the archive.
 
 use std::fs;
 use std::io::{BufReader, Seek};
@@ -8,7 +8,8 @@ use zip::ZipReadOptions;
 
 use zip::read::{Config, ZipFile, ZipFileEntry, read_zipfile_from_stream_with_options};
 use zip::result::ZipError;
-// Not a promise of the crate yet, hence its exact version: only this reads a table of contents without keeping it.
+// An unstable interface, hence the exact version of the crate: only this reads a table of contents without keeping
+// it.
 use zip::unstable::read::ZipIterable;
 
 use super::batch::File;
@@ -20,7 +21,7 @@ use super::packing::Packing;
 type Disk = BufReader<fs::File>;
 
 impl<S: Sink> Feed<S> {
-    /// Reads the members of an archive that would be read in a folder.
+    /// Reads those members of an archive that would be read in a folder.
     pub(super) fn zip(&mut self, archive: &Arc<File>, disk: fs::File) -> Flow<Use> {
         let Ok(again) = disk.try_clone() else {
             return Ok(self.error(archive, 0, Problem::BrokenOff(Packing::Zip)));
@@ -63,13 +64,13 @@ impl<S: Sink> Feed<S> {
         }
     }
 
-    /// An archive without its table of contents, which stands at the end: the members that are whole are read, and the
+    /// Reads an archive without its table of contents, which is at its end: the members that are complete, and the
     /// beginning of the one that is not.
     fn unlisted(&mut self, archive: &Arc<File>, mut disk: fs::File, why: &ZipError) -> Flow<Use> {
         if disk.rewind().is_ok() {
             let mut disk = BufReader::new(disk);
             loop {
-                // Where the length stands behind the data it is not known: the data end by themselves.
+                // If the length comes after the data, it is not known yet: the data mark their own end.
                 let options = ZipReadOptions::default().override_compressed_size(u64::MAX);
                 match read_zipfile_from_stream_with_options(&mut disk, options) {
                     Ok(Some(member)) => self.found(archive, member)?,
@@ -91,7 +92,7 @@ impl<S: Sink> Feed<S> {
     }
 }
 
-/// The name of a member, with `/`, if it is one to read.
+/// The name of a member, with `/`, if it is to be read.
 fn wanted(raw: &[u8], name: Option<&str>) -> Option<String> {
     let name =
         name.map_or_else(|| String::from_utf8_lossy(raw).into_owned(), str::to_owned).replace('\\', "/");

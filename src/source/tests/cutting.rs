@@ -1,11 +1,11 @@
-//! The cut never divides a game, and says where everything stands.
+//! A cut never divides a game, and the pieces have the right offsets and line numbers.
 
 use proptest::prelude::*;
 
 use super::*;
 use crate::source::boundary;
 
-/// Where the lexer says that games begin.
+/// Where games begin according to the lexer.
 fn games(text: &[u8]) -> Vec<usize> {
     let (mut reader, mut sheet) = (Reader::new(), Scoresheet::new());
     let (mut at, mut starts) = (0, Vec::new());
@@ -27,7 +27,7 @@ fn games_of_pieces(seen: &[Seen]) -> Vec<usize> {
     starts
 }
 
-/// Scraps of which good and bad records are made.
+/// Scraps from which good and bad records are made.
 fn scraps() -> impl Strategy<Value = String> {
     let scrap = prop_oneof![
         6 => Just("\n"), 3 => Just("\n\n"), 2 => Just("\r\n"), 2 => Just("\r\n\r\n"), 1 => Just("\r"), 1 => Just("\r\r"),
@@ -47,7 +47,7 @@ proptest! {
 
     #[test]
     fn blocks_of_any_size_give_the_same_games(text in scraps(), batch in 1usize..700, jobs in 1usize..4) {
-        // A byte order mark behind blocks of blanks is read as if it stood at the start.
+        // A byte order mark after blocks of blanks is read as if it were at the start.
         prop_assume!(text.starts_with('\u{feff}') || !text.trim_ascii_start().starts_with('\u{feff}'));
         let folder = Folder::new();
         let text = text.as_bytes();

@@ -1,4 +1,4 @@
-//! Which files a path stands for, and in which order.
+//! Which files a path gives, and in which order.
 
 use super::*;
 
@@ -82,7 +82,7 @@ fn what_is_not_recognised() {
     let text = folder.write("in/notes.txt", "Buy milk.");
     let unknown = |path: &Path| vec![(path.display().to_string(), Problem::Unrecognised)];
     assert_eq!(errors(&read(&text)), unknown(&text));
-    // In a folder a text file is passed over, but a folder with nothing else in it was named for nothing.
+    // In a folder an unrecognised text file is skipped, but a folder with nothing else in it is an error.
     let inside = folder.path().join("in");
     assert_eq!(errors(&read(&inside)), unknown(&inside));
     let table = folder.write("in/event.trf", "Buy milk.");

@@ -1,4 +1,4 @@
-//! Inputs that mean harm, or look as if they did: bounded memory, every byte accounted for.
+//! Inputs that are hostile, or look so: memory stays bounded, and every byte is accounted for.
 
 use std::io::Write;
 
@@ -7,7 +7,8 @@ use crate::source::pipeline::run_within;
 
 const MIB: usize = 1 << 20;
 
-/// Runs with two workers and returns what came, without the texts, and the most bytes that were under way.
+/// Runs with two workers. Returns the kinds of the pieces, their total length, and the most bytes that were in
+/// flight.
 fn measured(path: &Path, max_game_size: usize) -> (Vec<&'static str>, u64, usize) {
     let mut kinds = Vec::new();
     let mut length = 0;
@@ -85,7 +86,7 @@ fn blanks_behind_a_game_are_no_part_of_it() {
         assert_eq!(offset as usize, game.len() + gap.len() + 2);
         assert_eq!(lines, 3 + 2 + blank.matches('\n').count() as u64 * MIB as u64);
     }
-    // Text after the blanks makes the game as long as it looks.
+    // Text after the blanks makes them part of the game.
     fs::write(&path, [game, " ".repeat(MIB).as_bytes(), b"1. e4 *\n\n", game].concat()).unwrap();
     assert_eq!(measured(&path, MIB / 4).0, ["oversize", "games"]);
 }

@@ -19,7 +19,7 @@ use crate::scoresheet::{Reader, Scoresheet, line_ends};
 
 pub(super) const GAME: &str = "[Event \"Open\"]\n[White \"A\"]\n\n1. e4 {a; (b} e5 1-0\n\n";
 
-/// A piece, as it came.
+/// A piece as a worker got it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Seen {
     name: String,
@@ -98,7 +98,7 @@ pub(super) fn read(path: &Path) -> Vec<Seen> {
     read_with(&[path], &Options::default())
 }
 
-/// All games of a file in one piece; what else came of it.
+/// The text of a file's pieces, joined.
 pub(super) fn text_of(seen: &[Seen], name: &str) -> Vec<u8> {
     let pieces = seen.iter().filter(|s| s.name.ends_with(name));
     pieces
@@ -118,7 +118,7 @@ pub(super) fn errors(seen: &[Seen]) -> Vec<(String, Problem)> {
     seen.iter().filter_map(error).collect()
 }
 
-/// A folder for one test.
+/// A temporary folder for one test.
 pub(super) struct Folder(TempDir);
 
 impl Folder {
@@ -147,7 +147,7 @@ impl Folder {
     }
 }
 
-/// So many different games, in about so many bytes each.
+/// An archive of `games` different games, each of up to about `bytes` bytes.
 pub(super) fn archive(games: usize, bytes: usize) -> Vec<u8> {
     let mut text = String::new();
     for n in 0..games {
@@ -157,7 +157,7 @@ pub(super) fn archive(games: usize, bytes: usize) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Checks that the pieces of one file are where they say, in order, and leave nothing out.
+/// Checks that the pieces of one file have the right places, are in order, and leave nothing out.
 pub(super) fn assert_covers(seen: &[Seen], file: &[u8]) {
     let mut at = if file.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
     for (number, piece) in seen.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The number of workers changes nothing but the time; whatever ends early ends everything.
+//! The number of workers changes nothing but the time; if one part ends early, everything ends.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -51,7 +51,7 @@ fn files_keep_their_ordinals_and_small_ones_share_batches() {
     assert_eq!(next, 1000);
 }
 
-/// Fails instead of hanging for ever.
+/// Fails instead of hanging forever.
 fn within_a_minute(body: impl FnOnce() + Send + 'static) {
     let (done, waiting) = mpsc::channel();
     let thread = std::thread::spawn(move || {
