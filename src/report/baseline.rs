@@ -1,6 +1,6 @@
-//! A baseline: findings that are known and not reported again, wherever they have moved to.
+//! A baseline: known findings, which are not reported again even if they have moved.
 //!
-//! JSON lines of [`Identity`]; a line that stands n times silences n findings.
+//! It has one [`Identity`] as JSON per line; a line that occurs n times silences n findings.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -26,23 +26,23 @@ pub enum BaselineFault {
     },
 }
 
-/// Known findings, each with the number of times that it is still to be silenced.
+/// Known findings, each with the number of times that it can still be silenced.
 #[derive(Debug, Default)]
 pub struct Baseline {
     left: FxHashMap<u128, u32>,
 }
 
-/// The longest line of a baseline, in bytes.
+/// Maximum length of a line in bytes.
 const LONGEST_LINE: u64 = 16 << 20;
 
-/// The most lines of a baseline.
+/// Maximum number of lines.
 const MOST_LINES: u64 = 5_000_000;
 
 impl Baseline {
-    /// Reads a baseline; blank lines are skipped, keys that it does not know are left to whoever wrote them.
+    /// Reads a baseline. Blank lines are skipped; unknown keys are ignored.
     ///
     /// # Errors
-    /// Where reading fails, at the first line that is no JSON object with a `check`, or at a limit.
+    /// If reading fails, at the first line that is not a JSON object with a `check`, or at a limit.
     pub fn read(mut from: impl BufRead) -> Result<Baseline, BaselineFault> {
         let mut left = FxHashMap::default();
         let (mut text, mut line) = (Vec::new(), 0);
@@ -68,7 +68,7 @@ impl Baseline {
         }
     }
 
-    /// Whether `finding` is known; it is used up by the question, so that n lines silence n findings.
+    /// Whether `finding` is known. Each match uses up one line, so that n lines silence n findings.
     pub fn silences(&mut self, finding: &Finding) -> bool {
         if self.left.is_empty() {
             return false;
@@ -82,7 +82,7 @@ impl Baseline {
         }
     }
 
-    /// Known findings that did not come up: what has been mended since the baseline was written.
+    /// The number of known findings that did not occur: they were corrected since the baseline was written.
     pub fn unused(&self) -> u64 {
         self.left.values().map(|n| u64::from(*n)).sum()
     }
@@ -97,7 +97,7 @@ pub fn write_line(out: &mut impl Write, finding: &Finding) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
-/// serde_json counts lines of the text it was given, which is one line of the file.
+/// The message without its place: serde_json counts lines in its input, which is a single line of the file.
 fn without_place(fault: &serde_json::Error) -> String {
     let words = fault.to_string();
     match words.rfind(" at line ") {

@@ -1,6 +1,6 @@
-//! A position as a small board of letters, as it stands on the arbiter's table: White below.
+//! A position as a small board of letters, with White at the bottom.
 
-/// Eight ranks with coordinates, from the first field of a FEN; `None` where that is no board of 8 × 8.
+/// Eight ranks with coordinates, from the first field of a FEN; `None` if that is not a board of 8 × 8.
 ///
 /// ```
 /// let board = flagfall::report::board("8/8/8/8/8/8/8/K6k w - - 0 1");
@@ -33,7 +33,7 @@ pub(crate) fn turn(fen: &str) -> Option<&'static str> {
     }
 }
 
-/// One rank of a FEN, a dot for each empty square; at most nine squares are unfolded.
+/// One rank of a FEN, a dot for each empty square; `None` if it has more than eight squares or is not a rank.
 fn squares(rank: &str) -> Option<Vec<char>> {
     let mut squares = Vec::with_capacity(8);
     for c in rank.chars() {

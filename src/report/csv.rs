@@ -1,4 +1,4 @@
-//! `csv`: one row a finding, for spreadsheets. No cell is taken for a formula, and none holds a line end.
+//! `csv`: one row per finding, for spreadsheets. No cell is taken for a formula, and none contains a line end.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -51,7 +51,7 @@ impl FindingReport for Csv<'_> {
     }
 }
 
-/// The error of the writer underneath: a closed pipe has to be known as one.
+/// The error of the writer underneath, so that a closed pipe is recognised.
 pub(crate) fn of_csv(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,
@@ -59,9 +59,10 @@ pub(crate) fn of_csv(error: csv::Error) -> io::Error {
     }
 }
 
-/// A cell that no spreadsheet takes for a formula: visible, and with an apostrophe before what would begin one.
+/// A cell that no spreadsheet takes for a formula: hidden characters are escaped, and an apostrophe precedes what
+/// would begin a formula.
 ///
-/// A lone `-` is standard input, and no formula.
+/// A lone `-` is standard input, not a formula.
 pub fn cell(text: &str) -> Cow<'_, str> {
     if text != "-" && text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']) {
         return Cow::Owned(format!("'{}", visible(text)));

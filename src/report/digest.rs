@@ -1,4 +1,4 @@
-//! Digests as content security policies write them: what tests compare the written ones with.
+//! Digests in the form of content security policies. Tests compare the constants with them.
 
 use sha2::{Digest, Sha256};
 

@@ -1,8 +1,8 @@
-//! The documentation of a check, taken apart: its title line and its sections.
+//! Parses the documentation of a check: its title line and its sections.
 //!
-//! A doc comment comes with one blank before each line, as it stands after `///`.
+//! Each line of a doc comment begins with the blank after `///`.
 
-/// The text as it was written: without the blank that `///` leaves before each line, and without blank lines around it.
+/// The text as it was written: without the blank after `///` in each line, and without blank lines around it.
 pub fn markdown(doc: &str) -> String {
     let mut lines: Vec<&str> =
         doc.lines().map(|line| line.strip_prefix(' ').unwrap_or(line).trim_end()).collect();
@@ -13,13 +13,13 @@ pub fn markdown(doc: &str) -> String {
     text.trim_start_matches('\n').to_owned()
 }
 
-/// The first paragraph on one line: what the thing is, in a sentence.
+/// The first paragraph, joined to one line.
 pub fn title(doc: &str) -> String {
     let lines = doc.lines().map(str::trim).skip_while(|line| line.is_empty());
     lines.take_while(|line| !line.is_empty() && !line.starts_with('#')).collect::<Vec<_>>().join(" ")
 }
 
-/// What stands under `## heading`; `None` where there is no such heading.
+/// The text under `## heading`; `None` if there is no such heading.
 pub fn section(doc: &str, heading: &str) -> Option<String> {
     let text = markdown(doc);
     let mut lines = text.lines().skip_while(|line| line.strip_prefix("## ") != Some(heading));

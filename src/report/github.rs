@@ -1,6 +1,6 @@
-//! `github`: workflow commands, which a GitHub run shows as annotations: the worst ten of each level, then the count.
+//! `github`: workflow commands, which a GitHub run shows as annotations: the ten worst of each level, then the count.
 //!
-//! Nothing that comes from a file can begin a command: values are escaped, and a line begins with our own words.
+//! Nothing that comes from a file can begin a command: values are escaped, and every line begins with fixed words.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use super::visible::visible;
 use super::{FindingReport, Settings, Summary, counted};
 use crate::checks::{Finding, Severity};
 
-/// GitHub shows ten annotations of each level a step.
+/// GitHub shows ten annotations of each level per step.
 const SHOWN: usize = 10;
 
 pub(super) fn open<'w>(settings: &Settings<'w>, out: Box<dyn Write + 'w>) -> Box<dyn FindingReport + 'w> {

@@ -1,7 +1,7 @@
-//! What makes a finding the same finding after the file has changed around it: the baseline and SARIF fingerprints use it.
+//! What identifies a finding after the file has changed around it. The baseline and SARIF fingerprints use it.
 //!
-//! No line, offset, game number or file name is part of it, so a game that is added, or a file that is renamed, changes
-//! nothing for the others. Equal findings are told apart by their count only.
+//! Line, offset, game number and file name are not part of it, so adding a game or renaming a file does not affect
+//! other findings. Equal findings are told apart only by their count.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::checks::Finding;
 
-/// The keys by which a finding is known again; those that do not apply are left out of the JSON.
+/// The keys that identify a finding; those that do not apply are left out of the JSON.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Identity<'a> {
     /// Id of the check.
@@ -34,7 +34,7 @@ pub struct Identity<'a> {
     /// Event checks: the field concerned.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     pub field: Option<Cow<'a, str>>,
-    /// Event checks: the value that stands there.
+    /// Event checks: the value that was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub found: Option<Cow<'a, Value>>,
 }
@@ -71,7 +71,7 @@ pub(crate) fn players(finding: &Finding) -> Vec<&str> {
     names.into_iter().flatten().collect()
 }
 
-/// FNV-1a with 128 bits: short, stable, and without chance collisions among any number of findings.
+/// FNV-1a with 128 bits: short and stable; a chance collision is negligible.
 fn fnv1a(bytes: &[u8]) -> u128 {
     const BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;

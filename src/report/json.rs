@@ -1,7 +1,7 @@
-//! `json`: one object with the findings as they come and the summary at its end.
+//! `json`: one object with the findings in order and the summary at its end.
 //!
-//! Also how all JSON of this program is written: as serde_json does, save that characters which do not show, or which move
-//! others about on a screen, are escaped. The values are the same; the text is harmless wherever it is printed.
+//! Also how all JSON of this program is written: like serde_json, except that characters are escaped if they are
+//! invisible or reorder others on a screen. The values are the same; the text is harmless wherever it is printed.
 
 use std::io::{self, Write};
 
@@ -22,7 +22,7 @@ pub fn write(out: impl Write, value: &impl Serialize) -> io::Result<()> {
     value.serialize(&mut serde_json::Serializer::with_formatter(out, Harmless)).map_err(io::Error::from)
 }
 
-/// Adds to `out` what [`write`] writes of a finding, several times as fast: an archive has hundreds of thousands.
+/// Writes a finding to `out` as [`write`] would, several times as fast: an archive has hundreds of thousands.
 pub(super) fn finding(out: &mut Vec<u8>, finding: &Finding) -> io::Result<()> {
     let Finding { file, game, line, column, offset, length, event, round, white, black, ply, .. } = finding;
     let Finding { mv, fen, player, name, opponent, field, expected, found, check, severity, .. } = finding;
@@ -71,7 +71,7 @@ fn value(out: &mut Vec<u8>, key: &str, value: Option<&impl Serialize>) -> io::Re
 
 fn text(out: &mut Vec<u8>, key: &str, text: Option<&str>) -> io::Result<()> {
     let Some(text) = text else { return Ok(()) };
-    // Without a way out in the middle, many bytes are looked at in one step.
+    // There is no early exit, so that many bytes are tested in one step.
     let bare = |all, b| all & (b' '..=b'~').contains(&b) & (b != b'"') & (b != b'\\');
     if !text.bytes().fold(true, bare) {
         return value(out, key, Some(&text));
@@ -114,7 +114,7 @@ impl FindingReport for Json<'_> {
     }
 }
 
-/// Compact JSON with escapes for what does not show.
+/// Compact JSON with escapes for invisible characters.
 struct Harmless;
 
 impl Formatter for Harmless {

@@ -1,4 +1,4 @@
-//! `jsonl`: one finding a line, for programs that read as they go.
+//! `jsonl`: one finding per line, for programs that read a stream.
 
 use std::io::{self, Write};
 

@@ -1,8 +1,8 @@
 //! `junit`: one test suite per file, one test case per game; above 10,000 games in a file only the games that failed.
 //!
-//! A game has failed where a finding is at or above `--fail-on`; what is below stands in its output. The elements are
-//! written by quick-junit, one batch of cases at a time, into stores: memory does not grow with the archive. Findings
-//! that belong to no game, or come after their game was done, have cases of their own.
+//! A game has failed if one of its findings is at or above `--fail-on`; findings below that are in its output.
+//! quick-junit writes the elements, one batch of cases at a time, into stores, so memory does not grow with the
+//! archive. Findings that belong to no game, or come after their game was finished, have cases of their own.
 
 use std::io::{self, SeekFrom, Write};
 
@@ -13,9 +13,9 @@ use super::visible::{NAME, shown, visible};
 use super::{FindingReport, GameDone, Settings, Store, Summary};
 use crate::checks::{Finding, Severity};
 
-/// Games in one file up to which every game has its case.
+/// Up to this many games in a file, every game has its case.
 const EVERY_GAME: u64 = 10_000;
-/// Findings of one case that are written out; the rest are counted.
+/// Findings of one case that are listed; the rest are counted.
 const LINES: usize = 100;
 /// Cases that are written at a time.
 const BATCH: usize = 64;
@@ -66,7 +66,7 @@ impl FindingReport for Junit<'_> {
         self.close_suite()?;
         let mut report = Report::new("flagfall");
         (report.tests, report.failures) = (self.tests, self.failures);
-        // A suite inside shows where the frame divides.
+        // A placeholder suite marks where the frame is divided.
         report.test_suites.push(TestSuite::new(""));
         let xml = xml(&report)?;
         let (head, tail) = (lines(&xml, 0, 2), lines(&xml, 3, usize::MAX));
@@ -80,7 +80,7 @@ impl FindingReport for Junit<'_> {
 }
 
 impl Junit<'_> {
-    /// The suite of `file`, which is opened where another was open.
+    /// The suite of `file`. If that of another file is open, it is closed first.
     fn suite(&mut self, file: &str) -> io::Result<&mut Suite> {
         if self.open.as_ref().is_some_and(|suite| suite.file != file) {
             self.close_suite()?;
@@ -104,7 +104,7 @@ struct Suite {
     file: String,
     games: u64,
     pending: Option<Pending>,
-    /// Every case; given up where the file has too many games.
+    /// All cases; `None` once the file has too many games.
     all: Option<Cases>,
     failed: Cases,
 }
@@ -120,7 +120,7 @@ impl Suite {
         }
     }
 
-    /// Writes the case of what is pending, and that of `game` where it is another.
+    /// Writes the case of the pending findings, and that of `game` if it is another one.
     fn close_case(&mut self, game: Option<&GameDone<'_>>) -> io::Result<()> {
         let number = game.map(|game| game.number);
         let pending = self.pending.take();
@@ -152,13 +152,13 @@ impl Suite {
         self.all.as_mut().map_or(Ok(()), |all| all.add(case, false))
     }
 
-    /// Writes the suite to `out`; gives the number of its cases, and of those that failed.
+    /// Writes the suite to `out`. Returns the number of its cases, and of those that failed.
     fn write(&mut self, out: &mut dyn Write) -> io::Result<(usize, usize)> {
         self.close_case(None)?;
         let cases = self.all.as_mut().unwrap_or(&mut self.failed);
         cases.flush()?;
         let mut suite = TestSuite::new(visible(&self.file));
-        // A case inside shows where the frame divides.
+        // A placeholder case marks where the frame is divided.
         suite.add_test_case(TestCase::new("", TestCaseStatus::success()));
         (suite.tests, suite.failures) = (cases.tests, cases.failures);
         let xml = xml(&framed(suite))?;
@@ -206,7 +206,7 @@ impl Cases {
 struct Pending {
     game: Option<u64>,
     name: String,
-    /// The worst finding, where it fails the game: its check and its words.
+    /// The first finding that fails the game: its check and its message.
     failure: Option<(&'static str, String)>,
     lines: Vec<String>,
     more: usize,
@@ -231,7 +231,7 @@ impl Pending {
         }
     }
 
-    /// The case, under `name` where the game is at hand.
+    /// The case, under `name` if that is known.
     fn case(mut self, name: Option<String>) -> TestCase {
         if self.more > 0 {
             self.lines.push(format!("and {} more", self.more));
@@ -253,7 +253,7 @@ impl Pending {
     }
 }
 
-/// `Game 17, round 3.2: Roe, Richard – Doe, Jane`
+/// `game 17, round 3.2: Roe, Richard – Doe, Jane`
 fn name(game: &GameDone<'_>) -> String {
     let round = game.round.filter(|round| !round.is_empty());
     let round = round.map(|round| format!(", round {}", shown(round, NAME))).unwrap_or_default();
@@ -271,7 +271,8 @@ fn xml(report: &Report) -> io::Result<String> {
     report.to_string().map_err(io::Error::other)
 }
 
-/// The lines of `text` from `from` to one before `to`, with their ends. No name or attribute holds a line end.
+/// The lines of `text` from number `from` up to but not including `to`, with their ends. Names and attributes contain
+/// no line ends.
 fn lines(text: &str, from: usize, to: usize) -> &str {
     let start = |n: usize| match n {
         0 => Some(0),

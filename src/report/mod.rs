@@ -1,7 +1,7 @@
-//! Findings as people and machines read them: one file a format, one line in the list below.
+//! Findings as people and machines read them: one file per format, one line in the list below.
 //!
-//! A report is told of files, games and findings in the order of the line, and of the summary at the end; it decides
-//! nothing and opens nothing. What comes from outside is made harmless here: see [`visible`].
+//! A report receives files, games and findings in order, and the summary at the end; it decides nothing and opens
+//! nothing. Text from outside is made harmless here: see [`visible`].
 
 use std::io::{self, Read, Seek, Write};
 
@@ -30,7 +30,7 @@ pub use schema::schema;
 pub use summary::{Counts, Summary, counted, grouped};
 pub use visible::{shown, visible};
 
-/// Declares the formats of findings: a module of that name, which has a function `open`, and its line in [`FORMATS`].
+/// Declares the formats of findings: each is a module with a function `open`, and an entry of [`FORMATS`].
 macro_rules! formats {
     ($($name:ident: $help:literal,)+) => {
         $(pub mod $name;)+
@@ -51,55 +51,55 @@ formats! {
     github: "annotations of a GitHub workflow: the worst ten of each level",
 }
 
-/// The version that JSON and SARIF name.
+/// The version given in JSON and SARIF.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Findings of one check that the text for people lists of one file, unless it is told otherwise.
+/// How many findings of one check the text report lists per file by default.
 pub const LIMIT: u64 = 20;
 
 /// The version of the JSON objects; it rises when a key changes its meaning.
 pub const SCHEMA: u32 = 1;
 
-/// A report of findings: told of everything in file order, it writes as it goes where the format allows.
+/// A report of findings. It receives everything in file order, and writes as it goes if the format allows.
 ///
-/// All methods give the errors of the writer underneath, and no other.
+/// All methods return the errors of the writer underneath, and no others.
 pub trait FindingReport {
-    /// Before anything else, once.
+    /// Called once, before anything else.
     fn begin(&mut self) -> io::Result<()> {
         Ok(())
     }
 
-    /// The severity from which on a finding fails has changed; said before [`FindingReport::file`].
+    /// Sets the severity from which on a finding fails; called before [`FindingReport::file`].
     fn fail_on(&mut self, _least: Option<Severity>) {}
 
-    /// A file is about to be read; its findings and games follow.
+    /// Begins a file; its findings and games follow.
     fn file(&mut self, _file: &str) -> io::Result<()> {
         Ok(())
     }
 
-    /// Something was found.
+    /// Reports a finding.
     fn finding(&mut self, finding: &Finding) -> io::Result<()>;
 
-    /// Whether it names games without findings: only then is it told of games.
+    /// Whether it names games without findings: only then is [`FindingReport::game`] called.
     fn names_games(&self) -> bool {
         false
     }
 
-    /// A game has been checked; its own findings came before, what its event shows may follow.
+    /// Reports that a game has been checked. Its own findings came before; those of its event may follow.
     fn game(&mut self, _game: &GameDone<'_>) -> io::Result<()> {
         Ok(())
     }
 
-    /// After everything else, once. The writer is flushed.
+    /// Called once, after everything else. The writer is flushed.
     fn end(&mut self, summary: &Summary) -> io::Result<()>;
 
-    /// What this format had to leave out, for standard error; asked after the end.
+    /// What this format had to leave out, for standard error; called after the end.
     fn left_out(&self) -> Option<String> {
         None
     }
 }
 
-/// A game that has been checked, for reports that name games without findings too.
+/// A game that has been checked, for reports that also name games without findings.
 #[derive(Debug, Clone, Copy)]
 pub struct GameDone<'a> {
     /// The file, as in its findings.
@@ -114,18 +114,18 @@ pub struct GameDone<'a> {
     pub black: Option<&'a str>,
 }
 
-/// One way to write findings.
+/// A format in which findings can be written.
 #[derive(Clone, Copy)]
 pub struct Format {
-    /// What `--format` calls it.
+    /// Its name for `--format`.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// What it is, in one line.
     pub help: &'static str,
     open: for<'w> fn(&Settings<'w>, Box<dyn Write + 'w>) -> Box<dyn FindingReport + 'w>,
 }
 
 impl Format {
-    /// The format that `--format` calls `name`.
+    /// The format of that name.
     pub fn named(name: &str) -> Option<Format> {
         FORMATS.iter().find(|format| format.name == name).copied()
     }
@@ -139,7 +139,7 @@ impl Format {
         (self.open)(settings, out)
     }
 
-    /// A report of counts instead of findings; `None` where the format has no form for them.
+    /// A report of counts instead of findings; `None` if the format has no form for them.
     pub fn statistics<'w>(
         self,
         settings: &Settings<'w>,
@@ -155,7 +155,7 @@ impl std::fmt::Debug for Format {
     }
 }
 
-/// How much a report for people says of each finding.
+/// How much a report for people prints about each finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Detail {
     /// One line.
@@ -167,28 +167,28 @@ pub enum Detail {
     Full,
 }
 
-/// Where a report keeps what it cannot hold in memory until the end; it is read back from its start.
+/// Storage for what a report cannot hold in memory until the end. It is read back from its start.
 pub trait Store: Read + Write + Seek {}
 impl<T: Read + Write + Seek> Store for T {}
 
-/// What a report may want to know.
+/// The settings of a report.
 #[derive(Clone, Copy)]
 pub struct Settings<'a> {
     /// The checks that may report, with their documentation.
     pub checks: &'a [Check],
-    /// The severity from which on a game has failed; `None` for never.
+    /// The severity from which on a game has failed; `None` if it never fails.
     pub fail_on: Option<Severity>,
-    /// How much to say of each finding.
+    /// How much to print about each finding.
     pub detail: Detail,
     /// Whether the text may be coloured.
     pub color: bool,
-    /// Columns of the screen.
+    /// Width of the screen in columns.
     pub width: usize,
-    /// The folder that links in SARIF and GitHub start from, absolute and with `/`.
+    /// The folder that paths in SARIF and GitHub output are relative to, absolute and with `/`.
     pub root: Option<&'a str>,
-    /// Whether somebody watches: every finding is flushed.
+    /// Whether the output is watched live: every finding is flushed.
     pub live: bool,
-    /// Findings of one check that the text for people lists of one file; 0 for all.
+    /// How many findings of one check the text report lists per file; 0 for all.
     pub limit: u64,
     /// Opens an empty store.
     pub store: fn() -> Box<dyn Store>,

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::visible::{NAME, shown};
 use crate::checks::{Excerpt, Finding, Severity};
 
-/// The column in characters from 1, as editors count; bytes where the line is not at hand.
+/// The column in characters from 1, as editors count; in bytes if the line is not available.
 pub(crate) fn column(finding: &Finding) -> Option<u64> {
     match &finding.excerpt {
         Some(excerpt) => Some((excerpt.skipped + before(excerpt).chars().count()) as u64 + 1),
@@ -13,13 +13,13 @@ pub(crate) fn column(finding: &Finding) -> Option<u64> {
     }
 }
 
-/// The column one past the mark, in characters from 1; `None` where the line is not at hand.
+/// The column one past the mark, in characters from 1; `None` if the line is not available.
 pub(crate) fn end_column(finding: &Finding) -> Option<u64> {
     let excerpt = finding.excerpt.as_ref()?;
     Some(column(finding)? + marked(excerpt).chars().count() as u64)
 }
 
-/// What stands before the mark, on the mark, and after it.
+/// The text before the mark, on the mark, and after it.
 pub(crate) fn parts(excerpt: &Excerpt) -> (&str, &str, &str) {
     let text = excerpt.text.as_str();
     let start = text.floor_char_boundary(excerpt.mark.start);
@@ -36,11 +36,11 @@ fn marked(excerpt: &Excerpt) -> &str {
     parts(excerpt).1
 }
 
-/// `round3.pgn:412:23`, visible; the parts that are not known are left out.
+/// `round3.pgn:412:23`, with hidden characters escaped; unknown parts are left out.
 pub(crate) fn place(finding: &Finding) -> String {
     let mut out = shown(&finding.file, usize::MAX).into_owned();
     if out.trim_start().starts_with("::") {
-        // Such a name at the start of a line would be a command in the log of a workflow.
+        // In the log of a workflow, such a name at the start of a line would be a command.
         out.insert_str(0, "./");
     }
     for part in [finding.line, finding.line.and(column(finding))].into_iter().flatten() {
@@ -50,7 +50,7 @@ pub(crate) fn place(finding: &Finding) -> String {
     out
 }
 
-/// `game 17, round 3.2: Roe, Richard – Doe, Jane`, visible and cut; `None` where nothing of it is known.
+/// `game 17, round 3.2: Roe, Richard – Doe, Jane`, visible and cut; `None` if none of it is known.
 pub(crate) fn about(finding: &Finding) -> Option<String> {
     let game = finding.game.map(|game| format!("game {game}"));
     let round = given(finding.round.as_deref()).map(|round| format!("round {round}"));
@@ -67,7 +67,7 @@ pub(crate) fn about(finding: &Finding) -> Option<String> {
     }
 }
 
-/// `Roe, Richard – Doe, Jane`, visible and cut, `?` for a name that is missing; `None` where both are.
+/// `Roe, Richard – Doe, Jane`, visible and cut, with `?` for a missing name; `None` if both are missing.
 pub(crate) fn pairing(white: Option<&str>, black: Option<&str>) -> Option<String> {
     let name = |name: Option<&str>| match name {
         Some(name) if !name.is_empty() => shown(name, NAME).into_owned(),
@@ -88,7 +88,8 @@ pub(crate) fn articles(finding: &Finding) -> Option<String> {
     })
 }
 
-/// The message, visible and cut, with whom it is about and the articles in brackets: for formats of one line.
+/// The message, with whom it is about and the articles in brackets, visible and cut: for formats with one line per
+/// finding.
 pub(crate) fn sentence(finding: &Finding) -> String {
     let message = shown(&finding.message, super::visible::MESSAGE);
     let brackets: Vec<String> = [about(finding), articles(finding)].into_iter().flatten().collect();

@@ -1,6 +1,6 @@
 //! `sarif`: SARIF 2.1.0 for code scanning. At most 5,000 results, the worst first, whatever the input.
 //!
-//! Fingerprints come from what was found, never from where: see [`super::Identity`]. The log is written at the end.
+//! Fingerprints depend on what was found, never on where: see [`super::Identity`]. The log is written at the end.
 
 use std::io::{self, Write};
 
@@ -26,13 +26,13 @@ pub(super) fn open<'w>(settings: &Settings<'w>, out: Box<dyn Write + 'w>) -> Box
 struct Sarif<'w> {
     out: Box<dyn Write + 'w>,
     settings: Settings<'w>,
-    /// Results of each severity, the worst first; in file order within.
+    /// The results that are kept, by severity, the worst first; each list is in file order.
     kept: [Vec<Kept>; 3],
-    /// Findings that came, kept or not.
+    /// Number of findings so far, kept or not.
     seen: u64,
 }
 
-/// A result that waits for the end, and the hash that its fingerprint will have.
+/// A result that is written at the end, and the hash for its fingerprint.
 struct Kept {
     result: SarifResult,
     identity: u128,
@@ -104,7 +104,7 @@ impl Sarif<'_> {
         self.kept.iter().map(Vec::len).sum()
     }
 
-    /// Drops the last result that is less bad than `rank`; false where there is none.
+    /// Drops the last result that is less severe than `rank`; false if there is none.
     fn make_room(&mut self, rank: usize) -> bool {
         let worse = self.kept.iter_mut().skip(rank + 1).rev();
         worse.into_iter().any(|level| level.pop().is_some())
@@ -150,7 +150,7 @@ fn result(finding: &Finding, settings: &Settings<'_>) -> SarifResult {
     }
 }
 
-/// A message of SARIF may hold links; names from a file make none.
+/// Escapes a message: SARIF messages may contain links, but names from a file must not make any.
 fn unlinked(text: String) -> String {
     if text.contains("](") {
         text.replace('\\', "\\\\").replace('[', "\\[").replace(']', "\\]")
@@ -159,7 +159,7 @@ fn unlinked(text: String) -> String {
     }
 }
 
-/// The place; a finding about a whole file stands at its first line, as code scanning asks for one.
+/// The place. A finding about a whole file is placed at its first line, because code scanning needs a line.
 fn location(finding: &Finding, root: Option<&str>) -> Value {
     let mut region = json!({ "startLine": finding.line.unwrap_or(1).max(1) });
     if let (Some(_), Some(start), Some(end)) = (finding.line, column(finding), end_column(finding)) {
@@ -199,7 +199,7 @@ fn driver(checks: &[Check]) -> Value {
     driver
 }
 
-/// The address of the project from the manifest; empty where it names none.
+/// The address of the project from the manifest; empty if there is none.
 const HOME: &str = env!("CARGO_PKG_REPOSITORY");
 
 fn rule(check: &Check) -> Value {
@@ -221,8 +221,8 @@ fn rule(check: &Check) -> Value {
     rule
 }
 
-/// `illegal-move` as `IllegalMove`, the form that SARIF has for names. A name has to differ from the id in more than capitals, so
-/// `syntax` becomes `SyntaxCheck`.
+/// `illegal-move` as `IllegalMove`, the form of names in SARIF. A name has to differ from the id in more than
+/// capitals, so `syntax` becomes `SyntaxCheck`.
 fn pascal(id: &str) -> String {
     let mut out = String::with_capacity(id.len());
     for word in id.split('-') {

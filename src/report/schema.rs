@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-/// The JSON Schema of a finding, draft 7. Further keys may come with any version, so it refuses none.
+/// The JSON Schema of a finding, draft 7. Any version may add keys, so the schema allows further ones.
 pub fn schema() -> Value {
     let text = |says: &str| json!({ "type": "string", "description": says });
     let number = |least: u32, says: &str| json!({ "type": "integer", "minimum": least, "description": says });
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
     use crate::checks::{Finding, Severity};
 
-    /// Every key that a finding can have: a new field does not compile before it stands here.
+    /// A finding with every key: a new field does not compile until it is added here.
     fn whole() -> Finding {
         Finding {
             file: "a.pgn".into(),

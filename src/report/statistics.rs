@@ -16,7 +16,7 @@ use crate::checks::{Check, Finding, On};
 /// Writes the counts of one run.
 type Print = fn(&mut dyn Write, &Counted<'_>) -> io::Result<()>;
 
-/// The counts in the format called `name`; `None` where it has no form for them.
+/// The counts in the format called `name`; `None` if it has no form for them.
 pub(super) fn open<'w>(
     name: &str,
     settings: &Settings<'w>,
@@ -38,7 +38,7 @@ struct Statistics<'w> {
     checks: &'w [Check],
     print: Print,
     all: Tally,
-    /// The files in which something was found, and those being read.
+    /// The files in which something was found, and the current file.
     files: Vec<(String, Tally)>,
 }
 
@@ -59,16 +59,16 @@ struct Row {
     games: u64,
     #[serde(skip)]
     severities: Counts,
-    /// The game of the last finding: those of one game follow each other.
+    /// The game of the last finding: the findings of one game are consecutive.
     #[serde(skip)]
     last_game: Option<u64>,
-    /// Games that findings of an event are about, which come in any order.
+    /// Games that event findings are about; these come in any order.
     #[serde(skip)]
     of_event: FxHashSet<u64>,
 }
 
 impl Row {
-    /// Counts a finding; whether its game is a new one for this check.
+    /// Counts a finding, and its game if that is a new one for this check.
     fn count(&mut self, finding: &Finding, in_order: bool) {
         self.count += 1;
         self.severities.count(finding.severity);
@@ -89,7 +89,7 @@ impl Tally {
         }
     }
 
-    /// Adds a file that ended.
+    /// Adds the counts of a finished file.
     fn add(&mut self, file: &Tally) {
         for (check, row) in &file.checks {
             let sum = self.checks.entry(check).or_default();
@@ -108,7 +108,7 @@ impl Tally {
         all
     }
 
-    /// The most frequent checks first; those of one count by id.
+    /// The most frequent checks first; those with the same count by id.
     fn by_count(&self) -> Vec<(&'static str, &Row)> {
         let mut rows: Vec<(&str, &Row)> = self.checks.iter().map(|(id, row)| (*id, row)).collect();
         rows.sort_by_key(|(_, row)| std::cmp::Reverse(row.count));
@@ -152,7 +152,7 @@ impl FindingReport for Statistics<'_> {
 }
 
 impl Statistics<'_> {
-    /// Adds the file that ends to the sum, and forgets it where nothing was found in it.
+    /// Ends the current file: adds it to the sum, and drops it if nothing was found in it.
     fn end_file(&mut self) {
         let Some((name, mut file)) = self.files.pop() else { return };
         if file.checks.is_empty() {
@@ -164,7 +164,7 @@ impl Statistics<'_> {
     }
 }
 
-/// The checks, and the files where there are several.
+/// A table of the checks, and one of the files if there are several.
 fn tables(out: &mut dyn Write, counted: &Counted<'_>) -> io::Result<()> {
     if counted.all.checks.is_empty() {
         return Ok(());
@@ -172,7 +172,7 @@ fn tables(out: &mut dyn Write, counted: &Counted<'_>) -> io::Result<()> {
     let mut table = plain_table(["count", "games", "check", "severity", "what it finds"]);
     for (id, row) in counted.all.by_count() {
         let check = counted.checks.iter().find(|check| check.id == id);
-        // A check may find less than its own severity: the highest that there was.
+        // A check may report less than its default severity: this is the highest that occurred.
         let severity = row.severities.highest().map_or("", word);
         let title = check.map(|check| doc::title(check.doc)).unwrap_or_default();
         table.add_row([grouped(row.count), grouped(row.games), id.into(), severity.into(), title]);

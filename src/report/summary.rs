@@ -1,4 +1,4 @@
-//! What a whole run saw: the `summary` object of the JSON contract, and the line that ends a run on standard error.
+//! The result of a whole run: the `summary` object of the JSON output, and the last line on standard error.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -38,12 +38,12 @@ impl Counts {
             .sum()
     }
 
-    /// All of them.
+    /// The number of all findings.
     pub fn total(self) -> u64 {
         self.error + self.warning + self.info
     }
 
-    /// The highest severity of which there is one.
+    /// The highest severity that has a finding.
     pub fn highest(self) -> Option<Severity> {
         [Severity::Error, Severity::Warning, Severity::Info]
             .into_iter()
@@ -70,10 +70,10 @@ impl Counts {
     }
 }
 
-/// What a run saw and found.
+/// What a run read and found.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Summary {
-    /// Files read, members of archives counted one by one.
+    /// Files read; each member of an archive counts as one.
     pub files: u64,
     /// Games read.
     pub games: u64,
@@ -81,23 +81,23 @@ pub struct Summary {
     pub plies: u64,
     /// Findings reported, by severity.
     pub findings: Counts,
-    /// Findings reported, by id of the check and by severity; written as their number.
+    /// Findings reported, by id of the check and by severity; in JSON only their number.
     #[serde(serialize_with = "totals")]
     pub checks: BTreeMap<&'static str, Counts>,
-    /// Games by id of the ruleset that they were judged under.
+    /// Games by the id of the ruleset under which they were judged.
     pub rulesets: BTreeMap<Arc<str>, u64>,
     /// Games for which something about the ruleset had to be assumed.
     pub assumed: u64,
 }
 
 impl Summary {
-    /// Counts one finding that is reported.
+    /// Counts a finding that is reported.
     pub fn count(&mut self, finding: &Finding) {
         self.findings.add(finding.severity, 1);
         self.checks.entry(finding.check).or_default().add(finding.severity, 1);
     }
 
-    /// Adds what another part of the run saw.
+    /// Adds the summary of another part of the run.
     pub fn merge(&mut self, other: &Summary) {
         self.files += other.files;
         self.games += other.games;
@@ -114,7 +114,7 @@ impl Summary {
 
     /// The line that ends a run: `2 errors, 1 warning in 17 games (1 file, 1,203 plies, 0.4 s, 12 MB/s)`.
     ///
-    /// `bytes` are those read after decompression; speed is left out of a run too short to measure one.
+    /// `bytes` is the amount read, after decompression. The speed is left out if the run is too short to measure it.
     pub fn line(&self, elapsed: Duration, bytes: u64) -> String {
         let mut inside = vec![counted(self.files, "file", "files"), counted(self.plies, "ply", "plies")];
         let seconds = elapsed.as_secs_f64();

@@ -1,7 +1,8 @@
-//! `text`: findings for people, in rustc's shape: title, place, the line of the record with a mark, a note, a help.
+//! `text`: findings for people, in the style of rustc: title, place, the line of the record with a mark, a note, a
+//! help.
 //!
-//! Short (`--quiet`) is one line per finding, which suits grep; full (`--verbose`) adds the position. Of one check and file the
-//! first findings are listed, and the others counted: an archive may have a million of them.
+//! Short (`--quiet`) is one line per finding, which suits grep; full (`--verbose`) adds the position. Only the first
+//! findings of one check in a file are listed, the others are counted: an archive may have a million of them.
 
 use std::io::{self, Write};
 
@@ -17,7 +18,7 @@ use super::visible::{BRACKET, MESSAGE, log_commands, shown, visible};
 use super::{Detail, FindingReport, Settings, Summary, board, grouped};
 use crate::checks::{Excerpt, Finding, Severity};
 
-/// Most characters of the line that are shown on either side of the mark, and of the mark itself.
+/// Maximum number of characters shown on either side of the mark, and of the mark itself.
 const AROUND: usize = 200;
 
 pub(super) fn open<'w>(settings: &Settings<'w>, out: Box<dyn Write + 'w>) -> Box<dyn FindingReport + 'w> {
@@ -27,12 +28,12 @@ pub(super) fn open<'w>(settings: &Settings<'w>, out: Box<dyn Write + 'w>) -> Box
 struct Text<'w> {
     out: Box<dyn Write + 'w>,
     settings: Settings<'w>,
-    /// Findings of the file so far, by check.
+    /// Number of findings in the current file, by check.
     counts: Vec<(&'static str, u64)>,
 }
 
 impl Text<'_> {
-    /// Counts a finding; whether it is one of those that are listed.
+    /// Counts a finding. Returns whether it is listed.
     fn is_listed(&mut self, finding: &Finding) -> bool {
         let count = match self.counts.iter_mut().find(|(check, _)| *check == finding.check) {
             Some((_, count)) => count,
@@ -46,7 +47,7 @@ impl Text<'_> {
         self.settings.limit == 0 || *count <= self.settings.limit
     }
 
-    /// Says how many findings of the file were not listed.
+    /// Prints how many findings of the file were not listed.
     fn end_file(&mut self) -> io::Result<()> {
         let mut unlisted = false;
         for (check, count) in std::mem::take(&mut self.counts) {
@@ -104,8 +105,8 @@ fn label(finding: &Finding, color: bool) -> String {
 
 /// The whole diagnostic, without a line end.
 ///
-/// The head is our own, because the drawing crate finds the column by the text that it is given, and a long line comes
-/// without its beginning.
+/// The head is not drawn by the drawing crate, because that finds the column from its text, which for a long line
+/// lacks the beginning.
 fn diagnostic(finding: &Finding, settings: &Settings<'_>) -> String {
     let renderer = if settings.color { Renderer::styled() } else { Renderer::plain() };
     let body = Group::with_level(match finding.severity {
@@ -122,14 +123,14 @@ fn diagnostic(finding: &Finding, settings: &Settings<'_>) -> String {
             format!("{}\n{}", head(finding, settings.color, digits), renderer.render(&[body]))
         }
         None => {
-            // Without a line of the record, the body stands as below a line number of one digit.
+            // Without a line of the record, the body is indented as below a line number of one digit.
             let body = renderer.render(&[body.elements(messages)]).replace('\n', "\n ");
             format!("{}\n {body}", head(finding, settings.color, 1))
         }
     }
 }
 
-/// Title and place, the arrow above the bar of a body with line numbers of `digits`.
+/// Title and place. The arrow is above the bar of a body whose line numbers have `digits` digits.
 fn head(finding: &Finding, color: bool, digits: usize) -> String {
     let (bold, blue) =
         if color { (DEFAULT_EMPHASIS_STYLE, DEFAULT_LINE_NUM_STYLE) } else { Default::default() };
@@ -147,7 +148,7 @@ fn snippet(excerpt: &Excerpt, line: Option<u64>) -> Snippet<'static, Annotation<
     }
 }
 
-/// Note, further notes, the position where it is wanted, and the help.
+/// The note, further notes, the position if it is wanted, and the help.
 fn messages<'a>(finding: &'a Finding, settings: &Settings<'_>) -> Vec<Message<'a>> {
     let mut out = Vec::new();
     let note: Vec<String> = [about(finding), articles(finding)].into_iter().flatten().collect();
@@ -168,7 +169,7 @@ fn position(finding: &Finding) -> Option<String> {
     Some(format!("the position before the move{turn}\n\n{}\n\n{}", board(fen)?, shown(fen, MESSAGE)))
 }
 
-/// The line with what would not show written out, and the mark moved with it.
+/// The line with hidden characters escaped, and the mark adjusted.
 fn shown_excerpt(excerpt: &Excerpt) -> Excerpt {
     let (before, marked, after) = parts(excerpt);
     let cut_left = excerpt.skipped > 0 || before.chars().count() > AROUND;
@@ -179,7 +180,7 @@ fn shown_excerpt(excerpt: &Excerpt) -> Excerpt {
     text.push_str(&visible_but_tabs(&cut(marked)));
     let mut end = text.len();
     text.push_str(&visible_but_tabs(&cut(after.trim_end_matches(['\r', '\n']))));
-    // Three harmless parts may still make a command together.
+    // Three harmless parts may form a command together.
     for at in log_commands(&text).into_iter().rev() {
         text.replace_range(at..=at, BRACKET);
         let longer = BRACKET.len() - 1;
@@ -196,7 +197,7 @@ fn cut(text: &str) -> std::borrow::Cow<'_, str> {
     }
 }
 
-/// The drawing crate aligns tabs by itself.
+/// Escapes hidden characters except tabs, which the drawing crate aligns by itself.
 fn visible_but_tabs(text: &str) -> String {
     text.split('\t').map(visible).collect::<Vec<_>>().join("\t")
 }

@@ -1,6 +1,6 @@
-//! File names as links: relative to a root folder where they can be, percent-encoded.
+//! File names as links: relative to a root folder if possible, percent-encoded.
 
-/// `file` relative to `root` where it lies below it, else as it is; with `/`, without `./` in front.
+/// `file` relative to `root` if it is below it, else unchanged; with `/`, and without a leading `./`.
 ///
 /// `root` is absolute, with `/` and no `/` at its end.
 pub(crate) fn relative<'a>(file: &'a str, root: Option<&str>) -> &'a str {
@@ -12,7 +12,7 @@ pub(crate) fn relative<'a>(file: &'a str, root: Option<&str>) -> &'a str {
     file
 }
 
-/// The URI of `file`: a relative reference, or a `file:` URI where the name is absolute and not below `root`.
+/// The URI of `file`: a relative reference, or a `file:` URI if the name is absolute and not below `root`.
 pub(crate) fn uri(file: &str, root: Option<&str>) -> String {
     let path = relative(file, root);
     let mut out = String::with_capacity(path.len() + 8);

@@ -1,8 +1,8 @@
-//! Makes text from outside harmless on a screen: tags, names, moves, comments and file names are never printed as they came.
+//! Makes text from outside harmless on a screen: tags, names, moves, comments and file names are always escaped.
 //!
-//! Characters that do not print, or that move others about, are written as Rust writes them: `\u{202e}`, `\n`. So is the
-//! bracket of `##[error]` and `##vso[…]`, which the logs of GitHub and Azure act on wherever they stand in a line, and the first
-//! colon of a text that begins with `::`, which GitHub acts on at the start of a line.
+//! Characters that are invisible, or that reorder others, are written as in Rust: `\u{202e}`, `\n`. So is the bracket
+//! of `##[error]` and `##vso[…]`, which the logs of GitHub and Azure act on anywhere in a line, and the first colon
+//! of a text that begins with `::`, which GitHub acts on at the start of a line.
 //! ```
 //! use flagfall::report::visible;
 //! assert_eq!(visible("Carlsen\u{1b}[2J"), "Carlsen\\u{1b}[2J");
@@ -11,15 +11,16 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// Most characters of a player's or an event's name in reports for people.
+/// Maximum length of a player's or an event's name in reports for people, in characters.
 pub(crate) const NAME: usize = 80;
-/// Most characters of a message in reports for people.
+/// Maximum length of a message in reports for people, in characters.
 pub(crate) const MESSAGE: usize = 600;
 
-/// Whether `c` shows nothing of its own, or changes how its neighbours show.
+/// Whether `c` is invisible, or changes how its neighbours are displayed.
 ///
-/// Control characters, line and paragraph separators, marks and overrides of the writing direction, characters of no width,
-/// fillers, tags and noncharacters. Variation selectors and combining marks stay: names and chess pieces need them.
+/// These are control characters, line and paragraph separators, marks and overrides of the writing direction,
+/// characters of no width, fillers, tags and noncharacters. Variation selectors and combining marks are not: names
+/// and chess pieces need them.
 pub(crate) fn hidden(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -30,7 +31,7 @@ pub(crate) fn hidden(c: char) -> bool {
         || u32::from(c) & 0xfffe == 0xfffe
 }
 
-/// `text` with every character that does not show, or that moves others, written out.
+/// `text` with every hidden character escaped.
 pub fn visible(text: &str) -> Cow<'_, str> {
     let command = text.trim_start().starts_with("::");
     if !command && !text.contains("##") && (plain(text) || !text.contains(hidden)) {
@@ -52,10 +53,10 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// How the bracket of a log command is written.
+/// The escape for the bracket of a log command.
 pub(crate) const BRACKET: &str = "\\u{5b}";
 
-/// Where brackets stand in `text` that make a command of a log: `##[`, `##vso[`.
+/// The offsets of the brackets in `text` that form a log command: `##[`, `##vso[`.
 pub(crate) fn log_commands(text: &str) -> Vec<usize> {
     let ends_command = |at: &usize| {
         let before = text.get(..*at).unwrap_or_default();
@@ -64,7 +65,7 @@ pub(crate) fn log_commands(text: &str) -> Vec<usize> {
     text.match_indices('[').map(|(at, _)| at).filter(ends_command).collect()
 }
 
-/// `text` made visible, and cut after `most` characters with an ellipsis.
+/// `text` with hidden characters escaped, and cut after `most` characters with an ellipsis.
 pub fn shown(text: &str, most: usize) -> Cow<'_, str> {
     if text.len() <= most {
         return visible(text);
@@ -75,7 +76,7 @@ pub fn shown(text: &str, most: usize) -> Cow<'_, str> {
     }
 }
 
-/// Cuts `text` after `most` characters, with an ellipsis; what does not show stays as it is.
+/// Cuts `text` after `most` characters, with an ellipsis. Hidden characters are not escaped.
 pub(crate) fn cut(text: &mut String, most: usize) {
     if text.len() > most
         && let Some((end, _)) = text.char_indices().nth(most)

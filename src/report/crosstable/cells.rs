@@ -1,4 +1,4 @@
-//! Cells as the field prints them.
+//! Cells in the usual notation of crosstables.
 
 use rustc_hash::FxHashMap;
 
@@ -9,7 +9,7 @@ use crate::report::visible::{NAME, cut};
 
 use super::part::{Cell, Part};
 
-/// A number of points: halves as ½.
+/// A number of points, with ½ for a half.
 pub(super) fn points(value: f64) -> String {
     let whole = value.trunc();
     if (value - whole - 0.5).abs() < 1e-9 {
@@ -18,14 +18,14 @@ pub(super) fn points(value: f64) -> String {
     decimal(value)
 }
 
-/// With as many decimals as needed, two at most.
+/// A number with as many decimals as needed, at most two.
 pub(super) fn decimal(value: f64) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// Decimals that a column of values needs, two at most: its numbers stand under each other.
+/// The number of decimals that a column of values needs, at most two, so that its numbers align.
 pub(super) fn decimals(values: impl Iterator<Item = Option<f64>>) -> usize {
     let of = |value: f64| decimal(value).split_once('.').map_or(0, |(_, part)| part.len());
     values.flatten().map(of).max().unwrap_or(0)
@@ -36,7 +36,7 @@ pub(super) fn tiebreak(value: Option<f64>, decimals: usize) -> String {
     value.map_or_else(|| "–".to_owned(), |value| format!("{:.decimals$}", value + 0.0))
 }
 
-/// The result alone, as a cell ends with it.
+/// The result alone, as at the end of a cell.
 pub(super) fn result(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win => "1",
@@ -75,7 +75,7 @@ pub(super) fn result_in_words(outcome: Outcome) -> &'static str {
     }
 }
 
-/// What a round means in words, and the number of the opponent.
+/// A cell's text, with what it means in words and the number of the opponent.
 pub(super) fn explained(field: &Field, slot: &Slot, text: String) -> Part {
     let words = result_in_words(slot.outcome);
     let Some(opponent) = slot.opponent.and_then(|at| field.entrants.get(at)) else {
@@ -101,7 +101,7 @@ pub(super) fn swiss(field: &Field, slot: &Slot) -> String {
     format!("{number}{colour}{}", result(slot.outcome))
 }
 
-/// The results of one entrant against each other, in order of rounds.
+/// The results of one entrant by opponent, in order of rounds.
 pub(super) struct Results {
     own: usize,
     by_opponent: FxHashMap<usize, Vec<Part>>,

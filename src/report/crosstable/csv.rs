@@ -1,4 +1,4 @@
-//! The crosstable as CSV: one row a player, with cells that the reader of crosstables reads again.
+//! The crosstable as CSV: one row per player, with cells that the reader of crosstables can read.
 
 use std::io::{self, Write};
 
@@ -54,7 +54,7 @@ pub fn write(table: &Crosstable<'_>, _width: usize, out: &mut dyn Write) -> io::
     writer.flush()
 }
 
-/// A cell that can be read again: without a colour, the number would run into the result.
+/// A cell that can be read again: if there is no colour, the result comes first, as the number would run into it.
 fn result(standings: &Standings, slot: &Slot) -> String {
     let opponent = slot.opponent.and_then(|at| standings.field.entrants.get(at));
     let letter = match slot.outcome {

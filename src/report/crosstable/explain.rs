@@ -8,7 +8,7 @@ use crate::event::standings::Row;
 use crate::event::tiebreaks::Term;
 use crate::report::visible;
 
-/// Prints the sums of the rows that a name or a number means; false where nobody is meant.
+/// Prints the tie-breaks of the rows that match a name or a number; false if no row matches.
 ///
 /// # Errors
 /// Those of the writer.

@@ -1,4 +1,4 @@
-//! The tables that a crosstable consists of, as text cells: every format for people is printed from these.
+//! The tables of a crosstable, as text cells: every format for people is printed from these.
 
 use std::collections::BTreeMap;
 
@@ -12,20 +12,20 @@ use crate::event::standings::{Row, Standings};
 use crate::event::{Event, Kind, Outcome, Player, teams};
 use crate::report::visible::{NAME, cut};
 
-/// What a column is for: where it stands when a wide table is folded, and how it is aligned.
+/// What a column is for: where it goes when a wide table is folded, and how it is aligned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
-    /// Rank, number: repeated in each fold, to the right.
+    /// Rank, number: repeated in each fold, right-aligned.
     Number,
-    /// Name: repeated in each fold, to the left.
+    /// Name: repeated in each fold, left-aligned.
     Name,
-    /// About the player: only in the first fold, to the left.
+    /// About the player: only in the first fold, left-aligned.
     About,
     /// A round or an opponent.
     Round,
-    /// Points and tie-breaks: only in the first fold, to the right.
+    /// Points and tie-breaks: only in the first fold, right-aligned.
     Sum,
-    /// Performance and rating change: as [`Role::Sum`], of less interest.
+    /// Performance and rating change: like [`Role::Sum`], but less important.
     Rating,
 }
 
@@ -42,7 +42,7 @@ pub(super) struct Grid {
     pub(super) caption: String,
     pub(super) columns: Vec<Column>,
     pub(super) rows: Vec<Line>,
-    /// What the numbers in its cells are: players, or teams.
+    /// Whether the numbers in its cells are those of teams; otherwise of players.
     pub(super) of_teams: bool,
 }
 
@@ -55,7 +55,7 @@ impl Grid {
         self.columns.push(Column { name: name.to_owned(), role });
     }
 
-    /// The table with names that are longer than anybody reads cut.
+    /// Cuts texts that are longer than anyone reads.
     fn for_people(mut self) -> Grid {
         let names = self.columns.iter_mut().map(|column| &mut column.name);
         let parts = self.rows.iter_mut().flat_map(|row| &mut row.cells).flat_map(|cell| &mut cell.0);
@@ -64,7 +64,7 @@ impl Grid {
         self
     }
 
-    /// Takes out columns in which every cell is empty.
+    /// Removes columns about the player in which every cell is empty.
     fn without_empty(mut self) -> Grid {
         let kept: Vec<bool> = (0..self.columns.len())
             .map(|at| {
@@ -162,7 +162,7 @@ fn players(event: &Event, standings: &Standings, layout: Layout, order: Order) -
     grid.without_empty()
 }
 
-/// How the columns of tie-breaks and what stands behind them are printed.
+/// How the tie-break columns and those after them are printed.
 #[derive(Debug, Clone)]
 struct Extra {
     /// Decimals of each tie-break.
@@ -217,7 +217,7 @@ fn sum_cells(row: &Row, score: f64, extra: &Extra) -> Vec<String> {
     cells
 }
 
-/// Matches by stage, tie-break games in brackets.
+/// Matches by stage, with the results of tie-break games in brackets.
 fn stages(event: &Event) -> Grid {
     let mut grid = Grid::new("Matches");
     grid.column("Stage", Role::Name);
@@ -244,7 +244,7 @@ fn stages(event: &Event) -> Grid {
                 .iter()
                 .map(|cell| event.points.of(cell.outcome, cell.colour).value())
                 .sum();
-            // The first two games are the match; what follows breaks the tie.
+            // The first two games are the match; the others break the tie.
             let extra: String = games.iter().skip(2).map(|cell| super::cells::result(cell.outcome)).collect();
             let extra = if extra.is_empty() { extra } else { format!(" ({extra})") };
             let (first, second, own, theirs) =
@@ -302,7 +302,7 @@ fn team_grids(table: &Crosstable<'_>) -> Vec<Grid> {
     vec![grid, boards(event, standings)]
 }
 
-/// The other team, the colour of board 1, board points: `6w 2½`.
+/// The other team, the colour on board 1, and the board points: `6w 2½`.
 fn team_cell(standings: &Standings, slot: &Slot) -> String {
     let other = slot.opponent.and_then(|at| standings.field.entrants.get(at));
     let board_points = points(slot.gain.get(standings.field.game_points()));
@@ -317,7 +317,7 @@ fn team_cell(standings: &Standings, slot: &Slot) -> String {
     }
 }
 
-/// A line a board player, by team and board: games, points, performance.
+/// One row per board player, by team and board: games, points, performance.
 fn boards(event: &Event, standings: &Standings) -> Grid {
     let mut grid = Grid::new("Players");
     for (name, role) in [
@@ -357,7 +357,7 @@ fn boards(event: &Event, standings: &Standings) -> Grid {
     grid.without_empty()
 }
 
-/// Two teams of which each player of one met each of the other: a matrix, with sums at both edges.
+/// If each player of one team met each of the other (Scheveningen): a matrix, with sums at both edges.
 fn scheveningen(table: &Crosstable<'_>) -> Option<Grid> {
     let (event, players) = (table.event, table.standings.players.as_deref()?);
     let [a, b] = event.teams.as_slice() else { return None };

@@ -1,4 +1,4 @@
-//! The crosstable as the JSON object of the contract.
+//! The crosstable as a JSON object.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -34,10 +34,10 @@ struct Document<'a> {
     first_day: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     last_day: Option<String>,
-    /// What results are worth, by the names of the exchange format; left out where it is 1, ½ and 0.
+    /// Points for each result, by the names of the exchange format; left out if they are 1, ½ and 0.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     scoring: BTreeMap<&'static str, f64>,
-    /// The records of a report file that say how points come about, as it has them; left out where there are none.
+    /// The records of a report file that decide the points, unchanged; left out if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     records: Vec<RecordEntry<'a>>,
     kind: &'static str,
@@ -133,7 +133,7 @@ struct BoardResult {
     points: f64,
 }
 
-/// Tie-breaks in their order.
+/// The tie-breaks of a row, in order.
 struct Tiebreaks<'a>(&'a Standings, &'a Row);
 
 impl Serialize for Tiebreaks<'_> {
@@ -146,7 +146,7 @@ impl Serialize for Tiebreaks<'_> {
     }
 }
 
-/// JSON numbers have two decimals at most.
+/// Rounds to two decimals, the most that numbers in the JSON have.
 fn two_decimals(value: f64) -> f64 {
     (value * 100.0).round() / 100.0
 }
@@ -193,7 +193,7 @@ fn player<'a>(event: &'a Event, standings: &'a Standings, row: &'a Row) -> Optio
     let (player, entrant) = (event.players.get(row.entrant)?, standings.entrant(row)?);
     let number = |at: usize| standings.field.entrants.get(at).map(|e| e.no);
     let game = |slot: &Slot| {
-        // An opponent that nobody is stays visible by the number that the file names.
+        // An opponent who is not in the file keeps the number that the file gives.
         let recorded = slot.cell.and_then(|at| player.cells.get(at)).and_then(|cell| cell.opponent);
         Game {
             round: slot.round,

@@ -37,7 +37,7 @@ pub fn write(table: &Crosstable<'_>, _width: usize, out: &mut dyn Write) -> io::
     problems(table, out)
 }
 
-/// Problems listed at most; the rest are counted.
+/// Maximum number of problems listed; the rest are counted.
 const LISTED: usize = 200;
 
 fn problems(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -56,7 +56,7 @@ fn problems(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Text that means nothing to Markdown or HTML.
+/// Escapes text so that Markdown and HTML show it as it is.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in visible(text).chars() {

@@ -1,22 +1,22 @@
-//! Cells of a printed table: text, and for pages what it means and whose row it leads to.
+//! Cells of a printed table: their text and, for HTML pages, their meaning and the row that they link to.
 
-/// A piece of a cell.
+/// A part of a cell.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Part {
-    /// What is printed.
+    /// The text that is printed.
     pub(super) text: String,
-    /// What it means in words; empty where the text says it all.
+    /// Its meaning in words; empty if the text is clear by itself.
     pub(super) tip: String,
     /// The number of the player or team that it names.
     pub(super) to: Option<u32>,
 }
 
-/// A cell of one or several pieces.
+/// A cell of one or several parts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Cell(pub(super) Vec<Part>);
 
 impl Cell {
-    /// All that is printed.
+    /// The printed text of all parts.
     pub(super) fn text(&self) -> String {
         self.0.iter().map(|part| part.text.as_str()).collect()
     }
@@ -25,7 +25,7 @@ impl Cell {
         self.0.iter().all(|part| part.text.is_empty())
     }
 
-    /// The pieces with a blank between them.
+    /// The parts with a blank between them.
     pub(super) fn spaced(parts: impl Iterator<Item = Part>) -> Cell {
         let blank = |at: usize| if at > 0 { " " } else { "" };
         let spaced =
@@ -48,7 +48,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// A row about nobody in particular.
+    /// A row that is not about a single player or team.
     pub(super) fn of(texts: Vec<String>) -> Line {
         Line { no: None, cells: texts.into_iter().map(Cell::from).collect() }
     }

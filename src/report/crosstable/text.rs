@@ -1,4 +1,4 @@
-//! The crosstable for a terminal: a table that is too wide is folded, rounds below the sums.
+//! The crosstable for a terminal: a table that is too wide is folded, with the rounds below the sums.
 
 use std::io::{self, Write};
 
@@ -36,7 +36,7 @@ pub fn write(table: &Crosstable<'_>, width: usize, out: &mut dyn Write) -> io::R
     for unknown in &table.standings.unknown {
         writeln!(out, "\nThe file names a tie-break that is not known: {}", shown(unknown, NAME))?;
     }
-    // What a published table has otherwise stands in that file, and is what was asked for: all of it.
+    // The differences from a published table are what the user asked for, so all of them are listed.
     let (differences, problems): (Vec<&Finding>, Vec<&Finding>) = table
         .problems
         .iter()
@@ -45,7 +45,7 @@ pub fn write(table: &Crosstable<'_>, width: usize, out: &mut dyn Write) -> io::R
     listed(&problems, ["problem", "problems"], "in the file", LISTED, out)
 }
 
-/// Problems of the file that are listed; the rest are counted.
+/// Maximum number of problems of the file that are listed; the rest are counted.
 const LISTED: usize = 20;
 
 fn elsewhere(table: &Crosstable<'_>, finding: &Finding) -> bool {
@@ -73,17 +73,17 @@ fn listed(
     Ok(())
 }
 
-/// Characters of a cell that are printed: each row of the table is as wide as the widest one.
+/// Maximum number of characters printed of a cell: the widest cell decides the width of every row.
 const WIDEST: usize = 400;
 
-/// What is printed in a cell.
+/// The printed text of a cell.
 fn printed(cell: &Cell) -> String {
     let mut text = cell.text();
     cut(&mut text, WIDEST);
     visible(&text).into_owned()
 }
 
-/// Width of each column with the blanks beside it.
+/// Width of each column, with the blanks beside it.
 fn widths(grid: &Grid) -> Vec<usize> {
     let length = |text: &str| text.chars().count();
     let of = |at: usize, name: &str| {
@@ -94,7 +94,7 @@ fn widths(grid: &Grid) -> Vec<usize> {
     grid.columns.iter().enumerate().map(|(at, column)| of(at, &column.name)).collect()
 }
 
-/// The columns of each part of a table: all in one where they fit, else sums first and rounds after them.
+/// The columns of each part of a table: a single part if they fit, else the sums first and the rounds after them.
 fn folds(grid: &Grid, width: usize) -> Vec<Vec<usize>> {
     let widths = widths(grid);
     let all: Vec<usize> = (0..grid.columns.len()).collect();

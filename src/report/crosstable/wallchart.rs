@@ -1,4 +1,4 @@
-//! The wall chart of US Chess: a row a player in the order of the final rank, cells between bars.
+//! The wall chart of US Chess: one row per player in the order of the final rank, cells between bars.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use crate::event::field::Slot;
 use crate::event::{Colour, Outcome};
 use crate::report::shown;
 
-/// Columns of a player's name.
+/// Width of the column of names.
 const NAME: usize = 31;
 
 /// Prints the chart.

@@ -1,4 +1,4 @@
-//! Pairings as one page of HTML, to be shown or printed: without a script, and without anything from elsewhere.
+//! Pairings as one HTML page, to be shown or printed: without scripts or external resources.
 
 use std::io::{self, Write};
 
@@ -12,7 +12,7 @@ use crate::report::visible::NAME;
 
 const STYLE: &str = include_str!("page.css");
 
-/// SHA-256 of [`STYLE`] in base 64; a test says what it has to be.
+/// SHA-256 of [`STYLE`] in base 64; a test compares it.
 const STYLE_DIGEST: &str = "y2+qxrMXnEcTh/ptz3oBbHPgANRIlEGHhaafcs0PZLM=";
 
 /// Writes the page.

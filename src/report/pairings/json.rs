@@ -32,7 +32,7 @@ struct Document<'a> {
     pairs: &'a [Board],
     bye: Option<Value>,
     absent: &'a [u32],
-    /// Players without an opponent, where no complete pairing exists.
+    /// Players without an opponent, if no complete pairing exists.
     #[serde(skip_serializing_if = "<[u32]>::is_empty")]
     left: &'a [u32],
     brackets: Vec<Bracket<'a>>,
@@ -58,7 +58,7 @@ struct Bracket<'a> {
     reasons: &'a [Reason],
 }
 
-/// In the order of the text, which a sorted map would lose.
+/// Keeps the order of the regulations, which a sorted map would lose.
 fn criteria<S: Serializer>(counts: &&[Count], serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(Some(counts.len()))?;
     for count in *counts {
@@ -114,7 +114,7 @@ fn bracket(bracket: &DueBracket) -> Bracket<'_> {
     }
 }
 
-/// The file's round beside it: up to the first bracket in which the two part.
+/// The comparison with the file's own round, up to the first bracket in which the two differ.
 fn compare(judged: &Judged) -> Value {
     let pairs =
         |pairs: &[(u32, u32)]| -> Value { pairs.iter().map(|(one, other)| json!([one, other])).collect() };

@@ -21,15 +21,15 @@ use crate::event::{Event, Player};
 pub struct Pairings<'a> {
     /// The event.
     pub event: &'a Event,
-    /// The round that the rules give.
+    /// The round according to the rules.
     pub due: &'a Due,
-    /// Whether brackets are shown with what decided in them.
+    /// Whether the brackets are shown, with what decided in them.
     pub explain: bool,
     places: FxHashMap<u32, usize>,
 }
 
 impl<'a> Pairings<'a> {
-    /// Of a round of an event.
+    /// The pairings of one round of an event.
     pub fn new(event: &'a Event, due: &'a Due, explain: bool) -> Pairings<'a> {
         let places = event.players.iter().enumerate().map(|(at, player)| (player.no, at)).collect();
         Pairings { event, due, explain, places }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-/// The JSON Schema of a paired round, draft 7. Further keys may come with any version, so it refuses none.
+/// The JSON Schema of a paired round, draft 7. Any version may add keys, so the schema allows further ones.
 pub fn schema() -> Value {
     let number = |says: &str| json!({ "type": "integer", "minimum": 0, "description": says });
     let numbers = |says: &str| json!({ "type": "array", "items": { "type": "integer", "minimum": 0 }, "description": says });

@@ -1,4 +1,4 @@
-//! Pairings for a terminal: the boards, and with reasons the brackets that they come from.
+//! Pairings for a terminal: the boards and, on request, the brackets that they come from.
 
 use std::io::{self, Write};
 

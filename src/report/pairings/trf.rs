@@ -1,4 +1,4 @@
-//! The round as a report file: the file cut before it, with its pairs and no results.
+//! The round as a report file: the event up to the round before, with the round's pairs and no results.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::event::tiebreaks::Edition;
 use crate::event::{Cell, Colour, Event, Kind, Outcome};
 use crate::report::crosstable::trf;
 
-/// The event with the round that the rules give as its last one.
+/// The event, with the round that the rules give as its last one.
 pub fn text(pairings: &Pairings<'_>, edition: Edition) -> String {
     let event = with_round(pairings);
     let options = Options { kind: Some(Kind::Swiss), ..Options::new(edition) };
@@ -38,12 +38,12 @@ fn with_round(pairings: &Pairings<'_>) -> Event {
     for player in &mut event.players {
         player.cells.extend(cells.remove(&player.no));
     }
-    // Who is absent now is in the cells; the record would mean the round after this one.
+    // The absences of this round are in the cells; the record would mean the round after it.
     event.records.retain(|record| record.code != "XXZ");
     event
 }
 
-/// The cell of a player who is not paired: as the file has it, by its cell or by its list of byes.
+/// The cell of a player who is not paired, as in the file: its own cell, or one by the list of byes.
 fn absence(pairings: &Pairings<'_>, no: u32) -> Cell {
     let round = pairings.due.round;
     if let Some(cell) = pairings.player(no).and_then(|player| player.cell(round)) {

@@ -1,4 +1,4 @@
-//! What every format for people says in the same words.
+//! Phrases that the formats for people share.
 
 use super::{Pairings, is_same};
 use crate::event::pairing::{Difference, DueBracket, Float, Judged, Player, Strength, cited};
@@ -34,12 +34,12 @@ pub(super) fn assumed(name: &str) -> &'static str {
     }
 }
 
-/// Numbers in a row.
+/// Numbers with commas between them.
 pub(super) fn list(numbers: &[u32]) -> String {
     numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Pairs in a row.
+/// Pairs with commas between them.
 pub(super) fn pairs(pairs: &[(u32, u32)]) -> String {
     match pairs {
         [] => "no pair of these".to_owned(),
@@ -68,7 +68,7 @@ pub(super) fn floats(player: &Player) -> String {
     player.floats.iter().map(arrow).collect::<Vec<_>>().join(" ")
 }
 
-/// Who floats down from a bracket and why, a sentence each.
+/// Who floats down from a bracket and why, one sentence each.
 pub(super) fn downfloaters(pairings: &Pairings<'_>, bracket: &DueBracket) -> Vec<String> {
     let rules = pairings.due.rules;
     let last = pairings.due.brackets.last() == Some(bracket);
@@ -98,7 +98,7 @@ pub(super) fn downfloaters(pairings: &Pairings<'_>, bracket: &DueBracket) -> Vec
     lines
 }
 
-/// What the file has otherwise, a sentence each; a single one where it has the same round.
+/// How the file's round differs, one sentence each; a single sentence if it is the same.
 pub(super) fn comparison(judged: &Judged) -> Vec<String> {
     if is_same(judged) {
         return vec!["The file has these pairings.".to_owned()];

@@ -1,4 +1,4 @@
-//! The right of appeal, in words, from the ruleset's own section.
+//! The right of appeal in words, by the ruleset's own section.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use crate::case::Kind;
 use crate::ruleset::{Cited, Confidence};
 use crate::rulings::{Adjudication, in_terms_of, spoken};
 
-/// What a player may still do about the decisions, with the articles.
+/// What a player can do against the decisions, with the articles.
 pub(super) fn words(ruled: &Adjudication) -> String {
     let law = &ruled.rules.appeal;
     if *law.is_final {
@@ -41,7 +41,7 @@ pub(super) fn words(ruled: &Adjudication) -> String {
     words
 }
 
-/// ` (11.10)`, and a word where nobody has seen the text.
+/// ` (11.10)`, with a remark if the text of the article was not verified.
 fn cited<T>(value: &Cited<T>) -> String {
     let articles: Vec<&str> = value.articles.iter().map(Arc::as_ref).collect();
     let doubt = if value.confidence == Confidence::Unverified { ", not verified" } else { "" };

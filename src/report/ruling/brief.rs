@@ -6,7 +6,7 @@ use super::text::lines;
 use super::{Arrangement, Heard, Item, Sheet};
 use crate::report::visible;
 
-/// Most lines of the ruling and of its reasons.
+/// Maximum number of lines of the ruling, and of its reasons.
 const RULING: usize = 3;
 const REASONS: usize = 3;
 
@@ -48,7 +48,7 @@ fn one(out: &mut dyn Write, number: usize, item: &Item) -> io::Result<()> {
     if let Some((_, shown)) = item.facts.iter().find(|(name, _)| *name == "Clocks") {
         shortened(out, "   Clocks: ", "   ", shown, 1)?;
     }
-    // What the line RULING has said is not said again.
+    // Reasons that the decision already gives are not repeated.
     let reasons: Vec<&str> =
         item.reasons.iter().map(String::as_str).filter(|reason| !item.decision.contains(*reason)).collect();
     if !reasons.is_empty() {

@@ -1,4 +1,4 @@
-//! The facts of a case as a reader needs them: of the game, and of each incident as it was reported.
+//! The facts of a case for its readers: of the game, and of each incident as it was reported.
 
 use shakmaty::Color;
 
@@ -7,10 +7,10 @@ use crate::case::{Incident, Kind, Noticed};
 use crate::ruleset::Supervision;
 use crate::rulings::{Adjudication, Ruling, Scoresheets, display, in_terms_of, spoken};
 
-/// A name and what is known under it.
+/// The name of a fact, and its value.
 pub type Fact = (&'static str, String);
 
-/// What is known of the game.
+/// The facts of the game.
 pub(super) fn of_game(ruled: &Adjudication) -> Vec<Fact> {
     let record = &ruled.record;
     let mut facts = Vec::new();

@@ -1,4 +1,4 @@
-//! The object of the case contract, alone or in a list.
+//! The JSON object of a case, alone or in a list.
 
 use std::io::{self, Write};
 
@@ -42,7 +42,7 @@ pub(super) fn entry(case: &Heard) -> Map<String, Value> {
     }
 }
 
-/// The keys that make the difference to the first ruleset, with this one's values; null where they are not known.
+/// The keys that make the difference to the first ruleset, with this one's values; null if they are not known.
 fn keys(difference: &Difference, ruled: &Adjudication) -> Value {
     let keys = match difference {
         Difference::None => &Vec::new(),
@@ -65,7 +65,7 @@ fn broken(file: &str, error: &str) -> Map<String, Value> {
     Map::from_iter([("file".to_owned(), json!(file)), ("error".to_owned(), json!(error))])
 }
 
-/// With the version and the schema in front.
+/// Adds the version and the schema in front.
 pub(super) fn head(object: Map<String, Value>) -> Value {
     let mut whole = Map::new();
     whole.insert("flagfall".to_owned(), json!(VERSION));

@@ -1,4 +1,4 @@
-//! One case a line.
+//! JSON objects, one case per line.
 
 use std::io::{self, Write};
 

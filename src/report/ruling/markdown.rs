@@ -1,4 +1,4 @@
-//! The ruling sheet for a report.
+//! The ruling sheet in Markdown, for a report.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -85,7 +85,7 @@ fn one(out: &mut dyn Write, number: usize, item: &Item) -> io::Result<()> {
     Ok(())
 }
 
-/// Text from outside that stays text: what Markdown or HTML would read as markup is escaped.
+/// Text from outside as plain text: what Markdown or HTML would read as markup is escaped.
 pub(super) fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in visible(text).chars() {

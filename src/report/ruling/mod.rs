@@ -17,19 +17,19 @@ pub use facts::Fact;
 pub use schema::schema;
 pub use sheet::{Item, Sheet};
 
-/// A case that was heard, or could not be.
+/// A case that was heard, or that could not be heard.
 #[derive(Debug)]
 pub struct Heard {
-    /// The file as it was named.
+    /// The name of the case file as it was given.
     pub file: String,
-    /// The ruling, or the one line that says why there is none.
+    /// The ruling, or a line that says why there is none.
     pub outcome: Result<Adjudication, String>,
     /// In a comparison, what makes the ruling differ from that under the first ruleset.
     pub difference: Option<Difference>,
 }
 
 impl Heard {
-    /// A case by itself.
+    /// A case without a comparison.
     pub fn alone(file: String, outcome: Result<Adjudication, String>) -> Heard {
         Heard { file, outcome, difference: None }
     }
@@ -44,7 +44,7 @@ pub enum Arrangement {
     Several,
     /// The same case under several rulesets.
     Compare {
-        /// Columns of the screen.
+        /// Width of the screen in columns.
         width: u16,
     },
 }

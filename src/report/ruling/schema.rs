@@ -31,8 +31,8 @@ fn result(says: &str) -> Value {
     json!({ "enum": words, "description": says })
 }
 
-/// The JSON Schema of rulings, draft 7: one case, or `cases` of several. Further keys may come with any version, so it refuses
-/// none.
+/// The JSON Schema of rulings, draft 7: one case, or `cases` of several. Any version may add keys, so the schema
+/// allows further ones.
 pub fn schema() -> Value {
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",

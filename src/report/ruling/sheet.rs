@@ -1,4 +1,4 @@
-//! The ruling sheet as content: what every format for people says, in the order in which it is read aloud.
+//! The ruling sheet as content: what every format for people prints, in the order in which it is read aloud.
 
 use super::facts::{self, Fact};
 use super::{appeal, words};
@@ -22,9 +22,9 @@ pub struct Sheet {
     pub findings: Vec<String>,
     /// The rulings.
     pub items: Vec<Item>,
-    /// What was taken for granted.
+    /// What was assumed.
     pub assumed: Vec<String>,
-    /// The right of appeal, where anything was decided.
+    /// The right of appeal, if anything was decided.
     pub appeal: Option<String>,
 }
 
@@ -37,17 +37,17 @@ pub struct Item {
     pub facts: Vec<Fact>,
     /// What is decided.
     pub decision: String,
-    /// The moves around it, the moment marked with `|`; none where the record has none.
+    /// The moves around it, with `|` at the moment; `None` if the record has no moves.
     pub moves: Option<String>,
     /// Half-moves made in the position shown.
     pub at: usize,
     /// That position, as FEN.
     pub fen: String,
-    /// The steps.
+    /// The reasons, step by step.
     pub reasons: Vec<String>,
-    /// What may be done, where it is left to the arbiter.
+    /// What may be done, if that is left to the arbiter.
     pub options: Vec<String>,
-    /// Who decides, as the rules call him.
+    /// Who decides, in the ruleset's own term.
     pub official: String,
     /// The articles and what they say.
     pub articles: Vec<(String, String)>,
@@ -69,7 +69,7 @@ impl Sheet {
         sheet.for_people()
     }
 
-    /// The sheet with names and messages that are longer than anybody reads cut.
+    /// Cuts names and messages that are longer than anyone reads.
     fn for_people(mut self) -> Sheet {
         cut(&mut self.title, 2 * NAME);
         self.facts.iter_mut().for_each(|(_, value)| cut(value, 2 * NAME));
@@ -119,7 +119,7 @@ fn when(ply: usize, record: &Record) -> String {
     match ply {
         0 if record.is_empty() && record.starts_later() => "in the position given".to_owned(),
         0 => "before the first move".to_owned(),
-        // The move that was tried may stand on the board and not in the record.
+        // A move that was tried may be on the board but not in the record.
         ply if ply == record.len() + 1 => "after the move that was tried".to_owned(),
         ply if ply > record.len() => format!("after {}", words::half_moves(ply)),
         ply => format!("after {}", record.label(ply)),

@@ -95,7 +95,7 @@ fn position(out: &mut dyn Write, item: &Item) -> io::Result<()> {
     writeln!(out, "   {turn}{}", item.fen)
 }
 
-/// A name in a column of its own, and what is known under it.
+/// A fact: its name in a column of its own, and its value.
 fn fact(out: &mut dyn Write, before: &str, name: &str, value: &str) -> io::Result<()> {
     let column = if before.is_empty() { 14 } else { 19 };
     let first = format!("{before}{name:<column$}");
@@ -106,7 +106,7 @@ pub(super) fn paragraph(out: &mut dyn Write, first: &str, other: &str, text: &st
     lines(first, other, text).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
-/// Text in lines of at most 100 columns; `first` and `other` begin the first line and the others.
+/// Breaks text into lines of at most 100 columns. The first line begins with `first`, the others with `other`.
 pub(super) fn lines(first: &str, other: &str, text: &str) -> Vec<String> {
     let text = visible(text);
     let mut lines = Vec::new();

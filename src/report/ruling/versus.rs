@@ -1,4 +1,4 @@
-//! The same facts under several rulesets as one table: a column a ruleset, a row a thing that may differ.
+//! The same facts under several rulesets as one table: one column per ruleset, one row per item that may differ.
 
 use super::words::{self, name};
 use super::{Fact, Heard};
@@ -11,15 +11,15 @@ use crate::rulings::{Adjudication, Difference, GameResult, Ruling};
 pub(super) struct Versus {
     /// The title of the case.
     pub title: String,
-    /// What is the same under all of them.
+    /// The facts, which are the same under all rulesets.
     pub facts: Vec<Fact>,
     /// Ids of the rulesets.
     pub rulesets: Vec<String>,
     /// The rows.
     pub rows: Vec<Row>,
-    /// The values of the rulesets that turn one ruling into another.
+    /// The values of the rulesets that change the ruling.
     pub differences: Vec<Decisive>,
-    /// What is to be said below: rulesets that come to the same, cases that could not be ruled on.
+    /// Notes below the table: rulesets that rule the same, cases that could not be ruled on.
     pub notes: Vec<String>,
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Decisive {
 pub(super) struct Row {
     /// What it is about.
     pub name: String,
-    /// The heading of a group: no cells.
+    /// Whether it is the heading of a group, which has no cells.
     pub is_heading: bool,
     /// What each ruleset says.
     pub cells: Vec<String>,
@@ -57,10 +57,10 @@ impl Row {
     }
 }
 
-/// What stands where a ruleset has nothing to say.
+/// The cell of a ruleset that has nothing to say.
 const NOTHING: &str = "–";
 
-/// The comparisons of a run, a case each.
+/// The comparisons of a run, one per case.
 pub(super) fn all(cases: &[Heard]) -> Vec<Versus> {
     cases.chunk_by(|a, b| a.file == b.file).map(of).collect()
 }
@@ -85,7 +85,7 @@ fn of(cases: &[Heard]) -> Versus {
     }
 }
 
-/// The ruleset's id, and the supervision where the book knows it.
+/// The ruleset's id, and the supervision if the rulebook distinguishes it.
 fn column(case: &Adjudication) -> String {
     use crate::ruleset::Supervision::{Full, Limited};
     let supervision = match case.rules.supervision {
@@ -111,7 +111,7 @@ fn result(result: GameResult) -> String {
     format!("{} ({})", result.as_str(), result.words())
 }
 
-/// What tells one ruling from the others under every ruleset.
+/// What identifies a ruling under every ruleset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Incident {
     number: Option<usize>,
@@ -130,7 +130,7 @@ impl Incident {
     }
 }
 
-/// Everything that any of them rules on, in the order of hearing.
+/// Everything that any ruleset rules on, in the order of hearing.
 fn incidents(ruled: &[&Adjudication]) -> Vec<Incident> {
     let mut all: Vec<Incident> = Vec::new();
     for incident in ruled.iter().flat_map(|case| &case.rulings).map(Incident::of) {

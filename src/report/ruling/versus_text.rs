@@ -9,10 +9,10 @@ use super::versus::{self, Row, Versus};
 use super::{Heard, markdown::plain};
 use crate::report::visible;
 
-/// Most rulesets beside one another on a terminal; more of them follow in a table of their own.
+/// Maximum number of rulesets beside one another on a terminal; further ones follow in tables of their own.
 const BESIDE: u16 = 4;
 
-/// Columns that a ruleset needs, and those of the names of the rows.
+/// Width of a ruleset's column, and of the column with the names of the rows.
 const COLUMN: u16 = 24;
 const NAMES: u16 = 20;
 
@@ -76,7 +76,7 @@ pub(super) fn markdown(out: &mut dyn Write, cases: &[Heard]) -> io::Result<()> {
     Ok(())
 }
 
-/// A table for a screen of so many columns, or for Markdown.
+/// A table for a screen of `width` columns, or for Markdown.
 fn table(
     versus: &Versus,
     columns: std::ops::Range<usize>,

@@ -1,13 +1,13 @@
-//! Words that the formats for people share.
+//! Phrases that the formats for people share.
 
 pub(super) use crate::rulings::duty::name;
 use crate::rulings::{Ruling, plain};
 pub(super) use crate::rulings::{clocks, half_moves, said, san};
 
-/// Options that are spelt out where there are many; the usual ones come first.
+/// How many options are spelt out if there are many; the usual ones come first.
 const USUAL: usize = 4;
 
-/// What may be done, in plain words: all of it, or the usual ones and how far the rest goes.
+/// What may be done, in plain words: all options, or the usual ones and how far the rest goes.
 pub(super) fn options(ruling: &Ruling) -> Vec<String> {
     let many = ruling.options.len() > USUAL + 2;
     let shown = if many { USUAL } else { ruling.options.len() };

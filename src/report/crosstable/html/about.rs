@@ -1,4 +1,4 @@
-//! What stands around the tables of a page: place, dates, arbiter, number of players; and what the cells mean.
+//! What a page has around its tables: place, dates, arbiter, number of players, and what the cells mean.
 
 use maud::{Markup, html};
 

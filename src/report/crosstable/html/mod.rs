@@ -1,8 +1,8 @@
-//! The crosstable as one page of HTML, without anything from elsewhere.
+//! The crosstable as one HTML page without external resources.
 //!
-//! Rank, name, points and tie-breaks come first and stay in sight; the rounds follow. A cell leads to the row of the
-//! opponent and says in a tooltip what it means. Columns sort by a click or a key. A content security policy admits this
-//! one style and this one script, by their digests.
+//! Rank, name, points and tie-breaks come first and stay in sight; the rounds follow. A cell links to the row of the
+//! opponent and has its meaning as a tooltip. Columns sort by a click or a key. A content security policy allows only
+//! this style and this script, by their digests.
 
 mod about;
 
@@ -21,7 +21,7 @@ const STYLE: &str = include_str!("page.css");
 
 const SCRIPT: &str = include_str!("page.js");
 
-/// SHA-256 of [`STYLE`] in base 64; a test says what it has to be.
+/// SHA-256 of [`STYLE`] in base 64; a test compares it.
 const STYLE_DIGEST: &str = "K0PDcj6B9ttQu5zaA6XmqbTZTZoz1b2wIqITOwlsF/o=";
 
 /// SHA-256 of [`SCRIPT`] in base 64.
@@ -71,8 +71,8 @@ pub fn write(table: &Crosstable<'_>, _width: usize, out: &mut dyn Write) -> io::
     out.write_all(b"\n")
 }
 
-/// Columns in the order of a page: rank, name and sums, then number and rounds, then what else is known. The title stands
-/// beside the name.
+/// Columns in the order of a page: rank, name and sums, then number and rounds, then everything else. The title is
+/// printed beside the name.
 fn order(grid: &Grid) -> Vec<usize> {
     let place = |at: usize| {
         let column = grid.columns.get(at)?;
@@ -93,12 +93,12 @@ fn order(grid: &Grid) -> Vec<usize> {
     order.into_iter().map(|(_, at)| at).collect()
 }
 
-/// The column that holds titles.
+/// The column that has the titles.
 fn titles(grid: &Grid) -> Option<usize> {
     grid.columns.iter().position(|column| column.role == Role::About && column.name.is_empty())
 }
 
-/// How each column is styled.
+/// The CSS class of each column.
 fn classes(grid: &Grid) -> Vec<&'static str> {
     let first_sum = grid.columns.iter().position(|column| column.role == Role::Sum);
     let ranked = grid.columns.first().is_some_and(|column| column.role == Role::Number);
@@ -113,7 +113,7 @@ fn classes(grid: &Grid) -> Vec<&'static str> {
     grid.columns.iter().enumerate().map(class).collect()
 }
 
-/// A table as it is laid out on a page.
+/// A table with its layout on a page.
 struct Laid<'g> {
     grid: &'g Grid,
     /// Columns in the order of the page.
@@ -178,7 +178,7 @@ fn line(laid: &Laid<'_>, row: &Line) -> Markup {
     }
 }
 
-/// A cell whose pieces say what they mean and lead to whom they name.
+/// A cell whose parts have their meaning as a tooltip and link to the row of the opponent.
 fn parts(cell: &Cell, kind: char) -> Markup {
     html! {
         @for part in &cell.0 {

@@ -1,4 +1,4 @@
-//! A position as an SVG board, with the same in words for those who cannot see it.
+//! A position as an SVG board, and in words for those who cannot see it.
 
 use maud::{Markup, html};
 use shakmaty::{Color, Square};
@@ -13,7 +13,7 @@ const SIDE: u32 = 40;
 /// Room for the coordinates.
 const MARGIN: u32 = 16;
 
-/// The board, `marked` squares shown as such, White below.
+/// The board with White at the bottom, and the `marked` squares highlighted.
 pub(super) fn svg(board: &Board, marked: &[Square], id: &str) -> Markup {
     let whole = 8 * SIDE + MARGIN;
     html! {
@@ -55,7 +55,7 @@ fn pieces(board: &Board) -> Markup {
     }
 }
 
-/// The left upper corner of a square.
+/// The upper left corner of a square.
 fn corner(square: Square) -> (u32, u32) {
     (MARGIN + u32::from(square.file()) * SIDE, (7 - u32::from(square.rank())) * SIDE)
 }
@@ -78,7 +78,7 @@ fn in_words(board: &Board) -> String {
     format!("{} {}", side(Color::White), side(Color::Black))
 }
 
-/// The first field of a FEN: the men alone.
+/// The first field of a FEN: the pieces only.
 pub(super) fn placement(board: &Board) -> String {
     board.fen().split(' ').next().unwrap_or_default().to_owned()
 }

@@ -1,4 +1,4 @@
-//! What the clocks showed, as a chart: half-moves to the right, time left upwards, stages and incidents marked.
+//! The clock readings as a chart: half-moves to the right, time left upwards; stages and incidents are marked.
 
 use maud::{Markup, html};
 use shakmaty::Color;
@@ -8,7 +8,7 @@ use crate::report::ruling::words::name;
 use crate::clock::Event;
 use crate::rulings::{Adjudication, display, in_terms_of};
 
-/// Size of the drawing, and of the field in which the lines are.
+/// Size of the drawing, and the edges of the area with the lines.
 const WIDTH: f64 = 360.0;
 const HEIGHT: f64 = 132.0;
 const LEFT: f64 = 46.0;
@@ -25,7 +25,7 @@ const MOVES: [usize; 7] = [1, 2, 5, 10, 20, 50, 100];
 /// The readings of one side: half-moves made, seconds left.
 type Points = Vec<(usize, f64)>;
 
-/// What is drawn, in its own measures.
+/// The data of the chart, in seconds and half-moves.
 struct Chart<'a> {
     ruled: &'a Adjudication,
     lines: [(Color, Points); 2],
@@ -33,7 +33,7 @@ struct Chart<'a> {
     seconds: f64,
 }
 
-/// The chart; nothing where no clock was read.
+/// The chart; nothing if there are fewer than two readings.
 pub(super) fn chart(ruled: &Adjudication, id: &str) -> Markup {
     let lines = [Color::White, Color::Black].map(|side| (side, points(ruled, side)));
     let read = || lines.iter().flat_map(|(_, points)| points);
@@ -125,7 +125,7 @@ impl Chart<'_> {
         }
     }
 
-    /// The half-move by which both have made the last move of a stage.
+    /// Marks the half-moves by which both players have made the last move of a stage.
     fn stages(&self) -> Markup {
         let control = self.ruled.control.as_ref();
         let record = &self.ruled.record;
@@ -246,7 +246,7 @@ fn legend() -> Markup {
     }
 }
 
-/// To a tenth of a unit: finer is not to be seen.
+/// Rounds to a tenth of a unit; finer differences cannot be seen.
 fn round(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
 }

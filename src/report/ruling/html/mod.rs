@@ -1,7 +1,7 @@
-//! The ruling sheet as one page of HTML: a sheet of paper a case, without anything from elsewhere.
+//! The ruling sheet as one HTML page: one sheet of paper per case, without external resources.
 //!
-//! It stands by itself: no network, and without scripts a static page that shows the position of the incident. The script
-//! only steps through the game. A content security policy admits this one style and this one script, by their digests.
+//! It needs no network; without scripts it is a static page that shows the position of the incident. The script only
+//! steps through the game. A content security policy allows only this style and this script, by their digests.
 
 mod board;
 mod chart;

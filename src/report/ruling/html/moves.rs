@@ -1,4 +1,4 @@
-//! The moves of the game, each with the position after it for the script to show.
+//! The moves of the game, each with the position after it, which the script shows.
 
 use maud::{Markup, html};
 
@@ -6,10 +6,10 @@ use super::board::placement;
 use crate::report::visible;
 use crate::rulings::{Adjudication, Record};
 
-/// Half-moves printed before and after an incident; the rest of the game is for the screen.
+/// Half-moves printed before and after an incident; the rest of the game is shown on the screen only.
 const AROUND: usize = 6;
 
-/// The game as a list of half-moves, the incidents in their places.
+/// The game as a list of half-moves, with the incidents in their places.
 pub(super) fn moves(ruled: &Adjudication, id: &str) -> Markup {
     let record = &ruled.record;
     html! {
@@ -56,7 +56,7 @@ fn turn(record: &Record, ply: usize) -> &'static str {
     record.turn(ply).fold_wb("White", "Black")
 }
 
-/// Whether the half-move is printed.
+/// Whether the half-move is near an incident and therefore printed.
 fn is_near(ruled: &Adjudication, ply: usize) -> bool {
     ruled.rulings.is_empty()
         || ruled

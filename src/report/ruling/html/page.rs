@@ -1,4 +1,4 @@
-//! What surrounds the sheets: the document, its policy, its one style and its one script.
+//! The document around the sheets: its policy, its style and its script.
 
 use std::io::{self, Write};
 
@@ -14,7 +14,7 @@ pub(super) const STYLE: &str = include_str!("sheet.css");
 /// The script that steps through the game.
 pub(super) const SCRIPT: &str = include_str!("sheet.js");
 
-/// SHA-256 of [`STYLE`] in base 64; a test says what it has to be.
+/// SHA-256 of [`STYLE`] in base 64; a test compares it.
 const STYLE_DIGEST: &str = "CUMAJd4otYIMFGrCerSD53mcGOFPmGTunKqf7z4oCIQ=";
 
 /// SHA-256 of [`SCRIPT`] in base 64.
@@ -27,7 +27,7 @@ fn policy() -> String {
     )
 }
 
-/// Writes the document around its parts, one after the other, so that a long run of cases is never whole in memory.
+/// Writes the document, one part after the other, so that a long run of cases is never in memory as a whole.
 pub(super) fn write(
     out: &mut dyn Write,
     title: &str,

@@ -1,8 +1,9 @@
-//! Our own drawings of the six pieces, each in a square of 40 by 40. Fill, line and detail take the side's colours.
+//! Our own drawings of the six pieces, each in a square of 40 by 40. Fill, outline and detail take the side's
+//! colours.
 
 use maud::{Markup, PreEscaped, html};
 
-/// Letter of the piece and the shapes of its drawing.
+/// Letter of the piece, and the shapes of its drawing.
 const PIECES: [(&str, &str); 6] = [
     (
         "p",
@@ -38,7 +39,7 @@ const PIECES: [(&str, &str); 6] = [
     ),
 ];
 
-/// The drawings, for the boards of the page to use.
+/// The drawings, as symbols that the boards of the page use.
 pub(super) fn symbols() -> Markup {
     html! {
         svg class="symbols" width="0" height="0" aria-hidden="true" focusable="false" {

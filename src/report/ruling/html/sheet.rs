@@ -1,4 +1,4 @@
-//! One sheet of paper: a case from its facts to the lines on which the arbiter signs.
+//! One sheet of paper: a case, from its facts to the lines where the arbiter signs.
 
 use maud::{Markup, html};
 use shakmaty::Square;
@@ -11,16 +11,16 @@ use crate::report::{VERSION, visible};
 use crate::ruleset::by_number;
 use crate::rulings::{Adjudication, in_terms_of};
 
-/// Most positions that are drawn beside the first one.
+/// Maximum number of positions that are drawn beside the first one.
 const SMALL_BOARDS: usize = 3;
 
-/// Characters of text from which on the sheet is set smaller, and smaller again, to fit on its page.
+/// Lengths of text, in characters, above which the letters of the sheet become smaller so that it fits on a page.
 const SMALLER: [usize; 4] = [1_200, 1_650, 2_600, 3_700];
 
-/// Characters of text whose room the headings of a ruling take.
+/// The headings of a ruling take as much room as this many characters.
 const HEADINGS: usize = 500;
 
-/// Characters of text whose room a drawing beside the board takes.
+/// A drawing beside the board takes as much room as this many characters.
 const DRAWING: usize = 250;
 
 /// The sheet of a case, which is number `number` on its page.
@@ -63,7 +63,7 @@ fn ruled_on(id: &str, ruled: &Adjudication) -> Markup {
     }
 }
 
-/// How much there is to read, as a step of the size of letters.
+/// The step of letter size, by the amount of text.
 fn size(sheet: &Sheet, ruled: &Adjudication) -> usize {
     let facts =
         |facts: &[Fact]| facts.iter().map(|(name, value)| name.len() + value.len() + 20).sum::<usize>();
@@ -86,7 +86,7 @@ fn size(sheet: &Sheet, ruled: &Adjudication) -> usize {
     SMALLER.iter().filter(|from| length > **from).count()
 }
 
-/// The half-moves of the position that the page shows first: that of the first ruling on an incident.
+/// The number of half-moves before the position that the page shows first: that of the first ruling on an incident.
 fn first_position(ruled: &Adjudication) -> usize {
     let incident = ruled.rulings.iter().find(|ruling| ruling.incident.is_some());
     let ply = incident.or(ruled.rulings.first()).map_or(ruled.record.len(), |ruling| ruling.ply);
@@ -119,7 +119,7 @@ fn caption(ruled: &Adjudication, at: usize) -> String {
     }
 }
 
-/// The squares that the incidents in this position are about.
+/// The squares that the incidents in this position concern.
 fn marked(ruled: &Adjudication, at: usize) -> Vec<Square> {
     let of = |number: Option<usize>| number.and_then(|number| ruled.incidents.get(number));
     let here = ruled.rulings.iter().filter(|ruling| ruling.ply == at);
@@ -137,7 +137,7 @@ fn named(text: &str) -> Vec<Square> {
     text.as_bytes().windows(2).filter_map(square).collect()
 }
 
-/// The facts of the game; what the record does not name is left to be filled in by hand.
+/// The facts of the game; those that the record does not name are left empty, to be filled in by hand.
 fn game_facts(sheet: &Sheet) -> Vec<Fact> {
     let known = |name: &str| sheet.facts.iter().find(|(fact, _)| *fact == name);
     let named = |name: &'static str| known(name).cloned().unwrap_or((name, String::new()));
@@ -184,7 +184,7 @@ fn rulings(id: &str, ruled: &Adjudication, sheet: &Sheet, shown: usize) -> Marku
     }
 }
 
-/// Whether the position of a ruling is drawn beside it: where it has not been, and there is room.
+/// Whether the position of a ruling is drawn beside it: if it has not been drawn yet, and there is room.
 fn small_board(ruled: &Adjudication, item: &Item, drawn: &mut Vec<usize>) -> bool {
     let at = item.at.min(ruled.record.len());
     let new = !drawn.contains(&at) && drawn.len() <= SMALL_BOARDS;
