@@ -1,4 +1,4 @@
-//! `flagfall check`: files in, findings out, in the order of the files.
+//! `flagfall check`: files in, findings out, in file order.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -29,7 +29,7 @@ use crate::report::{self, FindingReport, counted};
 use crate::ruleset::Library;
 use crate::source::{self, Chosen, Options};
 
-/// Checks everything that was asked for.
+/// Runs `flagfall check`.
 pub fn run(flags: &CheckArgs) -> Exit {
     let folder = flags.paths.first().map_or(Path::new("."), |path| folder_of(path));
     let first = Session::new(&flags.common, Progress::default());
@@ -54,7 +54,7 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Checks with the `flags` and the configuration of each file; `args` are those of the run.
+/// Checks with the `flags` and the configuration of each file; `args` are the options of the run as a whole.
 fn check(
     flags: &CheckArgs,
     args: &CheckArgs,
@@ -70,7 +70,7 @@ fn check(
         return Ok(Exit::Clean);
     }
     let library = Arc::new(Library::built_in());
-    // The rules last as long as the process: to give them back leaf by leaf takes longer than to check a small file.
+    // The rules last as long as the process: dropping them takes longer than checking a small file.
     std::mem::forget(Arc::clone(&library));
     // What the flags say has to be in order before anything is read.
     let of_flags = file_settings::of_flags(flags, &library, session)?;
@@ -112,7 +112,7 @@ fn check(
     Ok(exit)
 }
 
-/// Where the baseline is written that was asked for.
+/// The output for the baseline, if one was asked for.
 fn open_baseline(
     flags: &CheckArgs,
     args: &CheckArgs,
@@ -131,7 +131,7 @@ fn open_baseline(
     Ok(Some(written))
 }
 
-/// The report of findings, or of their numbers, that was asked for.
+/// The report of findings, or of their counts, that was asked for.
 fn open_report<'w>(
     args: &CheckArgs,
     settings: &report::Settings<'w>,
@@ -146,7 +146,7 @@ fn open_report<'w>(
         .with_context(|| format!("--statistics is not written as {}", format.name))
 }
 
-/// Games among which duplicates are looked for; 0 where the run does not ask for them.
+/// How many games are remembered to find duplicates; 0 if that check is not selected.
 fn duplicate_limit(args: &CheckArgs) -> anyhow::Result<usize> {
     let checks = selected(ALL, args.select.as_deref(), args.ignore.as_deref())?;
     let wanted = checks.iter().any(|check| check.id == "duplicate-game");
@@ -155,16 +155,16 @@ fn duplicate_limit(args: &CheckArgs) -> anyhow::Result<usize> {
 
 struct Run<'r> {
     archive: Archive,
-    /// The place of the file among all that are read.
+    /// The position of the current file among all that are read.
     file: Option<usize>,
     reports: RatingReports,
     bytes: u64,
-    /// Links that lead out of their folders and were left out.
+    /// Links that were left out because they lead out of their folders.
     links: u64,
     sink: Sink<'r>,
 }
 
-/// Where everything goes that is found.
+/// Receives everything that is found.
 struct Sink<'r> {
     session: &'r Session,
     report: Box<dyn FindingReport + 'r>,
@@ -250,7 +250,7 @@ impl Run<'_> {
         self.content(&name, outcome)
     }
 
-    /// What a piece of the file holds.
+    /// Takes what was found in a piece of the file.
     fn content(&mut self, name: &Arc<str>, outcome: Outcome) -> anyhow::Result<()> {
         let Run { archive, sink, reports, .. } = self;
         let mut tell = |item: Item<'_>| sink.take(name, item);
@@ -308,6 +308,6 @@ impl Run<'_> {
     }
 }
 
-/// Bytes of a batch: small, because a batch of long-form notation has a finding for every move; not smaller, because threads
-/// that hand each other too little spend their time on it.
+/// Bytes of a batch. Small, because a batch of long-form notation has a finding for every move; not smaller, because
+/// the threads would spend their time passing on batches.
 const BATCH: usize = 256 << 10;

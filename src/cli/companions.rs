@@ -1,7 +1,8 @@
-//! The games that stand beside a result file: which PGN files of the run are of the same event, read again for its checks.
+//! Finds the games of a result file: the PGN files of the run that belong to the same event are read again for its
+//! checks.
 //!
-//! Nothing is read before a result file is met, so that archives of games cost nothing; what a folder holds is found out
-//! once. A PGN file that is a collection, by its length or because its games have no round numbers, is nobody's companion.
+//! Nothing is read before a result file is found, so that archives of games cost nothing; each folder is searched
+//! once. A PGN file that is a collection, by its length or because its games have no round numbers, is never taken.
 
 use std::borrow::Cow;
 use std::collections::hash_map::Entry;
@@ -20,7 +21,7 @@ use crate::source::{self, Content, File, Formats, Options};
 /// A PGN file with more games is a collection.
 const MOST_GAMES: u64 = 60_000;
 
-/// After so many games without a round number for half of them nothing more is read.
+/// A file is read no further if fewer than half of this many games have a round number.
 const FIRST_GAMES: u64 = 500;
 
 /// Finds the games that belong to result files.
@@ -32,17 +33,17 @@ pub(super) struct Companions {
     known: Mutex<FxHashMap<PathBuf, Arc<Neighbours>>>,
 }
 
-/// What stands in one place: in a folder, in an archive, or among the arguments.
+/// The files in one place: in a folder, in an archive, or among the arguments.
 #[derive(Debug, Default)]
 struct Neighbours {
     tables: usize,
     games: Vec<Games>,
 }
 
-/// A PGN file in short.
+/// A summary of a PGN file.
 #[derive(Debug)]
 struct Games {
-    /// What has to be read, and the name that findings print.
+    /// The file to read, and the name that findings print.
     path: PathBuf,
     name: Arc<str>,
     /// Event tags, folded.
@@ -52,7 +53,7 @@ struct Games {
 }
 
 impl Companions {
-    /// For a run of these arguments; `follow` says whether links may lead out of their folders.
+    /// For a run with these arguments; `follow` says whether links may lead out of their folders.
     pub(super) fn new(arguments: Vec<PathBuf>, formats: Formats, follow: bool) -> Companions {
         Companions { arguments, formats, follow, known: Mutex::default() }
     }
@@ -62,7 +63,7 @@ impl Companions {
         self.follow
     }
 
-    /// The games beside a table, where there are some.
+    /// The games that belong to a table, if there are any.
     pub(super) fn of(&self, file: &File, table: &Event) -> Option<Event> {
         let path = file.path.as_ref()?;
         if !table.players.iter().any(|player| player.cells.iter().any(|cell| cell.opponent.is_some())) {
@@ -87,7 +88,7 @@ impl Companions {
         self.choose(&neighbours, table, path, false)
     }
 
-    /// Is the folder one of the arguments, or inside one?
+    /// Whether the folder is one of the arguments, or inside one.
     fn is_walked(&self, folder: &Path) -> bool {
         self.arguments.iter().any(|argument| argument.is_dir() && folder.starts_with(argument))
     }
@@ -124,7 +125,7 @@ impl Companions {
         found
     }
 
-    /// Whether a neighbour is one that the walk through the folder reads: a link may lead no further than the argument.
+    /// Whether the walk through the folder reads this neighbour: a link may not lead out of the argument.
     fn may_be_read(&self, path: &Path, folder: &Path) -> bool {
         let argument = self.arguments.iter().find(|argument| folder.starts_with(argument));
         let root = argument.map_or(folder, PathBuf::as_path);
@@ -137,7 +138,7 @@ impl Companions {
         found
     }
 
-    /// Looks into a file: counts a table, or keeps what its games say of their events.
+    /// Reads a file: counts a table, or records the events of its games.
     fn add(&self, path: &Path, inner: Option<&str>, found: &mut Neighbours) {
         let is_wanted = |name: &str| match inner {
             Some(inner) => name.rsplit_once('/').map_or("", |(folder, _)| folder) == inner,
@@ -173,7 +174,7 @@ impl Companions {
         found.games.extend(kept.map(|(games, _)| games));
     }
 
-    /// The games of all files that are of the table's event, as one.
+    /// The games of all files that belong to the table's event, as one event.
     fn choose(&self, neighbours: &Neighbours, table: &Event, path: &Path, outright: bool) -> Option<Event> {
         let wanted = folded(&table.name);
         let named: Vec<&Games> = neighbours
@@ -181,7 +182,7 @@ impl Companions {
             .iter()
             .filter(|games| !wanted.is_empty() && games.events.contains(&wanted))
             .collect();
-        // Sections of one festival have its name, and other players.
+        // Sections of one festival have the same name but other players.
         let of_name = self.event(&named, Some(&wanted)).filter(|event| shares_player(table, event));
         if of_name.is_some() {
             return of_name;
@@ -206,8 +207,8 @@ impl Companions {
         if chosen.is_empty() { None } else { self.event(&chosen, None) }
     }
 
-    /// Reads games as one event. Of a file that holds several events only the games of the one that is wanted are taken,
-    /// and those without an Event tag.
+    /// Reads games as one event. If a file has several events, only the games of the wanted one are taken, and those
+    /// without an Event tag.
     fn event(&self, files: &[&Games], wanted: Option<&str>) -> Option<Event> {
         let first = files.first()?;
         let mut builder = Builder::new(Arc::clone(&first.name));
@@ -221,7 +222,7 @@ impl Companions {
             if wanted.is_some() && games.events.len() > 1 {
                 self.read_games(games, |game| fitting += u64::from(of_wanted(game)));
             }
-            // A slip in the Event tag of a few games makes them no games of another event.
+            // A few games with a mistake in the Event tag still belong to the event.
             let all = games.events.len() == 1 || fitting * 5 >= games.count * 4;
             let mut seen = FxHashSet::default();
             builder.next_file(Arc::clone(&games.name));
@@ -251,7 +252,8 @@ impl Companions {
         });
     }
 
-    /// Hands on every table and every game of a file. What cannot be read is told where the run itself reads it.
+    /// Calls `take` for every table and every game of a file. What cannot be read is reported when the run itself
+    /// reads it.
     fn read(&self, path: &Path, mut take: impl FnMut(&str, Seen<'_, '_>) -> ControlFlow<()>) {
         let worker = || owned;
         let mut file: Option<(String, u64)> = None;
@@ -270,12 +272,12 @@ impl Companions {
                 flow
             }
         };
-        // A panic in there has been reported by the run itself.
+        // A panic there is reported by the run itself.
         let _ended = source::run(vec![path.to_owned()], self.formats, &Options::default(), worker, consume);
     }
 }
 
-/// What a file holds, one after the other.
+/// The contents of a file, one after the other.
 enum Seen<'g, 't> {
     Table,
     Game(&'g SheetTags<'t>),
@@ -312,8 +314,8 @@ fn stem_of(name: &str) -> String {
     name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_lowercase()
 }
 
-/// Players, round, start, moves and result of a game; one without moves is like no other. A copy under another round is
-/// another game.
+/// A hash of players, round, start position, moves and result; a game without moves equals no other. A copy under
+/// another round is another game.
 fn fingerprint(game: &SheetTags<'_>) -> u64 {
     let mut hasher = FxHasher::default();
     for name in ["White", "Black", "Round", "Result", "FEN"] {

@@ -1,4 +1,4 @@
-//! `flagfall completions` and the hidden `flagfall man`: both from the definition of the command line.
+//! `flagfall completions` and the hidden `flagfall man`: both are generated from the definition of the command line.
 
 use std::io::{self, Write};
 
@@ -24,7 +24,7 @@ pub(super) fn completions(
 /// Writes the manual page of `program`, or of the command that was asked for.
 ///
 /// # Errors
-/// Where there is no such command, and those of `out`.
+/// If there is no such command, and those of `out`.
 pub(super) fn man(args: &ManArgs, program: Command, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut program = program.disable_help_subcommand(true);
     program.build();
@@ -40,7 +40,7 @@ pub(super) fn man(args: &ManArgs, program: Command, out: &mut dyn Write) -> anyh
             command.name(format!("flagfall-{name}")).display_name(format!("flagfall-{name}"))
         }
     };
-    // The generator leaves out what stands before the usage: the examples.
+    // The generator leaves out what comes before the usage: the examples.
     let examples = page.get_before_help().map(ToString::to_string).unwrap_or_default();
     let rest = page.get_after_help().map(ToString::to_string).unwrap_or_default();
     let page = page.after_long_help(format!("{examples}{rest}"));

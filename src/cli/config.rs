@@ -1,10 +1,11 @@
-//! `flagfall.toml`: the options of `check`, found from a file's folder upwards. Flags win; files do not merge.
+//! `flagfall.toml`: the options of `check`, searched for from a file's folder upwards. Flags win; files are not
+//! merged.
 //!
-//! Keys are the long options, so a new option is a new key by itself. Values are read as those of the command line are,
-//! and paths start from the folder of the configuration. Each checked file has the nearest configuration; what a run has
-//! once (see `terms`) comes from the one nearest to its first path.
+//! Keys are the long options, so a new option is a new key automatically. Values are parsed like those of the command
+//! line, and paths are relative to the folder of the configuration. Each checked file has the nearest configuration;
+//! what a run has only once (see `file_settings`) comes from the one nearest to its first path.
 //!
-//! A configuration may be a stranger's: [`super::trust`] says which one may set what.
+//! A configuration may be a stranger's: [`super::trust`] decides which one may set what.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -23,7 +24,7 @@ use crate::checks::Check;
 use crate::report::shown;
 use crate::source::{Chosen, SourceError, read_text};
 
-/// What a configuration is called.
+/// The file name of a configuration.
 pub const NAME: &str = "flagfall.toml";
 
 /// The largest configuration that is read, in bytes.
@@ -32,10 +33,10 @@ pub(super) const LARGEST: u64 = 1 << 20;
 /// Options that only the command line has.
 pub(super) const FLAGS_ONLY: [&str; 3] = ["output", "config", "no-config"];
 
-/// Most characters of an unknown key that are shown.
+/// Maximum number of characters shown of an unknown key.
 const NAME_LENGTH: usize = 80;
 
-/// Most faults of one configuration that are listed.
+/// Maximum number of faults listed for one configuration.
 const LISTED: usize = 20;
 
 /// What is wrong with a configuration, and where.
@@ -48,14 +49,14 @@ pub struct ConfigFault {
     pub line: usize,
     /// From 1, in characters.
     pub column: usize,
-    /// In words.
+    /// The fault in words.
     pub what: String,
 }
 
-/// A configuration, or that there is none.
+/// A configuration; empty if there is none.
 #[derive(Debug, Clone, Default)]
 pub struct Config {
-    /// The file; `None` where no configuration was found.
+    /// The file; `None` if no configuration was found.
     pub file: Option<PathBuf>,
     /// What it sets.
     pub args: CheckArgs,
@@ -66,7 +67,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// The folder that its paths start from.
+    /// The folder that its paths are relative to.
     pub fn folder(&self) -> &Path {
         let folder = self.file.as_deref().and_then(Path::parent);
         folder.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
@@ -80,7 +81,7 @@ impl Config {
         }
     }
 
-    /// What is wrong with the value of `key`, found when it was put to use.
+    /// A fault in the value of `key` that was found when the value was used.
     pub fn fault(&self, key: &str, what: impl std::fmt::Display) -> ConfigFault {
         let place = self.places.iter().find(|(name, _, _)| name == key);
         let (line, column) = place.map_or((1, 1), |(_, line, column)| (*line, *column));
@@ -93,29 +94,29 @@ impl Config {
     }
 }
 
-/// The configurations of a run: each folder is looked at once, each file read once.
+/// The configurations of a run. Each folder is searched once, each file is read once.
 #[derive(Debug)]
 pub struct Configs<'c> {
     checks: &'c [Check],
     folders: HashMap<PathBuf, Arc<Config>>,
     none: Arc<Config>,
-    /// The one that counts for all files, where it was named or none is wanted.
+    /// The configuration for all files, if one was named or none is wanted.
     only: Option<Arc<Config>>,
-    /// The working directory, with links followed.
+    /// The real path of the working directory.
     here: Option<PathBuf>,
 }
 
 impl<'c> Configs<'c> {
-    /// None read yet; `checks` are those that `select` and `ignore` may name.
+    /// No configuration is read yet; `checks` are those that `select` and `ignore` may name.
     pub fn new(checks: &'c [Check]) -> Configs<'c> {
         let here = std::env::current_dir().and_then(|here| here.canonicalize()).ok();
         Configs { checks, folders: HashMap::new(), none: Arc::default(), only: None, here }
     }
 
-    /// Those that the flags ask for: one file, none, or the nearest to each file.
+    /// The configurations that the flags ask for: one file, none, or the nearest to each file.
     ///
     /// # Errors
-    /// Where the file that was named cannot be read.
+    /// If the file that was named cannot be read.
     pub fn asked(
         checks: &'c [Check],
         flags: &CheckArgs,
@@ -133,7 +134,7 @@ impl<'c> Configs<'c> {
 
     /// The nearest configuration from `folder` upwards.
     ///
-    /// What is wrong in one is said once; the rest of it counts.
+    /// Faults are reported once; the valid settings beside them are used.
     pub fn nearest(&mut self, folder: &Path, messages: &Messages) -> Arc<Config> {
         if let Some(only) = &self.only {
             return Arc::clone(only);
@@ -141,7 +142,7 @@ impl<'c> Configs<'c> {
         if let Some(known) = self.folders.get(folder) {
             return Arc::clone(known);
         }
-        // Links are followed once, so that every spelling of a folder has one configuration.
+        // Links are followed once, so that every spelling of a folder gets the same configuration.
         let absolute = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
         let config = self.climb(&absolute, messages);
         self.folders.insert(folder.to_owned(), Arc::clone(&config));
@@ -167,7 +168,7 @@ impl<'c> Configs<'c> {
         config
     }
 
-    /// The configuration that lies in `folder` itself.
+    /// The configuration in `folder` itself.
     fn own(&self, folder: &Path, messages: &Messages) -> Option<Arc<Config>> {
         let file = folder.join(NAME);
         match trust::find(&file) {
@@ -201,14 +202,14 @@ impl<'c> Configs<'c> {
     }
 }
 
-/// A configuration as it was read.
+/// The result of reading a configuration.
 #[derive(Debug)]
 pub struct Reading {
     /// What it sets.
     pub config: Config,
-    /// Keys that are no option, values that are none of their option.
+    /// Unknown keys and invalid values.
     pub faults: Vec<ConfigFault>,
-    /// Keys that may not be set by a configuration in that place.
+    /// Keys that a configuration in that place may not set.
     pub refused: Vec<ConfigFault>,
 }
 
@@ -263,7 +264,7 @@ pub fn read(text: &str, file: &Path, trust: Trust, checks: &[Check]) -> Reading 
     reading
 }
 
-/// The option `arg` with that value, and no other.
+/// Options in which only `arg` is set, to that value.
 fn set(
     arg: &Arg,
     value: &Spanned<DeValue<'_>>,
@@ -279,7 +280,7 @@ fn set(
     Ok(set)
 }
 
-/// The option that `key` names; those of [`FLAGS_ONLY`] are not keys.
+/// The option named by `key`; those of [`FLAGS_ONLY`] are not keys.
 fn option<'o>(key: &str, options: &'o Command) -> Result<&'o Arg, String> {
     let keys = || {
         options.get_arguments().filter(|arg| arg.get_long().is_some_and(|long| !FLAGS_ONLY.contains(&long)))
@@ -293,7 +294,7 @@ fn option<'o>(key: &str, options: &'o Command) -> Result<&'o Arg, String> {
     })
 }
 
-/// The option and its value as they would stand on the command line; `None` for a switch that is off.
+/// The option and its value as on the command line; `None` for a switch that is off.
 fn flag(arg: &Arg, value: &Spanned<DeValue<'_>>, folder: &Path) -> Result<Option<String>, String> {
     let long = arg.get_long().unwrap_or_default();
     if matches!(arg.get_action(), ArgAction::SetTrue) {
@@ -333,7 +334,7 @@ fn parse(options: &Command, flag: &str) -> Result<CheckArgs, String> {
     CheckArgs::from_arg_matches(&matches).map_err(|error| reason(&error))
 }
 
-/// What the parser says of a value, in one line and without the option's name.
+/// The parser's message about a value, in one line and without the option's name.
 fn reason(error: &clap::Error) -> String {
     let text = |kind: ContextKind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
@@ -354,7 +355,7 @@ fn reason(error: &clap::Error) -> String {
     out
 }
 
-/// Where the lines of a text begin.
+/// The offsets at which the lines of a text begin.
 struct Places<'t> {
     text: &'t str,
     lines: Vec<usize>,

@@ -1,10 +1,10 @@
-//! How a run ends: the exit status of the contract.
+//! How a run ends: its exit status.
 
 /// The exit status. The greater one is worse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Exit {
-    /// It ran, and nothing at or above the threshold was found.
+    /// The run was complete, and nothing at or above the threshold was found.
     Clean = 0,
     /// It ran, and something was found or differs from what was expected.
     Found = 1,

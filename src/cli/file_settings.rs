@@ -1,7 +1,7 @@
-//! What each file is checked by: what the flags say, and where they are silent the configuration nearest to it.
+//! The settings of each file: those of the flags, and for the others those of the nearest configuration.
 //!
-//! Which checks, which Laws, which time control, what fails and what is known can differ from file to file; everything
-//! else a run has once. Settings are worked out when the first file of a folder comes up, on whatever thread that happens.
+//! Checks, Laws, time control, threshold and baseline can differ from file to file; everything else a run has once.
+//! Settings are worked out when the first file of a folder is reached, on any thread.
 
 use std::collections::HashMap;
 use std::io::BufReader;
@@ -22,19 +22,20 @@ use crate::report::baseline::Baseline;
 use crate::ruleset::{Library, Request, Selection};
 use crate::source::{self, Chosen};
 
-/// The baselines of the run by path: a file that several configurations name is one. `None` for one that cannot be read.
+/// The baselines of the run by path; configurations that name the same file share it. `None` for one that cannot be
+/// read.
 pub(super) type Baselines = HashMap<PathBuf, Option<Arc<Mutex<Baseline>>>>;
 
-/// An option that cannot be put to use.
+/// An option that cannot be used.
 struct Unusable {
     option: &'static str,
     why: anyhow::Error,
 }
 
-/// What the flags say by themselves.
+/// The settings by the flags alone.
 ///
 /// # Errors
-/// Where there is no such ruleset, check or time control.
+/// If there is no such ruleset, check or time control.
 pub(super) fn of_flags(
     flags: &CheckArgs,
     library: &Arc<Library>,
@@ -92,14 +93,14 @@ fn of_config(
 /// Reads a baseline.
 ///
 /// # Errors
-/// Where the file cannot be read, or is none; the error names it.
+/// If the file cannot be read or is not a baseline; the error names it.
 pub(super) fn read_baseline(path: &Path, chosen: Chosen<'_>) -> anyhow::Result<Baseline> {
     let file = source::open(path, chosen)?;
     Baseline::read(BufReader::new(file)).with_context(|| path.display().to_string())
 }
 
-/// A time control for games that name none. There is no clock to ask yet, so one without a unit is taken where a ruleset of one
-/// speed decides.
+/// A time control for games that do not state one. There are no clock readings yet, so one without a unit is accepted
+/// only if a ruleset of one speed decides.
 pub(super) fn time_control(text: &str, selection: &Selection) -> anyhow::Result<TimeControl> {
     let one_speed = matches!(selection, Selection::Forced(_));
     match Typed::read(text).map_err(|fault| anyhow!("{text}: {fault}"))? {
@@ -122,7 +123,7 @@ pub(super) struct SettingsByFolder<'r> {
 
 struct Known<'r> {
     configs: Configs<'r>,
-    /// By configuration; `None` for those that cannot be had.
+    /// By configuration; `None` for those that cannot be used.
     settings: HashMap<Option<PathBuf>, Option<Arc<FileSettings>>>,
     baselines: Baselines,
 }
@@ -141,8 +142,8 @@ impl<'r> SettingsByFolder<'r> {
         SettingsByFolder { flags, of_flags, session, library, known }
     }
 
-    /// The settings of a file in `folder`; `None` where its configuration asks for Laws or a time control that cannot be had,
-    /// which is said once: a verdict under other Laws would be worse than none.
+    /// The settings of a file in `folder`. `None` if its configuration asks for Laws or a time control that cannot be
+    /// used: a verdict under other Laws would be worse than none. This is reported once.
     pub(super) fn of(&self, folder: &Path) -> Option<Arc<FileSettings>> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let config = known.configs.nearest(folder, &self.session.messages);
@@ -165,7 +166,8 @@ impl<'r> SettingsByFolder<'r> {
         settings
     }
 
-    /// The baseline that the flags or a configuration name; one that cannot be read is said once, and silences nothing.
+    /// The baseline named by the flags or a configuration. One that cannot be read is reported once, and silences
+    /// nothing.
     fn baseline(&self, config: &Config, baselines: &mut Baselines) -> Option<Arc<Mutex<Baseline>>> {
         let path = self.flags.baseline.as_ref().or(config.args.baseline.as_ref())?;
         if let Some(read) = baselines.get(path) {

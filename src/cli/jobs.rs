@@ -3,17 +3,17 @@
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 
-/// Workers that a run may have on any machine; more than four for each core are of no use.
+/// Workers that a run may have on any machine; beyond that, more than four for each core are of no use.
 const ALWAYS: usize = 16;
 
 /// Address space that a worker may reserve: its stack, its buffers, and what the allocator sets aside for a thread.
 const OF_WORKER: u64 = 80 << 20;
 
-/// Address space that the rest of the program takes.
+/// Address space for the rest of the program.
 const OF_PROGRAM: u64 = 96 << 20;
 
-/// The number of workers: as many as asked for, or as the machine has cores; never more than the machine or the memory
-/// that this process may reserve (`ulimit -v`) has a use for.
+/// The number of workers: as many as asked for, or one per core. It is limited by the cores of the machine, and by
+/// the memory that this process may reserve (`ulimit -v`).
 pub(super) fn workers(asked: Option<NonZeroUsize>) -> NonZeroUsize {
     bounded(asked, available_parallelism().unwrap_or(NonZeroUsize::MIN), address_space())
 }

@@ -16,10 +16,10 @@ use super::jobs::workers;
 use crate::report::{json as harmless, visible};
 use crate::winnability::{self, Limits, Verdict};
 
-/// Answers for every position, in order; the exit status is 2 where one could not be read.
+/// Answers for every position, in order. Returns the exit status: 2 if a position could not be read.
 ///
 /// # Errors
-/// Where `input` cannot be read or `out` cannot be written.
+/// If `input` cannot be read or `out` cannot be written.
 pub fn run(
     args: &MateArgs,
     format: MateFormat,
@@ -48,7 +48,7 @@ pub fn run(
     Ok(if printer.failed { Exit::Failed } else { Exit::Clean })
 }
 
-/// Four to six arguments of which only the first has seven slashes are the fields of one FEN.
+/// Joins four to six arguments of which only the first has seven slashes: they are the fields of one FEN.
 fn joined(arguments: &[String]) -> Vec<String> {
     let is_board = |text: &String| text.bytes().filter(|&b| b == b'/').count() == 7;
     match arguments {
@@ -61,17 +61,17 @@ fn joined(arguments: &[String]) -> Vec<String> {
     }
 }
 
-/// The longest line that is read, in bytes; a FEN has about a hundred at most.
+/// Maximum length of a line in bytes; a FEN has about a hundred at most.
 const LONGEST_LINE: u64 = 4096;
 
-/// Most lines taken together from standard input, so that the machine's cores share them.
+/// Maximum number of lines taken together from standard input, so that the machine's cores share them.
 const BATCH: usize = 256;
 
 /// Bytes of standard input that are read at a time.
 const BLOCK: usize = 64 << 10;
 
-/// Answers the lines of `input` as they come: those that can be had without waiting are answered together, and each answer
-/// is written before the next line is waited for. So another program can hold a conversation.
+/// Answers the lines of `input` as they come. Lines that are available without waiting are answered together, and
+/// every answer is written before the next wait, so that another program can hold a conversation.
 fn stream(
     args: &MateArgs,
     input: &mut BufReader<&mut dyn Read>,
@@ -107,10 +107,10 @@ fn stream(
     }
 }
 
-/// Characters of a line that is too long that are repeated.
+/// How many characters are shown of a line that is too long.
 const SHOWN: usize = 80;
 
-/// Answers in the order of the positions, worked out on all cores.
+/// Answers in the order of the positions, computed on all cores.
 fn answer_all(args: &MateArgs, fens: &[String], limits: Limits) -> Vec<Answer> {
     let workers = workers(None).get().min(fens.len());
     if workers <= 1 {
@@ -128,7 +128,7 @@ fn answer_all(args: &MateArgs, fens: &[String], limits: Limits) -> Vec<Answer> {
     };
     std::thread::scope(|scope| {
         for _ in 1..workers {
-            // Where the system gives no more threads, this one does the work.
+            // If the system gives no more threads, this one does the work.
             let _ = std::thread::Builder::new().spawn_scoped(scope, work);
         }
         work();
@@ -138,9 +138,9 @@ fn answer_all(args: &MateArgs, fens: &[String], limits: Limits) -> Vec<Answer> {
 
 /// What is known about one position.
 enum Answer {
-    /// Text that is no FEN.
+    /// Text that is not a FEN.
     Unreadable { fen: String, problem: String },
-    /// A position that the Laws do not know.
+    /// A position that is not legal.
     Illegal { fen: String, problem: String },
     /// A position with its verdicts, White's first.
     Position(Box<Judged>),
@@ -315,7 +315,7 @@ fn numbered(position: &Chess, san: &[String]) -> String {
     out.join(" ")
 }
 
-/// The board as White sees it.
+/// The board seen from White's side.
 fn diagram(position: &Chess) -> String {
     let mut out = String::new();
     for rank in Rank::ALL.into_iter().rev() {

@@ -1,6 +1,7 @@
-//! Standard error: what could not be done, and what is worth saying beside the results.
+//! Standard error: what could not be done, and what else is worth reporting beside the results.
 //!
-//! One line each, from one place, which keeps count for the exit status. A standard error that is closed is no error.
+//! All messages are lines written here, where failures are recorded for the exit status. A closed standard error is
+//! not an error.
 
 use std::fmt::Display;
 use std::io::Write;
@@ -16,7 +17,7 @@ const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
 const WARNING: Style = AnsiColor::BrightYellow.on_default().bold();
 const NOTE: Style = AnsiColor::BrightGreen.on_default().bold();
 
-/// What is said on standard error; shared by all threads of a run.
+/// Writes to standard error; shared by all threads of a run.
 #[derive(Debug, Default)]
 pub struct Messages {
     quiet: bool,
@@ -25,7 +26,7 @@ pub struct Messages {
 }
 
 impl Messages {
-    /// Messages that stand clear of `progress`; `quiet` leaves only what could not be done.
+    /// Messages that do not disturb the bar of `progress`; `quiet` leaves only failures and warnings.
     pub fn new(quiet: bool, progress: Progress) -> Messages {
         Messages { quiet, failed: AtomicBool::new(false), progress }
     }
@@ -37,33 +38,34 @@ impl Messages {
         self.say(&format!("{ERROR}error{ERROR:#}: {}", visible(&what.to_string())));
     }
 
-    /// Something that was asked for in a file and is not done. It does not fail the run, and is said even to the quiet.
+    /// Reports something that a file asks for and that is not done. It does not fail the run, and is reported even if
+    /// `quiet`.
     pub fn warn(&self, what: impl Display) {
         self.say(&format!("{WARNING}warning{WARNING:#}: {}", visible(&what.to_string())));
     }
 
-    /// Something worth knowing beside the results.
+    /// Reports something worth knowing beside the results.
     pub fn note(&self, what: impl Display) {
         if !self.quiet {
             self.say(&format!("{NOTE}note{NOTE:#}: {}", visible(&what.to_string())));
         }
     }
 
-    /// The line that ends a run.
+    /// Writes the line that ends a run.
     pub fn summary(&self, line: impl Display) {
         if !self.quiet {
             self.say(&visible(&line.to_string()));
         }
     }
 
-    /// The status of the run: failed where anything could not be done, else what the command says.
+    /// The status of the run: failed if anything could not be done, else `otherwise`.
     pub fn exit(&self, otherwise: Exit) -> Exit {
         if self.failed.load(Ordering::Relaxed) { Exit::Failed } else { otherwise }
     }
 
     fn say(&self, line: &str) {
         self.progress.around(|| {
-            // There is nobody left to tell where this fails.
+            // If this fails, there is nowhere to report it.
             let _ = writeln!(anstream::stderr().lock(), "{line}");
         });
     }

@@ -1,6 +1,6 @@
-//! The command line: reads arguments, opens files, calls the line and picks a report. Nothing is decided here.
+//! The command line: reads arguments, opens files, calls the engine and picks a report. Nothing is decided here.
 //!
-//! A command is a file of this folder, its options a file in [`args`], and a line in [`Command`].
+//! A command is a file in this folder, a file with its options in [`args`], and a line in [`Command`].
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -104,7 +104,7 @@ pub enum Command {
     Man(ManArgs),
 }
 
-/// The checks that `explain` and the reports know.
+/// The checks for `explain` and the reports.
 fn checks() -> &'static [Check] {
     crate::checks::ALL
 }
@@ -121,14 +121,14 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         }
         Err(error) => {
             let error = refusal::harmless(error, &args);
-            // Help and version are errors for the parser. A stream that is closed is no reason to say more.
+            // The parser treats help and version as errors. If the stream is closed, there is nothing more to report.
             let _ = error.print();
             if error.use_stderr() { Exit::Failed } else { Exit::Clean }
         }
     }
 }
 
-/// The program's version, and up to which days the rulesets' texts were looked at.
+/// The program's version, and the days up to which the rulesets' texts were checked.
 fn version() -> String {
     let library = Library::built_in();
     let known = library.known_until().map(|(family, day)| format!("{family} up to {day}"));
@@ -205,7 +205,7 @@ fn ruling_format(format: Format, brief: bool) -> Format {
     if brief { Format::BRIEF } else { format }
 }
 
-/// Runs a command that only writes; `named` are the files and folders that it was given.
+/// Runs a command that only writes; `named` are the files and folders given to it.
 fn simple(
     common: &args::Common,
     named: Vec<&Path>,
@@ -214,7 +214,7 @@ fn simple(
     session_of(common, named, Arc::default(), write)
 }
 
-/// As [`simple`], for a command that comes to read more files, which it adds to `reads`.
+/// As [`simple`], for a command that finds more files to read, which it adds to `reads`.
 fn session_of(
     common: &args::Common,
     named: Vec<&Path>,

@@ -1,8 +1,8 @@
-//! Where results go: standard output, or a file that is written whole or not at all.
+//! The target of results: standard output, or a file that is written whole or not at all.
 //!
-//! A file is written beside its target under another name, and takes its place when the run is over. What is no regular
-//! file (a pipe, a device) is written directly. A closed pipe is an error of kind `BrokenPipe`, which ends the program
-//! quietly: see [`ended_quietly`].
+//! A file is written beside its target under another name, and renamed when the run is over. A target that is not a
+//! regular file (a pipe, a device) is written directly. A closed pipe is an error of kind `BrokenPipe`, which ends
+//! the program quietly: see [`ended_quietly`].
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -16,10 +16,11 @@ use super::progress::Progress;
 use super::replace::Guard;
 use super::temporary;
 
-/// The results of a run. [`Output::finish`] must be called; dropped without, a file is left as it was.
+/// The output of a run. [`Output::finish`] must be called; if it is dropped before, an existing file is left as it
+/// was.
 pub struct Output {
     sink: Sink,
-    /// What errors call it.
+    /// Its name in errors.
     name: String,
     color: bool,
     live: bool,
@@ -31,11 +32,12 @@ enum Sink {
 }
 
 impl Output {
-    /// Opens `path`, or standard output where it is `None` or `-`; `progress` is kept out of the way of a terminal.
+    /// Opens `path`, or standard output if it is `None` or `-`. On a terminal, output does not disturb the bar of
+    /// `progress`.
     ///
     /// # Errors
-    /// Where the file could not be put there at the end: no such folder, no right to write, a folder of that name, a file
-    /// that `guard` keeps.
+    /// If the file could not be put there at the end: no such folder, no permission to write, a folder of that name,
+    /// a file that `guard` protects.
     pub fn open(path: Option<&Path>, guard: Guard, color: When, progress: &Progress) -> io::Result<Output> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
             return Ok(Output::standard(color, progress));
@@ -54,7 +56,7 @@ impl Output {
             When::Never => ColorChoice::Never,
         };
         let color = choice != ColorChoice::Never;
-        // Without colour nothing is stripped either: results are what the report wrote, byte by byte.
+        // Without colour nothing is stripped either: the output is what the report wrote, byte for byte.
         let stream: Box<dyn Write> =
             if color { Box::new(AutoStream::always(stdout)) } else { Box::new(stdout) };
         let stream: Box<dyn Write> =
@@ -63,7 +65,7 @@ impl Output {
         Output { sink, name: "standard output".to_owned(), color, live }
     }
 
-    /// The file that is written, if it is one.
+    /// The file that is written, if the output is a file.
     pub fn target(&self) -> Option<&Path> {
         match &self.sink {
             Sink::Stream(_) => None,
@@ -76,12 +78,12 @@ impl Output {
         self.color
     }
 
-    /// Whether somebody watches as the results come.
+    /// Whether the results are watched while they are written.
     pub fn live(&self) -> bool {
         self.live
     }
 
-    /// Writes what is left, and puts a file in its place.
+    /// Writes the rest, and puts a file in its place.
     ///
     /// # Errors
     /// Those of the last writes; the target is then as it was.
@@ -112,12 +114,12 @@ impl Write for Output {
     }
 }
 
-/// `fault` with the name of what could not be written; its kind stays.
+/// `fault` with the name of the output; its kind is kept.
 fn named(name: &str, fault: io::Error) -> io::Error {
     io::Error::new(fault.kind(), format!("{name}: cannot be written: {fault}"))
 }
 
-/// Whether `error` is a closed pipe: the reader has seen enough, and nothing is to be said about it.
+/// Whether `error` is a closed pipe: the reader has seen enough, and nothing is reported.
 pub fn ended_quietly(error: &anyhow::Error) -> bool {
     let kind = |cause: &(dyn std::error::Error + 'static)| {
         let of_json = || cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
@@ -153,7 +155,7 @@ fn beside(target: &Path, permissions: Option<fs::Permissions>, guard: Guard) -> 
     if let Some(permissions) = as_new_files_have() {
         builder.permissions(permissions);
     }
-    // Asked first, because the error of a temporary file names that file.
+    // Checked first, because the error of a temporary file names that file.
     fs::metadata(folder)?;
     let temporary = temporary::create(&builder, folder)?;
     if let Some(permissions) = permissions {
@@ -163,7 +165,7 @@ fn beside(target: &Path, permissions: Option<fs::Permissions>, guard: Guard) -> 
     Ok(Sink::File { temporary, target: target.to_owned(), guard })
 }
 
-/// What any new file gets, less what the user's mask takes away; temporary files are private otherwise.
+/// The permissions of any new file, less the user's umask; otherwise temporary files are private.
 #[cfg(unix)]
 fn as_new_files_have() -> Option<fs::Permissions> {
     Some(std::os::unix::fs::PermissionsExt::from_mode(0o666))
@@ -177,12 +179,12 @@ fn as_new_files_have() -> Option<fs::Permissions> {
 fn put(temporary: BufWriter<NamedTempFile>, target: &Path, guard: &Guard) -> io::Result<()> {
     let temporary = temporary.into_inner().map_err(io::IntoInnerError::into_error)?;
     temporary.as_file().sync_all()?;
-    // Another file may have come there since the run began.
+    // Another file may have been put there since the run began.
     guard.admits(target)?;
     temporary::persist(temporary, target)
 }
 
-/// A terminal that may hold a progress bar.
+/// A terminal that may show a progress bar.
 struct Around {
     stream: Box<dyn Write>,
     progress: Progress,

@@ -1,4 +1,4 @@
-//! Progress on standard error: on a terminal only, after a second only, and gone at the end.
+//! Progress on standard error: by default on a terminal only, after a second only, and removed at the end.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -10,12 +10,12 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::args::When;
 use crate::report::{counted, grouped};
 
-/// Nothing is shown before; most runs are over by then.
+/// Nothing is shown before this; most runs are over by then.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// Milliseconds between lines where there is no terminal to draw on.
+/// Milliseconds between lines if there is no terminal to draw on.
 const BETWEEN_LINES: u64 = 5_000;
 
-/// What is shown of a run in progress; clones show the same one. The default shows nothing.
+/// The progress of a run; clones share it. The default shows nothing.
 #[derive(Debug, Clone, Default)]
 pub struct Progress(Option<Arc<Shown>>);
 
@@ -24,17 +24,17 @@ struct Shown {
     started: Instant,
     /// Hidden until [`PATIENCE`] is over.
     bar: ProgressBar,
-    /// Whether to draw; lines are written otherwise.
+    /// Whether to draw a bar; otherwise lines are written.
     terminal: bool,
     games: AtomicU64,
-    /// Milliseconds from the start when next something changes: the bar appears, or a line is due.
+    /// Milliseconds from the start at which something changes next: the bar appears, or a line is due.
     next: AtomicU64,
 }
 
 impl Progress {
-    /// Progress of a run over `bytes` (as they lie in the files; `None` where that is not known, as with a pipe).
+    /// Progress of a run over `bytes`; `None` if their number is not known, as with a pipe.
     ///
-    /// `auto` shows it where standard error is a terminal; `always` writes a line now and then where it is none.
+    /// `auto` shows it if standard error is a terminal; `always` writes a line now and then if it is not.
     pub fn new(when: When, bytes: Option<u64>) -> Progress {
         let terminal = std::io::IsTerminal::is_terminal(&std::io::stderr());
         let wanted = match when {
@@ -45,7 +45,7 @@ impl Progress {
         Progress(wanted.then(|| Arc::new(Shown::new(terminal, bytes))))
     }
 
-    /// More was read: `bytes` as they lie in the file, and `games` that are done.
+    /// Adds what was read: a number of bytes, and of games that are done.
     pub fn advance(&self, bytes: u64, games: u64) {
         let Some(shown) = &self.0 else { return };
         shown.bar.inc(bytes);
@@ -53,7 +53,7 @@ impl Progress {
         let now = u64::try_from(shown.started.elapsed().as_millis()).unwrap_or(u64::MAX);
         let due = shown.next.load(Relaxed);
         if now >= due {
-            // Of several threads that come at once, one goes on.
+            // If several threads come at once, only one goes on.
             let next = if shown.terminal { now } else { now + BETWEEN_LINES };
             if shown.next.compare_exchange(due, next.max(due + 100), Relaxed, Relaxed).is_ok() {
                 shown.show();
@@ -61,7 +61,7 @@ impl Progress {
         }
     }
 
-    /// Does `write` while the bar is out of its way.
+    /// Calls `write` while the bar is hidden.
     pub fn around<R>(&self, write: impl FnOnce() -> R) -> R {
         match &self.0 {
             Some(shown) if shown.terminal && !shown.bar.is_hidden() => shown.bar.suspend(write),
@@ -69,7 +69,7 @@ impl Progress {
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn finish(&self) {
         if let Some(shown) = &self.0 {
             shown.bar.finish_and_clear();

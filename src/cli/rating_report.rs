@@ -1,4 +1,4 @@
-//! US Chess rating reports on their way through a run: three tables in one folder or archive are one report.
+//! Collects US Chess rating reports during a run: three tables in one folder or archive are one report.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -8,10 +8,10 @@ use crate::checks::Finding;
 use crate::event::uscf;
 use crate::source::{Chosen, read_whole};
 
-/// The largest table that is looked for beside the one that was named, in bytes.
+/// The largest table that is read beside the one that was named, in bytes.
 const LARGEST: u64 = 64 << 20;
 
-/// The report whose tables are coming in.
+/// The report whose tables are being collected.
 #[derive(Default)]
 pub(super) struct RatingReports {
     folder: String,
@@ -19,7 +19,8 @@ pub(super) struct RatingReports {
 }
 
 impl RatingReports {
-    /// Takes a table; the findings of the report that it ends, and of the one that it completes, with their settings.
+    /// Takes a table. Returns the findings of the report that it ends, and of the one that it completes, with their
+    /// settings.
     pub(super) fn take(
         &mut self,
         name: &Arc<str>,
@@ -44,7 +45,7 @@ impl RatingReports {
         found
     }
 
-    /// The findings of the report that is open.
+    /// Ends the open report. Returns its findings, with their settings.
     pub(super) fn finish(&mut self) -> Option<(Vec<Finding>, Arc<FileSettings>)> {
         let (mut report, settings) = self.open.take()?;
         complete(&mut report, &self.folder);
@@ -54,7 +55,7 @@ impl RatingReports {
     }
 }
 
-/// Where one table was named alone, the others are looked for beside it.
+/// If not all tables were named, looks for the others beside them.
 fn complete(report: &mut uscf::Report, folder: &str) {
     if report.is_complete() {
         return;

@@ -1,4 +1,4 @@
-//! Arguments that the parser refuses, told harmlessly: it repeats what was written, and a file may be called anything.
+//! Makes the parser's errors harmless: they repeat the arguments, and a file may have any name.
 
 use std::ffi::OsString;
 
@@ -7,8 +7,8 @@ use clap::{CommandFactory, Parser};
 use super::Cli;
 use crate::report::visible;
 
-/// The same error with everything that was written made visible. Where `*` stands for a file whose name looks like an
-/// option and holds line ends, its lines must not be taken for the program's.
+/// The same error with the hidden characters of all arguments escaped. `*` may stand for a file whose name looks like
+/// an option and contains line ends; its lines must not be taken for the program's.
 pub(super) fn harmless(error: clap::Error, args: &[OsString]) -> clap::Error {
     let written: Vec<String> = args.iter().map(|arg| arg.to_string_lossy().into_owned()).collect();
     let shown: Vec<String> = written.iter().map(|arg| visible(arg).into_owned()).collect();
@@ -17,7 +17,7 @@ pub(super) fn harmless(error: clap::Error, args: &[OsString]) -> clap::Error {
     }
     match Cli::try_parse_from(&shown) {
         Err(harmless) => harmless,
-        // What shows is understood: it is not what was written.
+        // The escaped arguments are valid, but they are not what was written.
         Ok(_) => Cli::command().error(error.kind(), "an argument holds characters that do not show"),
     }
 }

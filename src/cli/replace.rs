@@ -1,10 +1,10 @@
-//! What an output may take the place of: nothing, an empty file, or a former output of this program.
+//! What an output may replace: nothing, an empty file, or a former output of this program.
 //!
-//! `--output` and `--write-baseline` replace a file, and a slip of the hand would replace the record of a game. So a file
-//! that the run reads is never replaced, nor one that this program reads and does not write (a PGN, a case, a result file)
-//! or that is no text. A former output is known by its first bytes, a baseline by its lines. Text and Markdown have no
-//! mark of their own: a text is taken for one unless this program would read it. Files are compared by what they are and not
-//! by name, so a link or another spelling makes no difference.
+//! `--output` and `--write-baseline` replace a file, and a slip of the hand would replace the record of a game. So a
+//! file is never replaced if the run reads it, if it is of a kind that this program reads and does not write (a PGN,
+//! a case, a result file), or if it is not text. A former output is recognised by its first bytes, a baseline by its
+//! lines. Text and Markdown have no mark of their own: a text counts as an output unless this program would read it.
+//! Files are compared by identity and not by name, so a link or another spelling makes no difference.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufReader, Read};
@@ -26,22 +26,22 @@ pub enum Written {
     Baseline,
 }
 
-/// What decides whether a file may be replaced.
+/// Decides whether a file may be replaced.
 #[derive(Debug, Clone, Default)]
 pub struct Guard {
     /// What is written.
     pub written: Written,
     /// What the run reads.
     pub reads: Arc<Reads>,
-    /// The folder that it has to lie in, where a configuration has set it.
+    /// The folder that the file must be in, if a configuration has named it.
     pub within: Option<PathBuf>,
 }
 
-/// Files and folders that a run reads; more of them may come to light while it goes on.
+/// Files and folders that a run reads; more of them may be added while it goes on.
 #[derive(Debug, Default)]
 pub struct Reads {
     files: Mutex<Vec<PathBuf>>,
-    /// Baselines: a new one may take the place of the one that was read.
+    /// Baselines: a new one may replace the one that was read.
     baselines: Mutex<Vec<PathBuf>>,
 }
 
@@ -65,10 +65,11 @@ impl Reads {
     }
 }
 
-/// How much of a file is looked at.
+/// How many bytes of a file are inspected.
 const HEAD: u64 = 64 << 10;
 
-/// Files of these names are read by this program and not written, whatever they hold. Of packed files the same is true.
+/// Files with these names are read by this program and not written, whatever they contain. The same is true of packed
+/// files.
 const READ: [&str; 9] =
     [".pgn", ".trf", ".trfx", ".trf16", ".trf26", ".dbf", ".toml", ".clock.csv", ".incidents.csv"];
 
@@ -76,7 +77,7 @@ impl Guard {
     /// Whether `target` may be replaced; the answer may change while the run goes on.
     ///
     /// # Errors
-    /// Why not, in a line without the name.
+    /// The reason why not, in a line without the name.
     pub fn admits(&self, target: &Path) -> io::Result<()> {
         if self.within.as_deref().is_some_and(|folder| leads_out(target, folder)) {
             return refuse("it does not lie in the folder of the configuration that names it");
@@ -135,12 +136,12 @@ fn head(path: &Path) -> io::Result<Vec<u8>> {
     Ok(head)
 }
 
-/// Whether every line of the file is one of a baseline.
+/// Whether every line of the file is a line of a baseline.
 fn is_baseline(path: &Path) -> bool {
     open(path, Chosen::Found).is_ok_and(|file| Baseline::read(BufReader::new(file)).is_ok())
 }
 
-/// Whether a file is one that this program has written, as far as that can be seen.
+/// Whether this program has written the file, as far as that can be recognised.
 fn is_former(path: &Path, head: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(whole_characters(head)) else { return false };
     let name = name_of(path);
@@ -160,8 +161,8 @@ fn is_former(path: &Path, head: &[u8]) -> bool {
     }
 }
 
-/// Whether this program would read a text. A manual may quote lines of a report file; a report file begins with one, or
-/// most of its lines are such.
+/// Whether this program would read a text. A manual may quote lines of a report file; a report file begins with a
+/// record, or at least half of its lines are records.
 fn is_input_text(name: &str, text: &str) -> bool {
     match event::recognise(name, text.as_bytes()) {
         None => false,
@@ -175,14 +176,14 @@ fn is_input_text(name: &str, text: &str) -> bool {
     }
 }
 
-/// How pages and JUnit begin.
+/// The beginnings of pages and of JUnit files.
 const MARKUP: [&str; 3] = [
     "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta http-equiv=\"Content-Security-Policy\"",
     "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\"",
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"flagfall\"",
 ];
 
-/// How tables of findings, of counts and of standings begin.
+/// The beginnings of tables of findings, of counts and of standings.
 const TABLES: [&str; 4] = [
     "file,game,line,column,ply,move,check,severity,message",
     "check,count",
@@ -190,7 +191,7 @@ const TABLES: [&str; 4] = [
     "rank,no,name,points,game_points",
 ];
 
-/// Keys that objects of this program have: each of these lists is enough.
+/// Keys of the objects that this program writes; all keys of one list are enough.
 const KEYS: [&[&str]; 11] = [
     &["flagfall"],
     &["findings"],
@@ -216,7 +217,7 @@ fn is_json(text: &str) -> bool {
     schema || checked || empty || KEYS.iter().any(|all| all.iter().all(&has))
 }
 
-/// The keys of the first object in `text`, or in the list that `text` is; as far as they go.
+/// The keys of the first object in `text`, or in the list that `text` is, as far as the text goes.
 fn keys_of(text: &str) -> Vec<&str> {
     let outer = 1 + usize::from(text.starts_with('['));
     let (mut depth, mut keys) = (0usize, Vec::new());
@@ -247,7 +248,7 @@ fn keys_of(text: &str) -> Vec<&str> {
     keys
 }
 
-/// The bytes up to the last whole character: a head may end inside one.
+/// The bytes up to the last whole character: the head may end inside one.
 fn whole_characters(head: &[u8]) -> &[u8] {
     match std::str::from_utf8(head) {
         Err(error) if error.error_len().is_none() => head.get(..error.valid_up_to()).unwrap_or_default(),
@@ -255,7 +256,7 @@ fn whole_characters(head: &[u8]) -> &[u8] {
     }
 }
 
-/// What standard input is, where that can be asked.
+/// The metadata of standard input, if the system gives it.
 #[cfg(unix)]
 fn standard_input() -> Option<Metadata> {
     use std::os::fd::AsFd;
@@ -268,12 +269,12 @@ fn standard_input() -> Option<Metadata> {
     None::<File>.and_then(|file| file.metadata().ok())
 }
 
-/// Whether two outputs would be one file: the same, or one that both would create.
+/// Whether two outputs would be the same file: one that exists, or one that both would create.
 pub fn is_one_file(a: &Path, b: &Path) -> bool {
     if let (Ok(a), Ok(b)) = (fs::metadata(a), fs::metadata(b)) {
         return a.is_file() && same_file(&a, &b);
     }
-    // Where upper and lower case are one, only the file system knows; two such names are not worth the doubt.
+    // Only the file system knows whether it ignores case. Names that differ only in case are taken for the same.
     let place = |path: &Path| {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         (folder.canonicalize().ok(), path.file_name().map(|name| name.to_string_lossy().to_lowercase()))

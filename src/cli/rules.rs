@@ -1,4 +1,4 @@
-//! `--ruleset`: from what the user wrote to what the library is asked for.
+//! `--ruleset`: turns what the user wrote into a request to the library.
 
 use std::cell::OnceCell;
 use std::io::{Error, ErrorKind, Result as IoResult};
@@ -12,10 +12,10 @@ use crate::source::{Chosen, Problem, read_text};
 /// The largest ruleset that is read, in bytes.
 pub(super) const LARGEST: u64 = 1 << 20;
 
-/// What `--ruleset` asks for.
+/// The request that `--ruleset` means.
 ///
 /// # Errors
-/// Where there is no such ruleset, or its file is not in order.
+/// If there is no such ruleset, or its file has faults.
 pub(super) fn request(
     library: &Library,
     name: &str,

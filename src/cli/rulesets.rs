@@ -1,4 +1,4 @@
-//! `flagfall rulesets`: what rulesets there are, what one says, what changes from one to another, and whether a file is one.
+//! `flagfall rulesets`: lists the rulesets, shows one, compares two, and checks whether a file is one.
 
 mod check;
 mod diff;
@@ -20,7 +20,7 @@ use super::rules::reader;
 use crate::ruleset::{Library, Ruleset, RulesetError, in_order};
 use crate::source::Chosen;
 
-/// Runs the command and gives the exit status; faults of files that `check` looks at go to `err`.
+/// Runs the command and returns the exit status; faults of files that `check` reads go to `err`.
 ///
 /// # Errors
 /// A ruleset that does not exist or cannot be read, and whatever the writers give.
@@ -37,7 +37,7 @@ pub fn run(args: &RulesetsArgs, out: &mut dyn Write, err: &mut dyn Write) -> any
     }
 }
 
-/// The rulesets that a name stands for: an id, an edition without its speed, a family, or a file.
+/// The rulesets that a name means: an id, an edition without its speed, a family, or a file.
 fn named(library: &Library, name: &str) -> Result<Vec<Arc<Ruleset>>, RulesetError> {
     let family = library.families().any(|family| family == name);
     let ids = if family { in_family(library, name) } else { library.ids_named(name) };
@@ -56,7 +56,7 @@ fn in_family(library: &Library, family: &str) -> Vec<Arc<str>> {
     library.ids().into_iter().filter(of).collect()
 }
 
-/// The day that stands for "with all amendments".
+/// The day that was asked for; without one, a day after all amendments.
 fn day(asked: Option<NaiveDate>) -> NaiveDate {
     asked.unwrap_or(NaiveDate::MAX)
 }

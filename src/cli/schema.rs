@@ -1,6 +1,7 @@
-//! `flagfall schema`: what findings, alerts, case files, rulings, pairings, rulesets and `flagfall.toml` are made of, as JSON Schema.
+//! `flagfall schema`: JSON Schema of findings, alerts, case files, rulings, pairings, rulesets and `flagfall.toml`.
 //!
-//! Each comes from what reads or writes the thing. The copies in `schemas/`, for editors, are kept true by a test.
+//! Each schema is built beside the code that reads or writes the thing. A test keeps the copies in `schemas/`, for
+//! editors, up to date.
 
 use std::any::TypeId;
 use std::io::{self, Write};

@@ -1,4 +1,4 @@
-//! Which checks run: `--select` and `--ignore`, and what to say where an id is not one.
+//! Which checks run: `--select` and `--ignore`, and what to report if an id is unknown.
 
 use crate::checks::Check;
 pub use crate::ruleset::nearest;
@@ -9,11 +9,11 @@ pub use crate::ruleset::nearest;
 pub struct UnknownCheck {
     /// What was asked for.
     pub id: String,
-    /// The id most like it.
+    /// The most similar id.
     pub nearest: Option<String>,
 }
 
-/// The checks that were selected and not ignored, in the order of `checks`; all where nothing was selected.
+/// The checks that were selected and not ignored, in the order of `checks`; all of them if none was selected.
 ///
 /// # Errors
 /// At the first id that no check has.
@@ -32,10 +32,10 @@ pub fn selected<'c>(
     Ok(checks.iter().filter(wanted).collect())
 }
 
-/// That every id is one of a check; blanks around them, and empty ones, are nothing.
+/// Checks that every id names a check; surrounding blanks and empty entries are ignored.
 ///
 /// # Errors
-/// At the first that is not.
+/// At the first id that no check has.
 pub fn known(checks: &[Check], ids: &[String]) -> Result<(), UnknownCheck> {
     let strange = ids
         .iter()

@@ -1,4 +1,4 @@
-//! What a command is given beside its own options: the day, the streams, and what the user wants to see.
+//! What a command gets besides its own options: the day, the streams, and how much to show.
 
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -17,28 +17,28 @@ use super::replace::{Guard, Reads, Written};
 use crate::report::{Detail, Settings, Store};
 use crate::ruleset::RulesetError;
 
-/// Memory that a store takes before it becomes a temporary file.
+/// Memory that a store may use before it becomes a temporary file.
 const STORE: usize = 1 << 20;
 
 /// One run of a command.
 #[derive(Debug)]
 pub struct Session {
-    /// The day that stands for today.
+    /// The day to be taken for today.
     pub today: NaiveDate,
     /// Standard error.
     pub messages: Messages,
-    /// Progress; nothing where the command did not ask for it.
+    /// Progress; shows nothing if the command did not ask for it.
     pub progress: Progress,
     color: When,
     detail: Detail,
     output: Option<PathBuf>,
-    /// What the run reads: no output takes its place.
+    /// What the run reads: no output may replace it.
     pub reads: Arc<Reads>,
     root: Option<String>,
 }
 
 impl Session {
-    /// The session that `common` asks for; the machine's clock is read here and nowhere else.
+    /// The session by the common options. The machine's clock is read here and nowhere else.
     pub fn new(common: &Common, progress: Progress) -> Session {
         let color = common.color.unwrap_or_default();
         match color {
@@ -69,7 +69,7 @@ impl Session {
         session.reading(&common.ruleset)
     }
 
-    /// The same session, with a list of what it reads that others add to.
+    /// The same session, with a list of what it reads to which others can add.
     #[must_use]
     pub fn with_reads(mut self, reads: Arc<Reads>) -> Session {
         self.reads = reads;
@@ -83,7 +83,7 @@ impl Session {
         self
     }
 
-    /// Opens where the results go.
+    /// Opens the output of the results.
     ///
     /// # Errors
     /// Those of [`Output::open`].
@@ -92,7 +92,7 @@ impl Session {
         Output::open(self.output.as_deref(), guard, self.color, &self.progress)
     }
 
-    /// Opens a baseline that is written beside the results; `within` is the folder that it has to lie in.
+    /// Opens a baseline that is written beside the results; `within` is the folder that it must be in.
     ///
     /// # Errors
     /// Those of [`Output::open`].
@@ -101,7 +101,7 @@ impl Session {
         Output::open(Some(path), guard, When::Never, &self.progress)
     }
 
-    /// Columns of the terminal; 100 where there is none.
+    /// Width of the terminal in columns, at least 40; 100 if there is no terminal.
     pub fn width(&self) -> usize {
         terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0)).max(40)
     }
@@ -119,7 +119,7 @@ impl Session {
         }
     }
 
-    /// The status of a command that has ended so, after saying what went wrong.
+    /// Reports the error of a command, if there is one, and returns the exit status.
     pub fn end(&self, ended: anyhow::Result<Exit>) -> Exit {
         self.progress.finish();
         match ended {
@@ -142,7 +142,7 @@ fn temporary() -> Box<dyn Store> {
     Box::new(Spool(tempfile::spooled_tempfile(STORE)))
 }
 
-/// A store whose errors say where it is.
+/// A store whose errors name its folder.
 struct Spool(SpooledTempFile);
 
 fn of_store(fault: io::Error) -> io::Error {

@@ -1,8 +1,8 @@
-//! Temporary files that go when the program is ended from outside.
+//! Temporary files that are removed even if a signal ends the program.
 //!
-//! A file is removed when it is dropped, but a signal ends the program without dropping anything. So the files that are
-//! open are listed, and a thread that waits for SIGINT, SIGTERM and SIGHUP removes them before the signal has its usual
-//! effect. A signal that whoever started the program has turned off (`nohup`) stays off.
+//! A file is removed when it is dropped, but a signal ends the program without dropping anything. So the open files
+//! are listed, and a thread that waits for SIGINT, SIGTERM and SIGHUP removes them before the signal has its usual
+//! effect. A signal that was ignored when the program started (`nohup`) stays ignored.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::{Builder, NamedTempFile};
 
-/// The files that are open. The lock is held while one comes or goes, so that a signal finds the list true.
+/// The open files. The lock is held while a file is created or moved, so that the list is correct whenever a signal
+/// comes.
 static OPEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn open_files() -> MutexGuard<'static, Vec<PathBuf>> {
@@ -29,7 +30,7 @@ pub(super) fn create(builder: &Builder<'_, '_>, folder: &Path) -> io::Result<Nam
     Ok(file)
 }
 
-/// Puts the file in the place of `target`; where that fails it is removed.
+/// Moves the file to `target`; if that fails, it is removed.
 ///
 /// # Errors
 /// Those of the system.
@@ -41,7 +42,7 @@ pub(super) fn persist(file: NamedTempFile, target: &Path) -> io::Result<()> {
     put
 }
 
-/// Lets a write beyond `ulimit -f` fail with an error that can be told, where it would end the program.
+/// Makes a write beyond `ulimit -f` fail with an error that can be reported, instead of ending the program.
 pub(super) fn survive_the_size_limit() {
     signals::survive_the_size_limit();
 }
@@ -60,7 +61,7 @@ mod signals {
 
     static WATCHED: Once = Once::new();
 
-    /// Starts the thread, once. Where it cannot be started signals end the program as they always do.
+    /// Starts the thread, once. If it cannot be started, signals end the program as usual.
     pub(super) fn watch() {
         WATCHED.call_once(|| {
             let (ready, is_ready) = channel();
@@ -81,7 +82,7 @@ mod signals {
         });
     }
 
-    /// Whether a signal is ignored already.
+    /// Whether a signal is already ignored.
     fn is_off(signal: i32) -> bool {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -90,7 +91,7 @@ mod signals {
     }
 
     pub(super) fn survive_the_size_limit() {
-        // A signal that is caught lets the write fail; nobody looks at the flag.
+        // If the signal is caught, the write fails; the flag itself is not used.
         let _ = signal_hook::flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
     }
 }

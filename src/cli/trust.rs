@@ -1,10 +1,10 @@
 //! Which configuration may set what.
 //!
-//! `flagfall.toml` is found beside checked files, and those are often a stranger's: a pull request, an archive, a folder
-//! that somebody sent. Keys that write a file, read one from elsewhere or cost resources count only in a configuration that
-//! the user has chosen by where the program was started: that of the working directory or one above it, or one named by
-//! `--config`. Whatever set it, `write-baseline` stays in the folder of its configuration. A configuration that belongs to
-//! another user does not count.
+//! `flagfall.toml` is found beside checked files, and those often come from strangers: a pull request, an archive, a
+//! folder that somebody sent. Keys that write a file, read one from elsewhere or cost resources are used only from a
+//! configuration that the user has chosen: one named by `--config`, or one in the working directory or above it. In
+//! every configuration, `write-baseline` must stay in the folder of the configuration. A configuration that belongs
+//! to another user is not used.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -19,7 +19,7 @@ use crate::source::{Chosen, Problem, SourceError, lies_in, open, read_open_text}
 pub enum Trust {
     /// Every key.
     Full,
-    /// Keys that concern the files beside it and nothing else.
+    /// Only keys that concern nothing but the files beside it.
     #[default]
     Limited,
 }
@@ -30,14 +30,14 @@ const GUARDED: [&str; 6] = ["write-baseline", "clock", "jobs", "max-game-size", 
 /// Why a key has no effect.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Objection {
-    /// The configuration may not set it; the rest goes on without.
+    /// The configuration may not set it; the other keys are used.
     Refused(String),
-    /// No configuration may say so.
+    /// No configuration may set this value.
     Broken(String),
 }
 
 impl Trust {
-    /// The trust in a configuration that lies in `folder`, for a run that was started `here`; both with links followed.
+    /// The trust in a configuration in `folder`, for a run that was started in `here`; both are real paths.
     pub fn of(folder: &Path, here: Option<&Path>) -> Trust {
         match here.is_some_and(|here| here.starts_with(folder)) {
             true => Trust::Full,
@@ -83,7 +83,7 @@ pub(super) fn leads_out(path: &Path, folder: &Path) -> bool {
     match lies_in(path, folder) {
         Ok(inside) => !inside,
         Err(_) => {
-            // What does not exist yet lies where its parent does; a dangling link is replaced, not followed.
+            // A path that does not exist yet is where its parent is; a dangling link is replaced, not followed.
             let exists = |path: &&Path| path.as_os_str().is_empty() || path.exists();
             let parent = path.ancestors().skip(1).find(exists).unwrap_or(Path::new(""));
             let mut rest = path.strip_prefix(parent).unwrap_or(path).components();
@@ -93,7 +93,7 @@ pub(super) fn leads_out(path: &Path, folder: &Path) -> bool {
     }
 }
 
-/// What lies where a configuration may be.
+/// What was found at the place of a configuration.
 pub(super) enum Found {
     /// Nothing.
     Nothing,
@@ -103,7 +103,7 @@ pub(super) enum Found {
     Text(String),
 }
 
-/// Reads the configuration at `file`, if there is one that counts.
+/// Reads the configuration at `file`, if there is one that may be used.
 pub(super) fn find(file: &Path) -> Result<Found, SourceError> {
     match fs::symlink_metadata(file) {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
@@ -118,14 +118,14 @@ pub(super) fn find(file: &Path) -> Result<Found, SourceError> {
         Err(error) if error.problem == Problem::NotFound => return Ok(Found::Nothing),
         opened => opened?,
     };
-    // The owner of the file that is read, not of whatever has its name by now.
+    // The owner of the opened file counts: another file may have its name by now.
     match opened.metadata().ok().as_ref().and_then(stranger) {
         Some(owner) => Ok(Found::Foreign(owner)),
         None => read_open_text(opened, file, LARGEST).map(Found::Text),
     }
 }
 
-/// The owner of a file, where that is neither this user nor the administrator.
+/// The owner of a file, if that is neither this user nor the administrator.
 #[cfg(unix)]
 fn stranger(file: &fs::Metadata) -> Option<u32> {
     use std::os::unix::fs::MetadataExt;
@@ -133,7 +133,7 @@ fn stranger(file: &fs::Metadata) -> Option<u32> {
     Some(file.uid()).filter(|owner| *owner != 0 && *owner != own)
 }
 
-/// Where files have no owner that can be asked for, every configuration counts.
+/// If the system has no file owners to ask for, every configuration is used.
 #[cfg(not(unix))]
 fn stranger(_: &fs::Metadata) -> Option<u32> {
     None

@@ -1,4 +1,4 @@
-//! What a worker makes of a piece of a file: findings, or why there are none. Nothing is written here.
+//! Turns a piece of a file into findings, or into the reason why there are none. Nothing is written here.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,17 +15,17 @@ use crate::report::visible;
 use crate::scoresheet::{Reader, Scoresheet};
 use crate::source::{self, Chosen, Content, Formats, Kind, Problem, read_whole};
 
-/// A piece of a file when a worker is done with it.
+/// The result for a piece of a file.
 pub(super) struct PieceResult {
-    /// The file's place among everything that is read, from 0.
+    /// The file's position among everything that is read, from 0.
     pub(super) ordinal: usize,
-    /// The file.
+    /// The file's name.
     pub(super) name: Arc<str>,
-    /// What came of it.
+    /// What came of the piece.
     pub(super) outcome: Outcome,
 }
 
-/// What a worker makes of a piece.
+/// What came of a piece.
 pub(super) enum Outcome {
     /// Games were checked.
     Found { bytes: u64, found: Found, settings: Arc<FileSettings> },
@@ -33,18 +33,18 @@ pub(super) enum Outcome {
     Event { bytes: u64, findings: Vec<Finding>, settings: Arc<FileSettings> },
     /// It is one of the three tables of a US Chess rating report.
     Report { bytes: Vec<u8>, settings: Arc<FileSettings> },
-    /// There is nothing in it.
+    /// It is empty.
     Blank,
     /// It is a link that leads out of the folder that was named.
     LeftOut,
     /// It could not be read.
     Unread(String),
-    /// It is not to be checked; why was said already.
+    /// It is not checked; the reason was reported before.
     Skipped,
 }
 
 impl Outcome {
-    /// What the file is checked by, where it is checked.
+    /// The settings of the file, if it is checked.
     pub(super) fn settings(&self) -> Option<&FileSettings> {
         match self {
             Outcome::Found { settings, .. }
@@ -55,16 +55,16 @@ impl Outcome {
     }
 }
 
-/// A checker with the settings of the file that it is for.
+/// A checker with the settings that it was made for.
 struct Cached {
     settings: Arc<FileSettings>,
     checker: Checker,
 }
 
-/// Checkers that a worker keeps; folders with configurations of their own come up one after the other.
+/// How many checkers a worker keeps; folders with configurations of their own come one after the other.
 const CACHED: usize = 4;
 
-/// Checks pieces; one for each thread.
+/// Checks pieces; each thread has its own.
 pub(super) struct Worker<'w, 'r> {
     all: &'w SettingsByFolder<'r>,
     clocks: Option<&'w LogBook>,
@@ -76,7 +76,7 @@ pub(super) struct Worker<'w, 'r> {
 }
 
 impl<'w, 'r> Worker<'w, 'r> {
-    /// A worker with empty buffers; `clocks` is the log that was named for all games.
+    /// A worker with empty buffers; `clocks` is the log that was given for all games.
     pub(super) fn new(
         all: &'w SettingsByFolder<'r>,
         clocks: Option<&'w LogBook>,
@@ -156,7 +156,7 @@ impl<'w, 'r> Worker<'w, 'r> {
         }
     }
 
-    /// The checker for these settings, now the first of those that are kept.
+    /// The checker for these settings; it becomes the first of those that are kept.
     fn checker(&mut self, settings: &Arc<FileSettings>) -> Option<&mut Checker> {
         match self.cached.iter().position(|cached| Arc::ptr_eq(&cached.settings, settings)) {
             Some(0) => {}
@@ -171,7 +171,7 @@ impl<'w, 'r> Worker<'w, 'r> {
     }
 }
 
-/// A result file, checked as one event.
+/// Checks a result file as one event.
 fn result_file(
     settings: Arc<FileSettings>,
     file: &source::File,
@@ -187,7 +187,7 @@ fn result_file(
     Outcome::Event { bytes: text.len() as u64, findings, settings }
 }
 
-/// A file that was read whole: games with a clock log.
+/// Checks a file that was read whole: games with a clock log.
 fn found_in_whole(
     checker: &mut Checker,
     piece: &source::Piece<'_>,
@@ -200,7 +200,7 @@ fn found_in_whole(
         (None, Some(path)) => Some(read_clocks(&path, beside(&path, follow))?),
         _ => None,
     };
-    // A file that is read whole has not been converted on the way.
+    // Files that are read whole are not converted from UTF-16 before.
     let converted = source::from_utf16(text);
     let (clocks, from_utf16) = (clocks.or(own.as_ref()), converted.is_some());
     let text = converted.as_deref().unwrap_or(text);
@@ -208,7 +208,7 @@ fn found_in_whole(
     Ok(checker.check(&part))
 }
 
-/// A log that was found beside its game is read from that folder alone, unless links may lead anywhere.
+/// A log that was found beside its game must be in that folder, unless links may lead anywhere.
 fn beside(path: &Path, follow: bool) -> Chosen<'_> {
     if follow { Chosen::Found } else { Chosen::Within(path.parent().unwrap_or(Path::new(""))) }
 }
@@ -219,13 +219,13 @@ const LARGEST_LOG: u64 = 64 << 20;
 /// Reads a clock log.
 ///
 /// # Errors
-/// Where it cannot be read, or is none; the error names it.
+/// If it cannot be read, or is not a clock log; the error names it.
 pub(super) fn read_clocks(path: &Path, chosen: Chosen<'_>) -> anyhow::Result<LogBook> {
     let bytes = read_whole(path, LARGEST_LOG, chosen)?;
     LogBook::read(&bytes).with_context(|| path.display().to_string())
 }
 
-/// How files are recognised and cut; all of them whole where one clock log is given for all.
+/// How files are recognised and cut; all of them are read whole if one clock log is given for all.
 pub(super) fn formats(one_log: bool) -> Formats {
     let recognise = if one_log { whole as fn(&str, &[u8]) -> Kind } else { recognise };
     Formats { recognise, next_game }
@@ -247,7 +247,7 @@ fn whole(name: &str, head: &[u8]) -> Kind {
     }
 }
 
-/// Whether a clock log stands beside the file.
+/// Whether there is a clock log beside the file.
 fn has_log(name: &str) -> bool {
     let stem = source::unpacked_name(name);
     stem.rsplit_once('.').is_some_and(|(stem, _)| Path::new(&format!("{stem}.clock.csv")).is_file())

@@ -68,7 +68,7 @@ pub struct AdjudicateArgs {
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = ruling_format())]
     pub format: Format,
 
-    /// What all commands have.
+    /// The options that all commands have.
     #[command(flatten)]
     pub common: Common,
 }

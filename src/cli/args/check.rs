@@ -1,4 +1,4 @@
-//! The options of `flagfall check`; those of the long form are the keys of `flagfall.toml` too.
+//! The options of `flagfall check`; their long forms are also the keys of `flagfall.toml`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -117,23 +117,23 @@ pub struct CheckArgs {
     #[arg(long, value_name = "WHEN")]
     pub progress: Option<When>,
 
-    /// What all commands have.
+    /// The options that all commands have.
     #[command(flatten)]
     pub common: Common,
 }
 
 impl CheckArgs {
-    /// Bytes from which on a game is not read.
+    /// The largest game that is read, in bytes.
     pub fn game_size(&self) -> u64 {
         self.max_game_size.unwrap_or(crate::scoresheet::LARGEST_GAME as u64)
     }
 
-    /// Games from which on duplicates are not looked for.
+    /// How many games are remembered to find duplicates.
     pub fn duplicates(&self) -> u64 {
         self.duplicate_limit.unwrap_or(5_000_000)
     }
 
-    /// The same options with those of a configuration where no flag was given.
+    /// These options, completed from a configuration where no flag was given.
     pub fn or(mut self, config: &CheckArgs) -> CheckArgs {
         fn fill<T: Clone>(flag: &mut Option<T>, config: &Option<T>) {
             if flag.is_none() {

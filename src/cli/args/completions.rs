@@ -21,7 +21,7 @@ pub struct CompletionsArgs {
     #[arg(value_name = "SHELL")]
     pub shell: Shell,
 
-    /// What all commands have.
+    /// The options that all commands have.
     #[command(flatten)]
     pub common: Common,
 }
@@ -41,7 +41,7 @@ pub struct ManArgs {
     #[arg(value_name = "COMMAND")]
     pub command: Option<String>,
 
-    /// What all commands have.
+    /// The options that all commands have.
     #[command(flatten)]
     pub common: Common,
 }

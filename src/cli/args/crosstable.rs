@@ -82,7 +82,7 @@ pub struct CrosstableArgs {
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = crosstable_format())]
     pub format: Format,
 
-    /// What all commands have.
+    /// The options that all commands have.
     #[command(flatten)]
     pub common: Common,
 }

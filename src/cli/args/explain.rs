@@ -39,7 +39,7 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: ExplainFormat,
 
-    /// What all commands have.
+    /// The options that all commands have.
     #[command(flatten)]
     pub common: Common,
 }

@@ -32,7 +32,7 @@ pub struct MateArgs {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: MateFormat,
 
-    /// What all commands have.
+    /// The options that all commands have.
     #[command(flatten)]
     pub common: Common,
 }

@@ -1,6 +1,6 @@
-//! The options of each command, one file a command; [`crate::cli::Command`] lists the commands that there are.
+//! The options of each command, one file per command; [`crate::cli::Command`] lists the commands.
 //!
-//! Options that a configuration can set have no default here, so that a flag can be told from its absence.
+//! Options that a configuration can set have no default here, so that a flag can be distinguished from its absence.
 
 mod adjudicate;
 mod check;
@@ -30,7 +30,7 @@ pub use schema::{SchemaArgs, SchemaOf};
 pub use values::{FailOn, PairingsArg, When, bytes, day};
 pub use watch::{WatchArgs, WatchFormat};
 
-/// The order of a command's help: what it is, examples, usage, the arguments.
+/// The order of a command's help: description, examples, usage, arguments.
 pub(crate) const HELP: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
 
@@ -41,7 +41,7 @@ mod tests {
 
     use super::*;
 
-    /// Every command that has options here, whether the program has it yet or not.
+    /// Every command that has options here.
     fn program() -> Command {
         Command::new("flagfall").subcommand_required(true).subcommands([
             CheckArgs::augment_args(Command::new("check")),
@@ -59,7 +59,8 @@ mod tests {
         ])
     }
 
-    /// The words of an example: before the explanation, a pipe's left side and redirections left out, quotes undone.
+    /// The words of the call in an example: without the explanation, the left side of a pipe and redirections, and
+    /// with quotes removed.
     fn words(example: &str) -> Vec<String> {
         let call = example.trim().rsplit(" | ").next().unwrap().split("   ").next().unwrap();
         let call = call.split(" > ").next().unwrap().split(" < ").next().unwrap();

@@ -59,7 +59,7 @@ pub struct PairingsArgs {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: PairingsFormat,
 
-    /// What all commands have.
+    /// The options that all commands have.
     #[command(flatten)]
     pub common: Common,
 }

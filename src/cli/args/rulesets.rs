@@ -28,7 +28,7 @@ pub struct RulesetsArgs {
     #[arg(long, global = true, value_name = "FORMAT", default_value = "text")]
     pub format: RulesetsFormat,
 
-    /// What all commands have.
+    /// The options that all commands have.
     #[command(flatten)]
     pub common: Common,
 }
@@ -78,7 +78,7 @@ pub enum RulesetsFormat {
 }
 
 impl RulesetsArgs {
-    /// The files that are read; an id names none.
+    /// The files that are read; an id is not the name of a file.
     pub fn reads(&self) -> Vec<&Path> {
         match &self.command {
             None | Some(RulesetsCommand::List) => Vec::new(),

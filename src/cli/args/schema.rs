@@ -19,7 +19,7 @@ pub struct SchemaArgs {
     #[arg(value_name = "OF")]
     pub of: SchemaOf,
 
-    /// What all commands have.
+    /// The options that all commands have.
     #[command(flatten)]
     pub common: Common,
 }

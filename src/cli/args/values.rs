@@ -9,7 +9,7 @@ use crate::event::pairing::Rules;
 use crate::report::{crosstable, ruling};
 use crate::ruleset::Supervision;
 
-/// Whether something that suits a terminal is done.
+/// When to do something that is meant for a terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum When {
     /// On a terminal that wants it
@@ -36,7 +36,7 @@ pub enum FailOn {
 }
 
 impl FailOn {
-    /// The least severity that fails; `None` for never.
+    /// The lowest severity that fails a run; `None` for never.
     pub fn least(self) -> Option<Severity> {
         match self {
             FailOn::Error => Some(Severity::Error),
@@ -131,7 +131,7 @@ pub(super) fn order() -> impl TypedValueParser<Value = crosstable::Order> {
 /// A day as `YYYY-MM-DD`.
 ///
 /// # Errors
-/// Where `text` is no such day; the error says how one is written.
+/// If `text` is not such a day; the error says how to write one.
 pub fn day(text: &str) -> Result<NaiveDate, String> {
     let digits = |range: std::ops::Range<usize>| {
         text.get(range).is_some_and(|part| part.bytes().all(|byte| byte.is_ascii_digit()))
@@ -146,7 +146,7 @@ pub fn day(text: &str) -> Result<NaiveDate, String> {
 /// A number of bytes, at least one and below 4 GiB: `8388608`, `8MiB`, `500kB`.
 ///
 /// # Errors
-/// Where `text` is none; the error says how one is written.
+/// If `text` is not such a number; the error says how to write one.
 pub fn bytes(text: &str) -> Result<u64, String> {
     const UNITS: [(&str, u64); 8] = [
         ("", 1),

@@ -64,7 +64,7 @@ pub struct WatchArgs {
     #[arg(long)]
     pub notify: bool,
 
-    /// What all commands have.
+    /// The options that all commands have.
     #[command(flatten)]
     pub common: Common,
 }
@@ -79,7 +79,7 @@ pub enum WatchFormat {
     Jsonl,
 }
 
-/// Least time between two readings.
+/// Shortest time between two readings.
 const FASTEST: Duration = Duration::from_millis(200);
 
 fn pace(text: &str) -> Result<Duration, String> {
@@ -89,7 +89,7 @@ fn pace(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// Reads `2s`, `500ms`, `10m`, `1h`; a number alone is of seconds.
+/// Reads `2s`, `500ms`, `10m`, `1h`; a number alone is in seconds.
 fn duration(text: &str) -> Result<Duration, String> {
     let fault = || "a time such as 2s, 500ms, 10m or 1h".to_owned();
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();

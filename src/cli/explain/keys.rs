@@ -1,4 +1,4 @@
-//! Sections and keys of the rulesets: what they mean, and the value in every edition.
+//! Sections and keys of the rulesets: their meaning, and their value in every edition.
 
 use super::Topic;
 use super::laws::LawsOn;
@@ -14,7 +14,7 @@ pub(super) fn named(laws: &LawsOn<'_>, id: &str) -> Option<Topic> {
     })
 }
 
-/// The names of all of them.
+/// The names of all sections and keys.
 pub(super) fn names() -> impl Iterator<Item = String> {
     Laws::sections()
         .iter()

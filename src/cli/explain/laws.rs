@@ -1,6 +1,6 @@
-//! Articles in `explain`: what they say, and which of them a check or an incident rests on.
+//! Articles in `explain`: their text, and which of them a check or an incident rests on.
 //!
-//! An edition without its speed names all its speeds: what agrees is said once, and by speed what differs.
+//! An edition without a speed means all its speeds: text that they share is printed once, the rest by speed.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::cli::selection::{did_you_mean, nearest};
 use crate::event::pairing;
 use crate::ruleset::{Library, Rules, Ruleset, Supervision, by_number};
 
-/// The rulesets as they stand on one day.
+/// The rulesets as of one day.
 pub struct LawsOn<'l> {
     /// All rulesets.
     pub library: &'l Library,
@@ -21,7 +21,7 @@ pub struct LawsOn<'l> {
     pub day: NaiveDate,
 }
 
-/// What an article says, and in which rulesets it says so.
+/// The text of an article, and the rulesets that have it.
 struct Said {
     says: Arc<str>,
     rulesets: Vec<String>,
@@ -51,7 +51,7 @@ impl Laws for LawsOn<'_> {
     fn article(&self, ruleset: &str, article: &str) -> anyhow::Result<Topic> {
         let ids = self.ids(ruleset);
         if ids.is_empty() {
-            // Says which ruleset is nearest.
+            // The error names the nearest ruleset.
             self.library.get(ruleset)?;
         }
         let rulesets = self.rulesets(&ids);
@@ -93,7 +93,7 @@ impl Laws for LawsOn<'_> {
 }
 
 impl LawsOn<'_> {
-    /// The ids of a ruleset, an edition, or of the edition of a family that is in force.
+    /// The ids of a ruleset, of an edition, or of a family's edition in force.
     pub(super) fn ids(&self, name: &str) -> Vec<Arc<str>> {
         let ids = self.library.ids_named(name);
         if !ids.is_empty() || !self.library.families().any(|family| family == name) {
@@ -115,7 +115,7 @@ impl LawsOn<'_> {
         ids.iter().filter_map(|id| self.library.get(id).ok()).collect()
     }
 
-    /// The rules under each supervision that the book knows.
+    /// The rules under each supervision that the rulebook distinguishes.
     pub(super) fn rules(&self, ruleset: &Ruleset) -> Vec<Arc<Rules>> {
         let full = ruleset.at(self.day, Supervision::Full);
         match ruleset.supervised() {
@@ -159,7 +159,7 @@ impl LawsOn<'_> {
         }
     }
 
-    /// An item for each wording that an article has in the rulesets.
+    /// One list item for each wording of an article in the rulesets.
     pub(super) fn lines(&self, number: &str, rulesets: &[Arc<Ruleset>]) -> Vec<String> {
         let (said, rests) = self.said(number, rulesets);
         let several = said.len() > 1 || said.first().is_some_and(|said| said.rulesets.len() < rulesets.len());
@@ -174,7 +174,7 @@ impl LawsOn<'_> {
         said.iter().map(line).collect()
     }
 
-    /// What the rulesets say under `number`, and the checks, incidents and decisions that rest on it.
+    /// The texts of article `number` in the rulesets, and the checks, incidents and decisions that rest on it.
     fn said(&self, number: &str, rulesets: &[Arc<Ruleset>]) -> (Vec<Said>, Vec<String>) {
         let mut said: Vec<Said> = Vec::new();
         let mut rests = Vec::new();
@@ -200,7 +200,7 @@ impl LawsOn<'_> {
     }
 }
 
-/// Numbers of articles under any supervision, in the order of the book, each once.
+/// Numbers of articles under any supervision, in the order of the rulebook, each once.
 fn numbers(rules: &[Arc<Rules>], of: impl Fn(&Rules) -> Vec<Arc<str>>) -> Vec<String> {
     let mut all: Vec<String> =
         rules.iter().flat_map(|rules| of(rules)).map(|number| number.to_string()).collect();
@@ -209,7 +209,7 @@ fn numbers(rules: &[Arc<Rules>], of: impl Fn(&Rules) -> Vec<Arc<str>>) -> Vec<St
     all
 }
 
-/// Speeds of one edition that cite the same articles become one line of the edition.
+/// Merges the speeds of one edition that cite the same articles into one entry.
 fn by_edition(cited: &[(Arc<Ruleset>, Vec<String>)]) -> Vec<Cited> {
     let mut out = Vec::new();
     for edition in cited.chunk_by(|(a, _), (b, _)| a.edition() == b.edition()) {
@@ -228,7 +228,7 @@ fn by_edition(cited: &[(Arc<Ruleset>, Vec<String>)]) -> Vec<Cited> {
     out
 }
 
-/// Whether `number` is `article`, or stands below it: `7.5.1` below `7.5`, `14E2` below `14E`.
+/// Whether `number` is `article` or a part of it: `7.5.1` of `7.5`, `14E2` of `14E`.
 fn is_within(number: &str, article: &str) -> bool {
     let Some(rest) = number.strip_prefix(article) else { return false };
     let (Some(last), Some(next)) = (article.chars().last(), rest.chars().next()) else {

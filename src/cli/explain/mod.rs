@@ -1,7 +1,7 @@
-//! `flagfall explain`: what a check, an incident, a decision, an article, a ruleset or one of its keys means, from the text
-//! that stands beside its code.
+//! `flagfall explain`: what a check, an incident, a decision, an article, a ruleset or one of its keys means, from
+//! the text beside its code.
 //!
-//! The text is printed as it was written: it reads well as it is.
+//! The text is printed as it was written.
 
 use std::io::Write;
 
@@ -29,9 +29,9 @@ use crate::rulings::manual::example;
 /// One thing that can be explained.
 #[derive(Debug, Clone, Serialize)]
 pub struct Topic {
-    /// What the user asks for; `RULESET:ARTICLE` for an article.
+    /// Its id; `RULESET:ARTICLE` for an article.
     pub id: String,
-    /// What kind of thing it is.
+    /// Its kind.
     pub kind: TopicKind,
     /// The heading under which it is listed.
     pub group: String,
@@ -53,21 +53,21 @@ pub struct Topic {
 /// Articles of one ruleset.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Cited {
-    /// Id of the ruleset, or of the edition where its speeds agree.
+    /// Id of the ruleset, or of the edition if its speeds agree.
     pub ruleset: String,
-    /// Numbers, in the order of the book.
+    /// Numbers, in the order of the rulebook.
     pub articles: Vec<String>,
 }
 
-/// Where the Laws are looked up.
+/// Looks up articles, rulesets and keys in the Laws.
 pub trait Laws {
     /// The articles that the check, incident or decision `id` rests on.
     fn behind(&self, id: &str, kind: TopicKind) -> Vec<Cited>;
 
-    /// What `article` says in the rulesets that `ruleset` names.
+    /// The text of `article` in the rulesets that `ruleset` names.
     ///
     /// # Errors
-    /// Where there is no such ruleset or article; the error names the nearest.
+    /// If there is no such ruleset or article; the error names the nearest.
     fn article(&self, ruleset: &str, article: &str) -> anyhow::Result<Topic>;
 
     /// The editions, without their text.
@@ -76,16 +76,16 @@ pub trait Laws {
     /// A ruleset, an edition or a family; a section or a key of the rulesets; an article of the Laws in force.
     fn named(&self, id: &str) -> Option<Topic>;
 
-    /// Everything that [`Laws::named`] knows but articles.
+    /// All names that [`Laws::named`] finds, except articles.
     fn names(&self) -> Vec<String>;
 }
 
-/// Everything that is listed: checks, incidents, decisions, editions.
+/// Everything that `explain` lists: checks, incidents, decisions, editions.
 pub fn everything(checks: &[Check], laws: &dyn Laws) -> Vec<Topic> {
     [of_checks(checks), of_incidents(), of_decisions(), laws.editions()].concat()
 }
 
-/// Lists `checks`, a line each: `flagfall check --list-checks`.
+/// Lists `checks`, one line each: `flagfall check --list-checks`.
 ///
 /// # Errors
 /// Those of `out`.
@@ -97,7 +97,7 @@ pub fn list_checks(checks: &[Check], out: &mut dyn Write) -> std::io::Result<()>
 /// Explains what was asked for, lists everything, or explains everything.
 ///
 /// # Errors
-/// Where nothing has that id, and those of `out`.
+/// If nothing has that id, and those of `out`.
 pub fn explain(
     args: &ExplainArgs,
     topics: &[Topic],
@@ -149,7 +149,7 @@ fn find(id: &str, topics: &[Topic], laws: &dyn Laws) -> anyhow::Result<Topic> {
         return Ok(Topic { also: found.chain(section).collect(), ..first });
     }
     if let Some((ruleset, article)) = id.split_once(':') {
-        // Chapters of a book have a colon in their numbers: ch11:15.
+        // Chapters of a rulebook have a colon in their numbers: `ch11:15`.
         return laws.article(ruleset, article).or_else(|why| laws.named(id).ok_or(why));
     }
     if let Some(topic) = laws.named(id) {
@@ -160,7 +160,7 @@ fn find(id: &str, topics: &[Topic], laws: &dyn Laws) -> anyhow::Result<Topic> {
     anyhow::bail!("nothing is called {id}{}", did_you_mean(nearest(id, known)))
 }
 
-/// `topic` with what is looked up in the Laws.
+/// `topic` with its articles or its text looked up in the Laws.
 fn in_full(topic: &Topic, laws: &dyn Laws) -> Topic {
     match topic.kind {
         TopicKind::Ruleset => laws.named(&topic.id).unwrap_or_else(|| topic.clone()),

@@ -7,7 +7,7 @@ use crate::event::pairing::{Article, EDITIONS, Edition, Rules, articles, counter
 /// The family under which editions are named: `pairings:2026`.
 const FAMILY: &str = "pairings";
 
-/// The editions that there are, a line each.
+/// The editions, one topic each.
 pub(super) fn editions() -> impl Iterator<Item = Topic> {
     EDITIONS.iter().map(|edition| topic(&id(edition), TopicKind::Ruleset, title(edition), String::new()))
 }
@@ -29,7 +29,7 @@ pub(super) fn named(wanted: &str) -> Option<Topic> {
     find(edition.rules, number, false).map(|article| one(wanted, edition.rules, article))
 }
 
-/// A criterion by its number alone: `C8` in the text of 2026, `C.7` in that of 2017.
+/// A criterion by its number alone: `C8` in the edition of 2026, `C.7` in that of 2017.
 pub(super) fn criterion(wanted: &str, rules: Rules) -> Option<Topic> {
     let article = find(rules, wanted, true)?;
     Some(one(article.criterion, rules, article))

@@ -1,4 +1,5 @@
-//! Rulesets in `explain`: when they are in force, what they rest on, what an event may announce, and every article.
+//! Rulesets in `explain`: when they are in force, what they are based on, what an event may announce, and every
+//! article.
 
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use crate::cli::args::TopicKind;
 use crate::cli::rulesets::in_force;
 use crate::ruleset::{Ruleset, by_number, in_order};
 
-/// The editions that there are, a line each.
+/// The editions, one topic each.
 pub(super) fn editions(laws: &LawsOn<'_>) -> Vec<Topic> {
     let all = in_order(laws.rulesets(&laws.library.ids()));
     all.chunk_by(|a, b| a.edition() == b.edition())
@@ -49,7 +50,7 @@ fn title(laws: &LawsOn<'_>, rulesets: &[Arc<Ruleset>]) -> String {
     let Some(first) = rulesets.first() else { return String::new() };
     let name = match rulesets {
         [_] => first.title.as_ref(),
-        // The title of the edition is what its speeds have in common.
+        // The title of the edition is the part that the titles of its speeds share.
         _ => first.title.rsplit_once(", ").map_or(first.title.as_ref(), |(edition, _)| edition),
     };
     format!("{name}, in force {}.", in_force(first.from, laws.library.last_day(first)))
@@ -83,7 +84,7 @@ fn variations(rulesets: &[Arc<Ruleset>]) -> Option<String> {
     listed("## What an event may announce", said, rulesets.len())
 }
 
-/// Lines under a heading, each once; with the rulesets that have it where not all do.
+/// Lines under a heading, each once, with the rulesets that have them if not all do.
 fn listed<'r>(
     heading: &str,
     said: impl Iterator<Item = (String, &'r Arc<str>)>,
@@ -104,7 +105,7 @@ fn listed<'r>(
     (!lines.is_empty()).then(|| format!("{heading}\n\n{}", lines.join("\n")))
 }
 
-/// Every article in the order of the book; by ruleset where they differ.
+/// Every article in the order of the rulebook; by ruleset if they differ.
 fn articles(laws: &LawsOn<'_>, rulesets: &[Arc<Ruleset>]) -> Option<String> {
     let mut numbers: Vec<Arc<str>> = Vec::new();
     for rules in rulesets.iter().flat_map(|ruleset| laws.rules(ruleset)) {

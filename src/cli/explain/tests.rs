@@ -143,7 +143,7 @@ fn names_the_nearest() {
     assert_eq!(unknown("fide-2023:99"), "fide-2023 has no article 99");
 }
 
-/// The library of this program, as the command line has it.
+/// A topic from the program's own library, as on the command line.
 fn of_the_program(id: &str) -> anyhow::Result<Topic> {
     let library = crate::ruleset::Library::built_in();
     let laws = LawsOn { library: &library, day: chrono::NaiveDate::from_ymd_opt(2026, 11, 1).unwrap() };

@@ -1,4 +1,4 @@
-//! The topics that stand in the program itself: checks, incidents, decisions.
+//! The topics from the program itself: checks, incidents, decisions.
 
 use super::Topic;
 use crate::case::{Doer, Kind, KindRow};
@@ -37,7 +37,7 @@ fn of_check(check: &Check) -> Topic {
     }
 }
 
-/// The topics of incidents, and of the ends that the board itself brings about.
+/// The topics of incidents, and of endings that the board itself decides.
 pub fn of_incidents() -> Vec<Topic> {
     let incidents = manual::INCIDENTS.iter().map(|entry| of_entry(entry, "Incidents that are reported"));
     incidents
@@ -77,7 +77,7 @@ fn sentence(text: &str) -> String {
     format!("{first}{}.", chars.as_str())
 }
 
-/// The fields of the kind, and how it is written.
+/// The fields of the kind, with an example.
 fn in_the_case_file(entry: &Entry, row: &KindRow) -> String {
     let by = match row.by {
         Doer::Player => "the player: `white` or `black`",

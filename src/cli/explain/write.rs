@@ -23,12 +23,12 @@ pub(super) fn in_groups<'t>(topics: impl Iterator<Item = &'t Topic>) -> Vec<&'t 
     topics
 }
 
-/// Runs of topics with one heading.
+/// Runs of topics with the same heading.
 fn groups<'t, 'a>(topics: &'t [&'a Topic]) -> impl Iterator<Item = &'t [&'a Topic]> {
     topics.chunk_by(|a, b| a.group == b.group)
 }
 
-/// One line each, under the headings.
+/// Writes one line per topic, under the headings.
 pub(super) fn list(topics: &[&Topic], out: &mut dyn Write) -> std::io::Result<()> {
     let width = topics.iter().map(|topic| topic.id.chars().count()).max().unwrap_or(0);
     for (i, group) in groups(topics).enumerate() {
@@ -49,7 +49,7 @@ pub(super) fn items(topics: &[&Topic], out: &mut dyn Write) -> std::io::Result<(
     Ok(())
 }
 
-/// One topic for people, and after it what else has its name.
+/// Writes a topic for people, and then the others of the same name.
 pub(super) fn text(topic: &Topic, out: &mut dyn Write) -> std::io::Result<()> {
     one(topic, out)?;
     for other in &topic.also {
@@ -75,10 +75,10 @@ fn one(topic: &Topic, out: &mut dyn Write) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Columns of a line for people.
+/// Maximum length of a line for people, in characters.
 const WIDTH: usize = 110;
 
-/// `text` with its long lines broken; items of a list hang, code in fences is left alone.
+/// `text` with its long lines broken; further lines of a list item are indented, code in fences is unchanged.
 pub(super) fn wrapped(text: &str) -> String {
     let mut fenced = false;
     let lines = text.lines().map(|line| {
@@ -108,7 +108,7 @@ fn broken(line: &str) -> String {
     out
 }
 
-/// The topic under a heading of `level`, its own headings below, and after it what else has its name.
+/// Writes the topic under a heading of `level`, with its own headings below, and then the others of the same name.
 pub(super) fn markdown(topic: &Topic, level: usize, out: &mut dyn Write) -> std::io::Result<()> {
     let heading = "#".repeat(level);
     writeln!(out, "{heading} {}\n\n*{}*: {}", topic.id, what(topic), topic.title)?;
@@ -128,10 +128,10 @@ pub(super) fn markdown(topic: &Topic, level: usize, out: &mut dyn Write) -> std:
     Ok(())
 }
 
-/// The event that the examples of checks on events change.
+/// The event that the examples of event checks modify.
 const EVENT: &str = include_str!("event.trf");
 
-/// How the examples of a group are to be read.
+/// Writes how the examples of a group are to be read.
 fn preface(group: &str, out: &mut dyn Write) -> std::io::Result<()> {
     match group {
         ON_A_SCORESHEET | ON_THE_CLOCK => writeln!(
@@ -150,7 +150,7 @@ fn preface(group: &str, out: &mut dyn Write) -> std::io::Result<()> {
     }
 }
 
-/// A whole manual: a chapter a kind, a section a group.
+/// Writes a whole manual: one chapter per kind, one section per group.
 pub(super) fn manual(topics: &[&Topic], out: &mut dyn Write) -> std::io::Result<()> {
     for (i, chapter) in topics.chunk_by(|a, b| a.kind == b.kind).enumerate() {
         let title = chapter.first().map_or("", |topic| chapter_title(topic.kind));
@@ -185,7 +185,7 @@ pub(super) fn compact(topic: &Topic) -> anyhow::Result<String> {
     Ok(String::from_utf8(bytes)?)
 }
 
-/// `text` with its headings lower by `by` levels; code in fences is left alone.
+/// `text` with its headings lower by `by` levels; code in fences is unchanged.
 fn lowered(text: &str, by: usize) -> String {
     let mut fenced = false;
     let lines = text.lines().map(|line| {

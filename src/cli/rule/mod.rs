@@ -1,4 +1,4 @@
-//! `flagfall rule`: one incident from the command line, ruled on as the case file that it is short for.
+//! `flagfall rule`: rules on one incident from the command line, as on the case file that it is short for.
 
 mod written;
 
@@ -18,7 +18,7 @@ use crate::rulings::{Session, adjudicate, placed_incidents};
 use crate::source::Chosen;
 use written::{Clock, Written};
 
-/// The name under which messages speak of the case.
+/// The name of the case in messages.
 const NAME: &str = "the case";
 
 /// Rules on the incident, or prints its case.
@@ -30,7 +30,8 @@ pub(super) fn run(args: &RuleArgs, format: Format, run: &Run, out: &mut dyn Writ
     let name: Arc<str> = NAME.into();
     let mut text = written.case_file(None);
     if args.clock.is_some() {
-        // The displays were read when the incident was noticed; only the record says after how many half-moves that was.
+        // The displays were read when the incident was noticed; only the record tells after how many half-moves that
+        // was.
         let case = parsed(&name, &text)?;
         let places = placed_incidents(&case, &name).map_err(|fault| in_options(&fault))?;
         text = written.case_file(Some(places.first().map_or(0, |(_, noticed)| *noticed)));
@@ -60,7 +61,7 @@ fn parsed(name: &Arc<str>, text: &str) -> anyhow::Result<Case> {
     Case::parse(name, text, &load).map_err(|fault| in_options(&fault))
 }
 
-/// A fault of the case as one of the options: a key is an option or a `--set`.
+/// A fault of the case in terms of the options: a key is an option or a `--set`.
 fn in_options(fault: &Fault) -> anyhow::Error {
     let help = fault.help.as_ref().map_or(String::new(), |help| format!("; {help}"));
     let key = fault.key.as_ref().map_or(String::new(), |key| format!("{}: ", option(key)));
@@ -137,7 +138,7 @@ fn written(args: &RuleArgs) -> Result<Written, String> {
     Ok(written)
 }
 
-/// The game of a PGN file: named by its path where it is the only one, else copied into the case.
+/// The game of a PGN file: given by its path if it is the only one, else copied into the case.
 fn game(args: &RuleArgs, written: &mut Written) -> Result<(), String> {
     let Some(path) = &args.game_file else { return Ok(()) };
     match pick_game(path, args.game)? {

@@ -1,11 +1,11 @@
-//! The case that a command line of `flagfall rule` says, as a case file.
+//! The case file that a command line of `flagfall rule` is short for.
 
 use std::fmt;
 
 use crate::case::{CASE_KEYS, INCIDENT_KEYS, Kind, REGULATION_KEYS};
 use crate::cli::selection::{did_you_mean, nearest};
 
-/// A value as TOML has it.
+/// A TOML value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Value {
     Text(String),
@@ -23,14 +23,14 @@ impl fmt::Display for Value {
                 if text.contains('\n') && text.chars().all(plain) && !text.contains("'''") {
                     return write!(f, "'''\n{}'''", text.trim_start_matches('\n'));
                 }
-                // The escapes of JSON are those of TOML, which also asks for one of U+007F.
+                // The escapes of JSON are valid in TOML, which also requires one for U+007F.
                 f.write_str(&serde_json::Value::from(text.as_str()).to_string().replace('\u{7f}', "\\u007f"))
             }
         }
     }
 }
 
-/// A case file that is put together key by key.
+/// A case file that is built key by key.
 #[derive(Debug, Default)]
 pub(super) struct Written {
     head: Vec<(String, Value)>,
@@ -48,7 +48,7 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// Reads `2:30/2:21`: White's display, then Black's. An empty one is not known.
+    /// Reads `2:30/2:21`: White's display, then Black's. An empty one means that it is not known.
     pub(super) fn read(text: &str) -> Result<Clock, String> {
         let (white, black) = text
             .split_once('/')
@@ -67,31 +67,31 @@ impl Written {
         Written { incident: vec![("kind".to_owned(), text(kind.name()))], ..Written::default() }
     }
 
-    /// A key of the case itself.
+    /// Sets a key of the case itself.
     pub(super) fn head(&mut self, key: &str, value: Option<impl Into<String>>) {
         self.head.extend(value.map(|value| (key.to_owned(), text(value))));
     }
 
-    /// A key of the incident.
+    /// Sets a key of the incident.
     pub(super) fn incident(&mut self, key: &str, value: Option<impl Into<String>>) {
         let value = value.map(|value| typed(key, &value.into()));
         self.incident.extend(value.map(|value| (key.to_owned(), value)));
     }
 
-    /// A file that stands in the case.
+    /// Adds a file that is part of the case.
     pub(super) fn file(&mut self, name: &str, content: String) {
         self.files.push((name.to_owned(), text(content)));
     }
 
-    /// The displays, once it is known after how many half-moves they were read.
+    /// Sets the displays, which are written once it is known after how many half-moves they were read.
     pub(super) fn clock(&mut self, clock: Option<Clock>) {
         self.clock = clock;
     }
 
-    /// `KEY=VALUE`: a key of the incident, of the case or of its regulations, told apart by its name.
+    /// Sets `KEY=VALUE`: a key of the incident, of the case or of its regulations, whichever has that name.
     ///
     /// # Errors
-    /// Where there is no such key.
+    /// If there is no such key.
     pub(super) fn set(&mut self, assignment: &str) -> Result<(), String> {
         let (key, value) =
             assignment.split_once('=').ok_or_else(|| format!("{assignment}: write KEY=VALUE"))?;
@@ -151,7 +151,7 @@ fn keys(keys: &[(String, Value)]) -> String {
     keys.iter().map(|(key, value)| format!("{key:<width$} = {value}\n")).collect()
 }
 
-/// The value of a key: a number or true and false where it looks like one, unless the key is a text.
+/// The value of a key: a number or a boolean if it looks like one, unless the key takes a text.
 fn typed(key: &str, value: &str) -> Value {
     const TEXTS: &[&str] =
         &["move", "note", "value", "title", "squares", "fen", "moves", "after", "noticed_after"];

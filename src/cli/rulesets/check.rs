@@ -13,7 +13,7 @@ use crate::report::visible;
 use crate::ruleset::{Fault, Faults, Library, Ruleset, RulesetError};
 use crate::source::Chosen;
 
-/// One file with what was found.
+/// A file with the result of its check.
 type Checked<'f> = (&'f Path, Result<Arc<Ruleset>, RulesetError>);
 
 pub(super) fn run(
@@ -37,12 +37,12 @@ pub(super) fn run(
     Ok(if checked.iter().all(|(_, result)| result.is_ok()) { Exit::Clean } else { Exit::Failed })
 }
 
-/// Reads what the user has named, and what that extends.
+/// Reads the file that the user has named, and those that it extends.
 fn read_as_named(file: &Path) -> impl Fn(&Path) -> std::io::Result<String> + '_ {
     reader(file.to_str(), Chosen::Outright)
 }
 
-/// Two of the files that claim the same day of the same family and speed.
+/// Reports a file that claims the same day of the same family and speed as an earlier one.
 fn clashes(checked: &mut [Checked<'_>]) {
     let claims: Vec<_> =
         checked.iter().map(|(_, result)| result.as_ref().ok().and_then(|r| r.claim())).collect();

@@ -12,7 +12,7 @@ use crate::cli::exit::Exit;
 use crate::report::visible;
 use crate::ruleset::{Change, Printed, Ruleset, changes, pair};
 
-/// What of the difference is asked for.
+/// The options of the comparison.
 pub(super) struct Asked {
     pub(super) date: Option<NaiveDate>,
     pub(super) numbers: bool,
@@ -39,7 +39,7 @@ pub(super) fn run(
     Ok(Exit::Clean)
 }
 
-/// The id, or the edition where all its speeds are meant.
+/// The id, or the edition if all its speeds are meant.
 fn name(rulesets: &[Arc<Ruleset>]) -> String {
     match rulesets {
         [one] => one.id.to_string(),

@@ -54,7 +54,7 @@ pub(crate) fn in_force(from: NaiveDate, until: Option<NaiveDate>) -> String {
     }
 }
 
-/// The head of a ruleset as JSON.
+/// The header data of a ruleset as JSON.
 pub(super) fn object(library: &Library, ruleset: &Ruleset) -> Value {
     let amendments: Vec<Value> = ruleset
         .amendments()

@@ -140,7 +140,7 @@ fn whole(library: &Library, ruleset: &Ruleset, date: NaiveDate) -> Value {
     whole
 }
 
-/// Values by section and key; where `but` is given, only those that differ from it.
+/// Values by section and key; if `but` is given, only those that differ from it.
 fn all_values(rules: &Rules, but: Option<&Rules>) -> Value {
     let mut sections: Map<String, Value> = Map::new();
     for key in Laws::sections().iter().flat_map(|(_, _, keys)| keys.iter()) {

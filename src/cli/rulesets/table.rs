@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use comfy_table::{ContentArrangement, Table, presets};
 
-/// Columns where the output is no terminal.
+/// Width in columns if the output is not a terminal.
 const WIDTH: u16 = 120;
 
 /// An empty table with these heads.
@@ -25,7 +25,7 @@ pub(super) fn plain(heads: &[&str]) -> Table {
     table
 }
 
-/// `7.5.5, A.3`, or a dash where the book has none.
+/// `7.5.5, A.3`, or a dash if there are no articles.
 pub(super) fn articles(numbers: &[Arc<str>]) -> String {
     let text = numbers.join(", ");
     if text.is_empty() { "–".to_owned() } else { text }

@@ -12,7 +12,7 @@ use crate::report::csv::{cell, of_csv};
 /// What this format can hold.
 pub(super) const HOLDS: Holds = Holds { findings: false, any_size: false };
 
-/// Writes the standings; of a team event those of the teams, without rounds.
+/// Writes the standings; for a team event those of the teams, without rounds.
 ///
 /// # Errors
 /// Those of the writer.

@@ -15,7 +15,7 @@ use crate::report::{shown, visible};
 /// What this format can hold.
 pub(super) const HOLDS: Holds = Holds { findings: true, any_size: false };
 
-/// Prints the crosstable, no line wider than `width` columns where that can be had.
+/// Prints the crosstable, with no line wider than `width` columns if that is possible.
 ///
 /// # Errors
 /// Those of the writer.

@@ -10,7 +10,7 @@ use crate::report::visible;
 const RULING: usize = 3;
 const REASONS: usize = 3;
 
-/// Why a case could not be ruled on stands on standard error, once.
+/// Writes the rulings. Why a case could not be ruled on is only on standard error.
 pub(super) fn write(out: &mut dyn Write, cases: &[Heard], _: Arrangement) -> io::Result<()> {
     for (at, case) in cases.iter().filter(|case| cases.len() > 1 || case.outcome.is_ok()).enumerate() {
         if at > 0 {
