@@ -9,7 +9,7 @@ check! {
     /// play gets the wrong ruling.
     ///
     /// ## Example
-    /// A quarter of an hour is no blitz:
+    /// A quarter of an hour is not blitz:
     /// ```pgn
     /// [Event "City Blitz"]
     /// [TimeControl "900+10"]

@@ -54,13 +54,13 @@ pub(super) fn game_key(game: &Game<'_>) -> Option<Key> {
 
 /// The number of games in the run before the first and before the latest copy of a game.
 #[derive(Debug, Clone, Copy)]
-struct Seen {
+struct Copies {
     first: u32,
     last: u32,
 }
 
 /// A game that occurred before.
-struct Again {
+struct Duplicate {
     /// Its index in its piece.
     at: usize,
     /// The number of games in the run before the first copy.
@@ -88,7 +88,7 @@ pub struct Collector {
     games: u64,
     encoding_reported: bool,
     /// The copies of each game, by its key.
-    seen: FxHashMap<Key, Seen>,
+    seen: FxHashMap<Key, Copies>,
     duplicates: Option<&'static Check>,
     limit: usize,
     /// Whether the limit for duplicates was reached.
@@ -156,10 +156,10 @@ impl Collector {
 
     /// The games of a piece that occurred before. They are looked up together, because each lookup waits for
     /// memory. `before_file` games come before this file.
-    fn duplicates(&mut self, games: &[GameDone], before_file: u64) -> Vec<Again> {
-        let mut again = Vec::new();
+    fn duplicates(&mut self, games: &[GameDone], before_file: u64) -> Vec<Duplicate> {
+        let mut duplicates = Vec::new();
         if self.duplicates.is_none() {
-            return again;
+            return duplicates;
         }
         for (at, key) in games.iter().enumerate().filter_map(|(at, done)| Some((at, done.key?))) {
             if self.seen.len() >= self.limit && !self.seen.contains_key(&key) {
@@ -173,16 +173,20 @@ impl Collector {
             };
             match self.seen.entry(key) {
                 Entry::Vacant(entry) => {
-                    entry.insert(Seen { first: own, last: own });
+                    entry.insert(Copies { first: own, last: own });
                 }
                 Entry::Occupied(mut entry) => {
-                    let Seen { first, last } = *entry.get();
+                    let Copies { first, last } = *entry.get();
                     entry.get_mut().last = own;
-                    again.push(Again { at, first: first.into(), in_file: u64::from(last) >= before_file });
+                    duplicates.push(Duplicate {
+                        at,
+                        first: first.into(),
+                        in_file: u64::from(last) >= before_file,
+                    });
                 }
             }
         }
-        again
+        duplicates
     }
 
     /// The file of the game with `before` games of the run before it, and the game's number in that file.

@@ -6,7 +6,7 @@ check! {
     /// distorts statistics, and in an event it may hide a game that is missing.
     ///
     /// ## Example
-    /// The game stands in the file twice:
+    /// The game is in the file twice:
     /// ```pgn
     /// [White "Doe, Jane"]
     /// [Black "Roe, Richard"]

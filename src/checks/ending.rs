@@ -124,7 +124,7 @@ pub(super) fn win_in_doubt(replay: &Replay, winner: Option<Color>) -> bool {
 /// A dead position stays dead: every legal move from it leads to another. So for nearly every game a test of the
 /// last position is enough; if that one is dead, a binary search finds the first. Only an illegal move that stood
 /// can bring a dead position back to life, so the position before such a move is tested as well.
-pub(super) fn died(replay: &Replay, in_doubt: bool) -> Option<usize> {
+pub(super) fn first_dead_position(replay: &Replay, in_doubt: bool) -> Option<usize> {
     if !in_doubt && !replay.oddities.illegal {
         return None;
     }
@@ -132,18 +132,18 @@ pub(super) fn died(replay: &Replay, in_doubt: bool) -> Option<usize> {
     let stood = if replay.oddities.illegal { replay.plies.as_slice() } else { &[] };
     for (i, ply) in stood.iter().enumerate() {
         if !ply.legal {
-            if let Some(found) = died_within(replay, from, i) {
+            if let Some(found) = first_dead_within(replay, from, i) {
                 return Some(found);
             }
             from = i + 1;
         }
     }
-    died_within(replay, from, replay.plies.len())
+    first_dead_within(replay, from, replay.plies.len())
 }
 
 /// The first dead position from half-move `from` to `to`, if the one after `to` is dead. All moves between them are
 /// legal.
-fn died_within(replay: &Replay, from: usize, to: usize) -> Option<usize> {
+fn first_dead_within(replay: &Replay, from: usize, to: usize) -> Option<usize> {
     let last = if to == replay.plies.len() { &replay.last } else { &replay.board_after(to) };
     let played = to.checked_sub(1).and_then(|i| replay.plies.get(i));
     if played.is_some_and(Ply::mates) || !winnability::is_dead(last) {

@@ -10,8 +10,7 @@ check! {
     /// the players may call a flag, a flag that was not called does not count as fallen.
     ///
     /// ## Example
-    /// Five minutes for the game, and nothing left of them; whole seconds leave a doubt, so it is worth a
-    /// remark:
+    /// Five minutes for the game, and none left; the reading is in whole seconds, so it is only an info:
     /// ```pgn
     /// [TimeControl "300"]
     ///

@@ -1,4 +1,4 @@
-//! What a check of a game looks at: the record, the replay, the rules and the clocks.
+//! The input of a check of one game: the record, the replay, the rules and the clocks.
 
 use std::borrow::Cow;
 
@@ -64,7 +64,7 @@ pub struct Game<'a> {
 }
 
 impl Game<'_> {
-    /// The value of the first tag of that name, escapes undone, Latin-1 read as such.
+    /// The value of the first tag of that name, with escapes undone; read as UTF-8, otherwise as Latin-1.
     #[inline(always)]
     pub fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
         match self.head {

@@ -7,7 +7,7 @@ check! {
     /// PGN ends every game with `1-0`, `0-1`, `1/2-1/2` or `*`. A game without one may have lost its last moves.
     ///
     /// ## Example
-    /// The text ends, and nothing says that the game does:
+    /// The text ends without a termination marker:
     /// ```pgn
     /// 1. e4 e5 2. Nf3
     /// ```

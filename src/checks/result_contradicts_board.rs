@@ -9,7 +9,7 @@ check! {
     /// A `*` only leaves the result out: that is a warning.
     ///
     /// ## Example
-    /// Mate, and no win:
+    /// Mate, but the result is a draw:
     /// ```pgn
     /// 1. f3 e5 2. g4 Qh4# 1/2-1/2
     /// ```

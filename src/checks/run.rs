@@ -350,7 +350,7 @@ impl Checker {
         if let StartPosition::Known { .. } = setup.start {
             let winner = sheet.outcome(text.bytes).and_then(Outcome::winner);
             game.win_in_doubt = ending::win_in_doubt(replay, winner);
-            game.dead_at = ending::died(replay, game.win_in_doubt);
+            game.dead_at = ending::first_dead_position(replay, game.win_in_doubt);
         }
         game.end_fault = ending::fault(&game);
         game

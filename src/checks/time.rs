@@ -91,7 +91,7 @@ fn penalties_ms(rules: &Rules) -> [i64; 2] {
         .map(|seconds| i64::from(seconds) * 1000)
 }
 
-/// A time for a message: `1:29:43`, with tenths where there are any.
+/// A time for a message: `1:29:43`, with tenths if there are any.
 pub(super) fn clock(ms: i64) -> String {
     let sign = if ms < 0 { "-" } else { "" };
     let (seconds, tenths) = (ms.abs() / 1000, ms.abs() % 1000 / 100);

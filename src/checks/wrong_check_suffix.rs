@@ -8,7 +8,7 @@ check! {
     /// another move was played, or that the position was already wrong.
     ///
     /// ## Example
-    /// The queen on h5 attacks no king:
+    /// The queen on h5 does not give check:
     /// ```pgn
     /// 1. e4 e5 2. Qh5+ Nc6
     /// ```

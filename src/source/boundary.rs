@@ -1,7 +1,7 @@
 //! Places where a new game is likely to begin, found without reading games.
 //!
-//! The lexer decides where a game ends (the caller's [`super::NextGame`]). But nearly every game begins with `[Event
-//! "` after a blank line. Such a place is found by reading a few bytes, and the lexer then only has to read the game
+//! The lexer decides where a game ends (the caller's [`super::NextGame`]). But nearly every game begins with
+//! `[Event "` after a blank line. Such a place is found by reading a few bytes, and the lexer then only has to read the game
 //! before it. Files without such places are cut by the lexer alone. After a game above the size limit, whose text is
 //! not kept, [`Resync`] finds the next place that looks like a game's first tag.
 

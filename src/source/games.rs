@@ -126,9 +126,9 @@ impl<S: Sink> Feed<S> {
             if self.sink.stopped() {
                 return Err(Stopped);
             }
-            let at_hand = stream.end - stream.start;
+            let carried = stream.end - stream.start;
             self.batch.buffer.copy_within(stream.start..stream.end, floor);
-            (stream.start, stream.end) = (floor, floor + at_hand);
+            (stream.start, stream.end) = (floor, floor + carried);
             stream.fill(&mut self.batch.buffer, room);
             let window = stream.text(&self.batch);
             (seen, found) = resync.scan_from(window, 0, stream.eof);

@@ -47,7 +47,7 @@ pub(super) struct Utf16<R> {
     rest: Vec<u8>,
     converted: Vec<u8>,
     /// Bytes of `converted` that were returned.
-    handed_on: usize,
+    returned: usize,
     begun: bool,
     ended: bool,
 }
@@ -55,7 +55,7 @@ pub(super) struct Utf16<R> {
 impl<R: Read> Utf16<R> {
     pub(super) fn new(inner: R, order: ByteOrder) -> Utf16<R> {
         let (rest, converted) = (Vec::new(), Vec::new());
-        Utf16 { inner, order, rest, converted, handed_on: 0, begun: false, ended: false }
+        Utf16 { inner, order, rest, converted, returned: 0, begun: false, ended: false }
     }
 
     /// Converts the next block.
@@ -82,7 +82,7 @@ impl<R: Read> Utf16<R> {
         if !std::mem::replace(&mut self.begun, true) {
             text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned();
         }
-        (self.converted, self.handed_on) = (text.into_bytes(), 0);
+        (self.converted, self.returned) = (text.into_bytes(), 0);
         self.rest = left;
         Ok(())
     }
@@ -90,12 +90,12 @@ impl<R: Read> Utf16<R> {
 
 impl<R: Read> Read for Utf16<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.handed_on == self.converted.len() && !self.ended {
+        while self.returned == self.converted.len() && !self.ended {
             self.advance()?;
         }
-        let mut waiting = self.converted.get(self.handed_on..).unwrap_or_default();
+        let mut waiting = self.converted.get(self.returned..).unwrap_or_default();
         let read = waiting.read(buffer)?;
-        self.handed_on += read;
+        self.returned += read;
         Ok(read)
     }
 }

@@ -1,7 +1,7 @@
 //! Small files that are read whole, up to a limit: cases, logs, rulesets, configurations, published tables.
 //!
-//! Who chose a path decides what it may name. A path that the user typed may be a pipe or a device, such as `<(zcat
-//! log.gz)`. A name that was found in a file or a folder must lead to a regular file: a pipe could block forever, and
+//! Who chose a path decides what it may name. A path that the user typed may be a pipe or a device, such as
+//! `<(zcat log.gz)`. A name that was found in a file or a folder must lead to a regular file: a pipe could block forever, and
 //! a device may have no end. The check is made on the opened file, so that nothing can be put in its place in
 //! between.
 

@@ -29,7 +29,7 @@ fn of_section(name: &str, says: &str, keys: &[Key]) -> Topic {
 fn of_key(laws: &LawsOn<'_>, key: &'static Key) -> Topic {
     let lines: Vec<String> = values(laws, key)
         .into_iter()
-        .map(|(printed, places)| format!("- {}: {}", said(&printed), places.join(", ")))
+        .map(|(printed, places)| format!("- {}: {}", as_markdown(&printed), places.join(", ")))
         .collect();
     let text = format!("{}.\n\n## Values\n\n{}", key.subject(), lines.join("\n"));
     topic(key.path(), format!("{}.", key.label()), text)
@@ -49,7 +49,7 @@ fn topic(id: String, title: String, text: String) -> Topic {
 }
 
 /// `**120** (7.5.5)`.
-fn said(printed: &Printed) -> String {
+fn as_markdown(printed: &Printed) -> String {
     let articles = match printed.articles.as_slice() {
         [] => String::new(),
         articles => format!(" ({})", articles.join(", ")),

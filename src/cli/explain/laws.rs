@@ -22,7 +22,7 @@ pub struct LawsOn<'l> {
 }
 
 /// The text of an article, and the rulesets that have it.
-struct Said {
+struct Wording {
     says: Arc<str>,
     rulesets: Vec<String>,
 }
@@ -128,13 +128,13 @@ impl LawsOn<'_> {
         let mut title = String::new();
         let mut text = Vec::new();
         for number in articles {
-            let (said, rests) = self.said(number, rulesets);
-            let alone = articles.len() == 1 && said.len() == 1;
-            for said in &said {
+            let (wordings, rests) = self.wordings(number, rulesets);
+            let alone = articles.len() == 1 && wordings.len() == 1;
+            for wording in &wordings {
                 if alone {
-                    title = said.says.to_string();
+                    title = wording.says.to_string();
                 } else {
-                    text.push(format!("## {number} ({})\n\n{}", said.rulesets.join(", "), said.says));
+                    text.push(format!("## {number} ({})\n\n{}", wording.rulesets.join(", "), wording.says));
                 }
             }
             if !rests.is_empty() {
@@ -161,42 +161,44 @@ impl LawsOn<'_> {
 
     /// One list item for each wording of an article in the rulesets.
     pub(super) fn lines(&self, number: &str, rulesets: &[Arc<Ruleset>]) -> Vec<String> {
-        let (said, rests) = self.said(number, rulesets);
-        let several = said.len() > 1 || said.first().is_some_and(|said| said.rulesets.len() < rulesets.len());
+        let (wordings, rests) = self.wordings(number, rulesets);
+        let several = wordings.len() > 1
+            || wordings.first().is_some_and(|wording| wording.rulesets.len() < rulesets.len());
         let rests = match rests.as_slice() {
             [] => String::new(),
             rests => format!(" *({})*", rests.join(", ")),
         };
-        let line = |said: &Said| {
-            let only = if several { format!(" [{}]", said.rulesets.join(", ")) } else { String::new() };
-            format!("- **{number}**{only} {}{rests}", said.says)
+        let line = |wording: &Wording| {
+            let only = if several { format!(" [{}]", wording.rulesets.join(", ")) } else { String::new() };
+            format!("- **{number}**{only} {}{rests}", wording.says)
         };
-        said.iter().map(line).collect()
+        wordings.iter().map(line).collect()
     }
 
     /// The texts of article `number` in the rulesets, and the checks, incidents and decisions that rest on it.
-    fn said(&self, number: &str, rulesets: &[Arc<Ruleset>]) -> (Vec<Said>, Vec<String>) {
-        let mut said: Vec<Said> = Vec::new();
+    fn wordings(&self, number: &str, rulesets: &[Arc<Ruleset>]) -> (Vec<Wording>, Vec<String>) {
+        let mut wordings: Vec<Wording> = Vec::new();
         let mut rests = Vec::new();
         for ruleset in rulesets {
             for rules in self.rules(ruleset) {
                 let Some(article) = rules.article(number) else { continue };
                 rests.extend(article.backs.iter().chain(&article.governs).map(|id| id.to_string()));
-                let known = said.iter().position(|said| said.says == article.says);
+                let known = wordings.iter().position(|wording| wording.says == article.says);
                 let at = known.unwrap_or_else(|| {
-                    said.push(Said { says: Arc::clone(&article.says), rulesets: Vec::new() });
-                    said.len() - 1
+                    wordings.push(Wording { says: Arc::clone(&article.says), rulesets: Vec::new() });
+                    wordings.len() - 1
                 });
-                if let Some(said) =
-                    said.get_mut(at).filter(|said| !said.rulesets.iter().any(|id| **id == *ruleset.id))
+                if let Some(wording) = wordings
+                    .get_mut(at)
+                    .filter(|wording| !wording.rulesets.iter().any(|id| **id == *ruleset.id))
                 {
-                    said.rulesets.push(ruleset.id.to_string());
+                    wording.rulesets.push(ruleset.id.to_string());
                 }
             }
         }
         rests.sort();
         rests.dedup();
-        (said, rests)
+        (wordings, rests)
     }
 }
 

@@ -114,7 +114,7 @@ fn classes(grid: &Grid) -> Vec<&'static str> {
 }
 
 /// A table with its layout on a page.
-struct Laid<'g> {
+struct TableLayout<'g> {
     grid: &'g Grid,
     /// Columns in the order of the page.
     order: Vec<usize>,
@@ -122,9 +122,9 @@ struct Laid<'g> {
     titles: Option<usize>,
 }
 
-impl<'g> Laid<'g> {
-    fn of(grid: &'g Grid) -> Laid<'g> {
-        Laid { grid, order: order(grid), classes: classes(grid), titles: titles(grid) }
+impl<'g> TableLayout<'g> {
+    fn of(grid: &'g Grid) -> TableLayout<'g> {
+        TableLayout { grid, order: order(grid), classes: classes(grid), titles: titles(grid) }
     }
 
     fn class(&self, at: usize) -> &'static str {
@@ -134,15 +134,15 @@ impl<'g> Laid<'g> {
 
 fn section(grid: &Grid) -> Markup {
     let caption = if grid.caption.is_empty() { "Standings" } else { grid.caption.as_str() };
-    let laid = Laid::of(grid);
+    let layout = TableLayout::of(grid);
     html! {
         div.scroll role="region" aria-label=(visible(caption)) tabindex="0" {
             table {
                 caption { (visible(caption)) }
                 thead {
                     tr {
-                        @for at in &laid.order {
-                            th scope="col" class=(laid.class(*at)) {
+                        @for at in &layout.order {
+                            th scope="col" class=(layout.class(*at)) {
                                 @if let Some(column) = grid.columns.get(*at) {
                                     button type="button" { (visible(&column.name)) }
                                 }
@@ -150,28 +150,29 @@ fn section(grid: &Grid) -> Markup {
                         }
                     }
                 }
-                tbody { @for row in &grid.rows { (line(&laid, row)) } }
+                tbody { @for row in &grid.rows { (line(&layout, row)) } }
             }
         }
     }
 }
 
-fn line(laid: &Laid<'_>, row: &Line) -> Markup {
-    let grid = laid.grid;
+fn line(layout: &TableLayout<'_>, row: &Line) -> Markup {
+    let grid = layout.grid;
     let kind = if grid.of_teams { 't' } else { 'p' };
-    let title = laid.titles.and_then(|at| row.cells.get(at)).map(Cell::text).filter(|text| !text.is_empty());
+    let title =
+        layout.titles.and_then(|at| row.cells.get(at)).map(Cell::text).filter(|text| !text.is_empty());
     let is_name = |at: usize| grid.columns.get(at).is_some_and(|column| column.role == Role::Name);
     html! {
         tr id=[row.no.map(|no| format!("{kind}{no}"))] {
-            @for at in &laid.order {
+            @for at in &layout.order {
                 @let cell = row.cells.get(*at).cloned().unwrap_or_default();
                 @if is_name(*at) {
-                    th scope="row" class=(laid.class(*at)) {
+                    th scope="row" class=(layout.class(*at)) {
                         (visible(&cell.text()))
                         @if let Some(title) = &title { " " span.title { (visible(title)) } }
                     }
                 } @else {
-                    td class=(laid.class(*at)) { (parts(&cell, kind)) }
+                    td class=(layout.class(*at)) { (parts(&cell, kind)) }
                 }
             }
         }
