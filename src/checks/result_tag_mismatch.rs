@@ -1,7 +1,7 @@
 use super::prelude::*;
 
 check! {
-    /// The Result tag and the termination marker differ.
+    /// The Result tag and the termination marker say different things.
     ///
     /// ## Why it matters
     /// One of the two is wrong, and tables are made from either. The signed scoresheets decide (FIDE 8.7).
