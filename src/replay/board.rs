@@ -1,5 +1,5 @@
-//! The replay board: small, fast, and able to hold positions that no move generator accepts, such as a king left
-//! in check by a move that stood.
+//! The replay board: small, fast, and able to hold positions that move generators reject, for example a king
+//! left in check by an illegal move that stood.
 
 use std::sync::LazyLock;
 
@@ -11,36 +11,38 @@ use super::mv::{CastlingSquares, Move, MoveKind};
 use super::run::Ply;
 use crate::scoresheet::ROLES;
 
-/// A position. En passant is kept only where such a capture is legal, castling only as rights.
+/// A position. An en passant square is kept only if the capture is legal; of castling only the rights are
+/// kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Board {
-    /// By role, pawn to king; the last place and the first are empty, so that a role is its own index.
+    /// Indexed by role, pawn (1) to king (6). The first and last entries are empty.
     pub(super) roles: [Bitboard; 8],
     pub(super) colors: [Bitboard; 2],
-    /// What stands on each square, as [`code`] has it: quicker to ask than eight bitboards.
+    /// The piece on each square as its [`code`], 0 if empty: faster to read than eight bitboards.
     pub(super) squares: [u8; 64],
     pub(super) turn: Color,
-    /// Rooks that may still castle.
+    /// The rooks that may still castle.
     pub(super) castling: Bitboard,
-    /// Where a move from or to may end a right to castle: these rooks and the kings, as long as there are any.
+    /// The squares on which a move may end a castling right: those rooks and both kings. Empty if no rook may
+    /// castle.
     pub(super) castlers: Bitboard,
-    /// Target square of an en passant capture that is legal.
+    /// The target square of a legal en passant capture.
     pub(super) en_passant: Option<Square>,
     pub(super) key: u64,
     /// Half-moves since the last capture or pawn move.
     pub(super) halfmove_clock: u32,
-    /// Half-moves before this position as its move number counts them: one step a half-move, and no limit in sight.
+    /// Half-moves before this position according to its move number. A `u64`, so that it cannot overflow.
     pub(super) half_moves: u64,
     pub(super) chess960: bool,
 }
 
-/// The number of a piece by colour and role: that of the role from 1 (pawn) to 6 (king), and 8 more for Black's.
+/// The code of a piece: its role's number from 1 (pawn) to 6 (king), plus 8 for Black.
 #[inline(always)]
 pub(super) fn code(color: Color, role: Role) -> usize {
     numbered(color, role as usize)
 }
 
-/// The same of a role by its number.
+/// Like [`code`], with the role given as its number.
 #[inline(always)]
 pub(super) fn numbered(color: Color, role: usize) -> usize {
     usize::from(color.is_black()) << 3 | role & 7
@@ -86,7 +88,7 @@ impl Board {
         self.turn
     }
 
-    /// The position key: equal for positions that are the same by the Laws.
+    /// The position key. It is equal for positions that the Laws treat as the same.
     #[inline]
     pub fn key(&self) -> u64 {
         self.key
@@ -98,29 +100,30 @@ impl Board {
         self.halfmove_clock
     }
 
-    /// The number of the full move that comes next.
+    /// The number of the next full move.
     pub fn move_number(&self) -> u32 {
         u32::try_from(self.half_moves / 2 + 1).unwrap_or(u32::MAX)
     }
 
-    /// The half-move that comes next as its number says it: twice the number of the full move, and one more for Black.
+    /// The number of the next half-move, derived from the move number: twice the number of the full move,
+    /// plus one for Black.
     pub fn half_move_number(&self) -> u64 {
         self.half_moves + 2
     }
 
-    /// Sets the rooks that may still castle, with the kings on their squares.
+    /// Sets the rooks that may still castle. The kings must already be on their squares.
     pub(super) fn set_castling(&mut self, rooks: Bitboard) {
         self.castling = rooks;
         self.castlers = if rooks.any() { rooks | self.role(Role::King) } else { Bitboard::EMPTY };
     }
 
-    /// Sets the player to move and the number of the full move that comes next.
+    /// Sets the player to move and the number of the next full move.
     pub(super) fn set_turn(&mut self, turn: Color, number: u32) {
         self.turn = turn;
         self.half_moves = u64::from(number.saturating_sub(1)) * 2 + u64::from(turn.is_black());
     }
 
-    /// Whether moves and positions are written as Chess960 needs it.
+    /// Whether moves and positions are written in Chess960 notation.
     pub fn is_chess960(&self) -> bool {
         self.chess960
     }
@@ -143,7 +146,7 @@ impl Board {
         self.role(role) & self.side(color)
     }
 
-    /// The target square of a capture en passant that is legal.
+    /// The target square of a legal en passant capture.
     pub fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
@@ -159,7 +162,7 @@ impl Board {
         self.roles[role as usize & 7]
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     #[inline]
     pub fn at(&self, square: Square) -> Option<(Color, Role)> {
         let color = if self.colors[0].contains(square) {
@@ -172,7 +175,7 @@ impl Board {
         ROLES[self.code_at(square) & 7].map(|role| (color, role))
     }
 
-    /// The code of what stands on a square, below 16; 0 for nothing.
+    /// The [`code`] of the piece on a square; 0 if it is empty.
     #[inline(always)]
     pub(super) fn code_at(&self, square: Square) -> usize {
         usize::from(self.squares[usize::from(square) & 63] & 15)
@@ -184,7 +187,7 @@ impl Board {
         self.pieces(color, Role::King).first()
     }
 
-    /// The pieces of `by` that attack a square, with the board occupied as given.
+    /// The pieces of `by` that attack a square, with `occupied` as the occupied squares.
     #[inline]
     pub fn attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
         let near = (attacks::knight_attacks(square) & self.role(Role::Knight))
@@ -199,7 +202,8 @@ impl Board {
         out
     }
 
-    /// Those of the pieces `by`, one side's, that would attack a square along a line if nothing stood between.
+    /// The sliding pieces among `by` (the pieces of one side) that would attack a square if nothing were in
+    /// between.
     #[inline(always)]
     pub(super) fn on_lines(&self, square: Square, by: Bitboard) -> Bitboard {
         let queens = self.role(Role::Queen);
@@ -238,8 +242,8 @@ impl Board {
         self.key ^= key::piece(code(color, role), square);
     }
 
-    /// Plays a move that the board can carry out, legal or not: a piece of the player to move stands on its
-    /// origin, and no king is taken. Returns what was captured.
+    /// Plays a move, legal or not. There must be a piece of the player to move on its origin, and it must not
+    /// capture a king. Returns the kind of piece captured.
     pub fn play(&mut self, mv: Move) -> Option<Role> {
         let us = self.turn;
         let (_, role) = self.at(mv.from)?;
@@ -253,7 +257,7 @@ impl Board {
         captured
     }
 
-    /// Puts the pieces where a move puts them. Returns what was captured.
+    /// Moves the pieces only. Returns the kind of piece captured.
     #[inline(always)]
     fn move_pieces(&mut self, mv: Move, role: Role, us: Color) -> Option<Role> {
         match mv.kind {
@@ -275,7 +279,8 @@ impl Board {
         }
     }
 
-    /// Plays half-moves again, one after the other. Of the positions between, which nobody sees, only the pieces are kept.
+    /// Replays recorded half-moves. Only the pieces and castling rights are updated for each; the rest is set
+    /// once at the end.
     pub fn replay(&mut self, plies: &[Ply]) {
         let Some(last) = plies.last() else { return };
         for played in plies {
@@ -303,7 +308,7 @@ impl Board {
         }
     }
 
-    /// What changes beside the pieces when `us` have moved.
+    /// Updates everything except the pieces after a move of `us`.
     #[inline(always)]
     fn pass_turn(&mut self, from: Square, to: Square, role: Role, captured: bool, us: Color) {
         let irreversible = role == Role::Pawn || captured;
@@ -317,7 +322,8 @@ impl Board {
         }
     }
 
-    /// Takes a piece from a square, puts what it is now on another, and takes away what stood there: its code.
+    /// Moves a piece from `from` to `to`, where it becomes `placed` (a promotion), and removes the piece on
+    /// `to`. Returns the removed piece's code.
     #[inline(always)]
     pub(super) fn step(&mut self, from: Square, to: Square, role: usize, placed: usize, us: Color) -> usize {
         debug_assert!(!self.side(us).contains(to), "no move takes an own piece");
@@ -356,7 +362,7 @@ impl Board {
         self.set_castling(self.castling & !lost);
     }
 
-    /// Notes the en passant square after a pawn's double step, where a capture on it is legal.
+    /// Sets the en passant square after a pawn's double step, if a capture on it is legal.
     #[cold]
     pub(super) fn open_en_passant(&mut self, from: Square, to: Square) {
         if u32::from(from).abs_diff(u32::from(to)) != 16 {
@@ -376,7 +382,7 @@ impl Board {
         }
     }
 
-    /// Whether taking en passant leaves the own king safe.
+    /// Whether capturing en passant leaves the capturing side's king safe.
     pub(super) fn safe_en_passant(&self, from: Square, to: Square, victim: Square) -> bool {
         let us = self.turn;
         let Some(king) = self.king(us) else { return true };
@@ -387,7 +393,7 @@ impl Board {
         (self.attackers(king, !us, occupied) & !Bitboard::from_square(victim)).is_empty()
     }
 
-    /// Computes the key anew, for a position that was set up.
+    /// Computes the key from scratch, for a position that was set up.
     pub(super) fn rekey(&mut self) {
         let mut key = if self.turn.is_black() { key::TURN } else { 0 };
         for color in Color::ALL {

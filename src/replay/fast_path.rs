@@ -1,38 +1,41 @@
-//! The short way from a move as written to the position after it: one piece or pawn that gets to its target and leaves its
-//! king safe. Nearly all moves are such; of any other nothing is said here.
+//! The fast path from a written move to the position after it. It handles the case in which exactly one piece
+//! or pawn reaches the target and its king stays safe, which nearly all moves are. All other moves are left
+//! to the slow path.
 //!
-//! Nobody can tell beforehand whether a pawn moves next, or whether something is taken: so nothing here branches on it.
+//! Whether a pawn moves and whether something is captured cannot be predicted, so this code does not branch
+//! on either.
 
 use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
 use super::board::{Board, numbered};
 use super::key;
-use super::lines::{BETWEEN, ORIGINS, aims_of, beside, comes_from};
+use super::lines::{BETWEEN, ORIGINS, attack_origins, beside, move_origins};
 use crate::scoresheet::Packed;
 
 const PAWN: usize = Role::Pawn as usize;
 const KING: usize = Role::King as usize;
 
-/// The king of the player to move, and what stands against it.
+/// The king of the player to move, and the pieces that attack it or might.
 #[derive(Clone, Copy)]
 pub(super) struct KingAttacks {
-    /// Its square. Without a king any will do: no line opens to it, or the long way sees that there is none.
+    /// Its square; any square on a board without a king, where the slow path finds that there is none.
     king: Square,
     /// The pieces that give check.
     pub(super) checkers: Bitboard,
-    /// The bishops, rooks and queens that would give check if nothing stood between.
+    /// The opponent's bishops, rooks and queens that would give check if nothing were in between.
     lined: Bitboard,
 }
 
 impl KingAttacks {
-    /// Looks for all of it.
+    /// Computes the attacks on the king of the player to move.
     pub(super) fn of(board: &Board) -> KingAttacks {
         let king = board.king_or_any(board.side(board.turn));
         let lined = board.on_lines(king, board.side(!board.turn));
         KingAttacks { king, checkers: board.checkers(board.turn), lined }
     }
 
-    /// Where a piece other than the king must go in check: to the one that gives it, or between.
+    /// The squares that a piece other than the king may go to in check: the checker's square and those
+    /// between it and the king. 0 if not exactly one piece gives check.
     fn parries(&self) -> u64 {
         let between = |checker| attacks::between(self.king, checker).with(checker).0;
         self.checkers.single_square().map_or(0, between)
@@ -40,15 +43,16 @@ impl KingAttacks {
 }
 
 impl Board {
-    /// The square of the king among `side`, or any on a board without it.
+    /// The square of the king among `side`; an arbitrary square on a board without it.
     #[inline(always)]
     fn king_or_any(&self, side: Bitboard) -> Square {
         Square::new((self.roles[KING] & side).0.trailing_zeros() & 63)
     }
 
-    /// The origin of the one legal move that fits what is written; `None` where that is not seen at once.
+    /// The origin of the one legal move that `written` means; `None` if the fast path does not cover the
+    /// move.
     #[inline(always)]
-    pub(super) fn origin_at_once(&self, us: Color, written: Packed, attacks: &KingAttacks) -> Option<Square> {
+    pub(super) fn fast_origin(&self, us: Color, written: Packed, attacks: &KingAttacks) -> Option<Square> {
         let (role, to) = (written.role_number(), written.to());
         if LANDINGS[landing(written.way(), us, self.code_at(to))] == NONE {
             return None;
@@ -60,7 +64,8 @@ impl Board {
             return None;
         }
         let movers = self.roles[role & 7].0 & own;
-        let candidates = movers & comes_from(written.way_and_target(), us) & ORIGINS[written.origin() & 255];
+        let candidates =
+            movers & move_origins(written.way_and_target(), us) & ORIGINS[written.origin() & 255];
         let mut candidates = Bitboard(candidates);
         if candidates.more_than_one() {
             candidates = with_open_lines(candidates, to, occupied);
@@ -78,17 +83,18 @@ impl Board {
         safe.then_some(from)
     }
 
-    /// Whether a piece that a bishop, a rook or a queen aims past at its king is not the last one in the way, or stays in it.
+    /// Whether a piece that may be pinned can move: another piece still blocks the line to the king, or the
+    /// piece stays on that line.
     #[cold]
     #[inline(never)]
     fn may_leave_line(&self, from: Square, to: Square, attacks: &KingAttacks) -> bool {
         self.unpinned(from, to, attacks.king)
     }
 
-    /// Plays the move from `from` that [`Board::origin_at_once`] has seen; the number of the role of what it took, 0 for
-    /// nothing.
+    /// Plays the move from `from` that [`Board::fast_origin`] has found. Returns the number of the captured
+    /// piece's role, 0 if nothing was captured.
     #[inline(always)]
-    pub(super) fn play_at_once(
+    pub(super) fn fast_play(
         &mut self,
         us: Color,
         from: Square,
@@ -115,7 +121,7 @@ impl Board {
         let lined = self.on_lines(king, own);
         let between = BETWEEN[usize::from(king) & 63][usize::from(to) & 63];
         let open = u64::from(between & (own | other).0 == 0).wrapping_neg();
-        let mut checkers = aims_of(numbered(us, role), king) & target & Bitboard(open);
+        let mut checkers = attack_origins(numbered(us, role), king) & target & Bitboard(open);
         if (lined & attacks::ray(king, from)).any() {
             checkers = self.checkers(!us);
         }
@@ -124,8 +130,8 @@ impl Board {
     }
 }
 
-/// Those of several pieces of a kind that get to a square past all that stands between. More than one is for the long way: one
-/// may be pinned.
+/// The pieces among `pieces` that have an open line to `to`. If several remain, the move is left to the slow
+/// path, because one may be pinned.
 #[cold]
 #[inline(never)]
 fn with_open_lines(pieces: Bitboard, to: Square, occupied: u64) -> Bitboard {
@@ -133,15 +139,16 @@ fn with_open_lines(pieces: Bitboard, to: Square, occupied: u64) -> Bitboard {
     pieces.into_iter().filter(|&from| between(from) & occupied == 0).collect()
 }
 
-/// The place in [`LANDINGS`] of a way of moving, a player and the code of what stands on the target.
+/// The index into [`LANDINGS`] for a way of moving, a player, and the code of the piece on the target square.
 #[inline(always)]
 fn landing(way: usize, us: Color, there: usize) -> usize {
     ((usize::from(us.is_black()) << 4 | way) << 4 | there) & 511
 }
 
-/// Whether a piece may go where something stands, and what remains of the half-moves without capture and pawn move.
+/// Whether a piece may move to a square with a given content, and the mask to apply to the halfmove clock.
 ///
-/// It may go neither onto an own piece nor onto a king, and a pawn takes where it goes to another file, and only there.
+/// A piece may not move onto a piece of its own side or onto a king. A pawn captures exactly when it changes
+/// its file.
 static LANDINGS: [u32; 512] = {
     let mut out = [NONE; 512];
     let mut at = 0;
@@ -161,10 +168,11 @@ static LANDINGS: [u32; 512] = {
     out
 };
 
-/// It may not go there.
+/// The move is not allowed.
 const NONE: u32 = 0;
-/// It may: shifted by one, no bit of a count remains.
+/// The move is allowed and resets the halfmove clock: shifted right by one, this mask is zero.
 const IRREVERSIBLE: u32 = 1;
-/// It may: shifted by one, all bits of a count remain; none is as high as half of what there is.
+/// The move is allowed and keeps the halfmove clock: shifted right by one, this mask keeps all bits. The
+/// clock never reaches the top bit.
 const REVERSIBLE: u32 = u32::MAX;
 const DIAGONAL_PAWN: usize = 8 | PAWN;

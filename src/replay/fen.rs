@@ -1,4 +1,5 @@
-//! Positions in and out: FEN, and shakmaty's `Chess` for everything that is not the hot path.
+//! Conversion of positions from and to FEN and shakmaty's `Chess`, which everything outside the hot path
+//! uses.
 
 use shakmaty::fen::Fen;
 use shakmaty::{
@@ -9,42 +10,44 @@ use shakmaty::{
 use super::board::Board;
 use super::x_fen;
 
-/// The highest count of half-moves that is taken from a FEN: no game can be so long that more would be needed.
+/// The highest halfmove clock accepted from a FEN; higher values are reduced to it. No game needs more, and
+/// counting on cannot overflow.
 const MOST_QUIET: u32 = u32::MAX / 4;
 
-/// Bytes that hold nearly every FEN.
+/// A capacity in bytes that is enough for nearly every FEN.
 const USUAL_FEN: usize = 90;
 
 /// Why a FEN gives no position to replay from.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FenFault {
-    /// It is no FEN.
+    /// The text is not a FEN.
     #[error("the FEN cannot be read: {0}")]
     Unreadable(String),
-    /// No game can have this position.
+    /// The position cannot occur in any game.
     #[error("{0}")]
     Impossible(String),
 }
 
-/// A start position, and whether something of its FEN was dropped.
+/// A start position, and the parts of its FEN that were dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Start {
     /// The position.
     pub board: Board,
-    /// Castling rights were written that the position does not allow.
+    /// The FEN has castling rights that the position does not allow.
     pub dropped_castling: bool,
-    /// An en passant square was written where no pawn has just made a double step.
+    /// The FEN has an en passant square, but no pawn can just have made a double step there.
     pub dropped_en_passant: bool,
 }
 
 impl Board {
-    /// Reads a FEN of standard chess, or of Chess960. Shredder letters (`HAha`) and X-FEN rights (`KQkq` for rooks or kings that
-    /// standard chess has elsewhere) make it Chess960 whatever `chess960` says.
+    /// Reads a FEN of standard chess or Chess960. Shredder letters (`HAha`), and X-FEN rights (`KQkq` with
+    /// rooks or kings on other squares than in standard chess), make it Chess960 even if `chess960` is false.
     ///
-    /// Castling rights and en passant squares that the position does not allow are dropped and reported.
+    /// Castling rights and en passant squares that the position does not allow are dropped and reported in
+    /// [`Start`].
     ///
     /// # Errors
-    /// Where it is no FEN, or shakmaty refuses the position for another reason.
+    /// If the text is not a FEN, or if shakmaty rejects the position for another reason.
     #[allow(clippy::result_large_err, reason = "shakmaty hands the position back with its error")]
     pub fn from_fen(fen: &str, chess960: bool) -> Result<Start, FenFault> {
         let parsed: Fen = fen.trim().parse().map_err(|e| FenFault::Unreadable(format!("{e}")))?;
@@ -70,8 +73,8 @@ impl Board {
         Ok(start)
     }
 
-    /// Reads a FEN as it stands, whether or not any game can reach the position: the set-up that a disputed case is
-    /// about. `None` where it cannot be read or a side has no king.
+    /// Reads a FEN as written, whether or not a game can reach the position: for the position of a disputed
+    /// case. `None` if it cannot be read or a side does not have exactly one king.
     pub fn from_fen_as_is(fen: &str, chess960: bool) -> Option<Board> {
         let parsed: Fen = fen.trim().parse().ok()?;
         let setup = parsed.into_setup();
@@ -91,7 +94,7 @@ impl Board {
         Some(board)
     }
 
-    /// The same position on the replay board.
+    /// Converts a position to the replay board.
     pub fn from_chess(chess: &Chess, chess960: bool) -> Board {
         let setup = chess.to_setup(EnPassantMode::Legal);
         let mut board = Board::empty();
@@ -107,7 +110,8 @@ impl Board {
         board
     }
 
-    /// The position as shakmaty holds it, en passant included; kings left in check are no obstacle here.
+    /// The position as shakmaty's `Setup`, including the en passant square. Unlike [`Board::chess`], it also
+    /// works if a king is left in check.
     pub fn setup(&self) -> Setup {
         let mut setup = Setup::empty();
         let (by_role, by_color) =
@@ -122,7 +126,7 @@ impl Board {
         setup
     }
 
-    /// The position as a `Chess`, where shakmaty accepts it.
+    /// The position as a `Chess`, if shakmaty accepts it.
     #[allow(clippy::result_large_err, reason = "shakmaty hands the position back with its error")]
     pub fn chess(&self) -> Option<Chess> {
         let mode = CastlingMode::from_chess960(self.chess960);
@@ -132,7 +136,7 @@ impl Board {
         }
     }
 
-    /// The position as FEN: an en passant square only where such a capture is legal, Shredder letters for castling
+    /// The position as FEN, with an en passant square only if the capture is legal, and with Shredder letters
     /// in Chess960.
     pub fn fen(&self) -> String {
         let mut out = String::with_capacity(USUAL_FEN);

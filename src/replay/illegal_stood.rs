@@ -1,11 +1,13 @@
-//! An illegal move that was played and stood: what was done in the hall, where exactly one reading of it exists.
+//! Illegal moves that were played and stood: what was played on the board, if there is exactly one reading of
+//! the text.
 //!
-//! Real records hold such moves, and the game went on. The reading is: the only piece of that kind that gets to the
-//! target when its own king's safety is left aside; where none does, the only piece of that kind on the board;
-//! written origin squares narrow both; castling where king and rook stand on their squares; never onto an own piece.
+//! Real records contain such moves, after which the game went on. The piece is the only one of its kind that
+//! can reach the target, ignoring the safety of its king; if none can, the only piece of its kind on the
+//! board. A written origin narrows both. Castling needs king and rook on their squares. A move onto a piece
+//! of the own side is not accepted.
 //!
-//! In a dispute the record is what happened on the board, so more is played out there: onto a square of an own piece, onto
-//! that of a king, a pawn left on its last rank.
+//! In a dispute the record is what happened on the board, so more is accepted: moves onto a piece of the own
+//! side or onto a king, and pawns that stay pawns on the last rank.
 
 use shakmaty::{Bitboard, CastlingSide, Color, File, Rank, Role, Square, attacks};
 
@@ -15,7 +17,7 @@ use super::resolve::narrowed;
 use crate::scoresheet::Written;
 
 impl Board {
-    /// The one way in which an illegal move can have been played, and the kind of piece.
+    /// The only way in which an illegal move can have been played, and the kind of piece that moved.
     pub(super) fn played_illegally(&self, written: Written) -> Option<(Move, Role)> {
         match written {
             Written::Castle(side) => self.castled_illegally(side),
@@ -35,7 +37,8 @@ impl Board {
         }
     }
 
-    /// The one way in which a move can be carried out that the Laws do not allow, wherever a piece can be meant.
+    /// The only way in which a move of a disputed record can have been played, legal or not, and the kind of
+    /// piece that moved.
     pub(super) fn carried_out(&self, written: Written) -> Option<(Move, Role)> {
         match written {
             Written::Castle(side) => {
@@ -49,7 +52,8 @@ impl Board {
                     && from.rank() == to.rank()
                     && from.file().distance(to.file()) == 2
                     && from.rank() == self.turn.fold_wb(Rank::First, Rank::Eighth);
-                // The long form names the king's squares alone; a king that is named goes alone.
+                // The long form (`e1g1`) gives only the king's squares and means castling; with a piece
+                // letter and no origin, only the king moves.
                 let long_form = file.is_some() && rank.is_some();
                 if castles
                     && long_form
@@ -65,7 +69,7 @@ impl Board {
         }
     }
 
-    /// The kind of piece that is named, or that stands on the square that is.
+    /// The kind of piece that is written, or else of the player's piece on the written origin.
     fn role_meant(&self, role: Option<Role>, file: Option<File>, rank: Option<Rank>) -> Option<Role> {
         let on_origin = || {
             let (color, role) = self.at(Square::from_coords(file?, rank?))?;
@@ -74,7 +78,7 @@ impl Board {
         role.or_else(on_origin)
     }
 
-    /// The only piece of that kind that gets to the target; where none does, the only one on the board.
+    /// The only piece of that kind that can reach the target; if none can, the only one on the board.
     fn piece_meant(&self, role: Role, file: Option<File>, rank: Option<Rank>, to: Square) -> Option<Square> {
         let pieces = narrowed(self.pieces(self.turn, role), file, rank);
         let near: Bitboard = pieces.into_iter().filter(|&from| self.comes_to(from, role, to)).collect();
@@ -96,7 +100,8 @@ impl Board {
         }
     }
 
-    /// None of the pieces gets there: the only one there is; of several pawns the only one on that file.
+    /// For when no piece can reach the target: the only piece there is, or of several pawns the only one on
+    /// the target's file.
     fn last_resort(&self, role: Role, pieces: Bitboard, to: Square) -> Option<Square> {
         let on_file = pieces & Bitboard::from_file(to.file());
         match role {
@@ -111,7 +116,7 @@ impl Board {
         Move { from, to, promotion, kind }
     }
 
-    /// Files alone (`ed`): the only pawn that takes something there, its king's safety left aside.
+    /// Files only (`ed`): the only capture by a pawn between these files, ignoring the safety of its king.
     fn took_by_files(&self, from: File, to: File, promotion: Option<Role>) -> Option<(Move, Role)> {
         let pawns = self.pieces(self.turn, Role::Pawn) & Bitboard::from_file(from);
         let mut takes = pawns.into_iter().flat_map(|pawn| {
@@ -125,7 +130,7 @@ impl Board {
         Some((self.step_to(pawn, Role::Pawn, target, promotion), Role::Pawn))
     }
 
-    /// Castling by a king that is not on its square, with the outermost rook on that side.
+    /// Castling by a king that may have left its square, with the outermost rook on that side.
     fn castled_from_anywhere(&self, side: CastlingSide) -> Option<(Move, Role)> {
         let us = self.turn;
         let home = Bitboard::from_rank(us.fold_wb(Rank::First, Rank::Eighth));
@@ -136,7 +141,7 @@ impl Board {
         self.castled(king, rook, side)
     }
 
-    /// Castling with that rook, where king and rook have somewhere to go.
+    /// Castling with this rook, if the targets of king and rook are free.
     fn castled(&self, king: Square, rook: Square, side: CastlingSide) -> Option<(Move, Role)> {
         let goals =
             Bitboard::from_square(side.king_to_color(king)) | Bitboard::from_square(side.rook_to_color(king));
@@ -147,7 +152,7 @@ impl Board {
         ))
     }
 
-    /// Takes an own piece off the square that a move goes to.
+    /// Removes a piece of the moving side from the move's target square.
     pub(super) fn clear_for(&mut self, mv: Move) {
         if !mv.kind.is_castle()
             && let Some((color, role)) = self.at(mv.to).filter(|(color, _)| *color == self.turn)
@@ -156,7 +161,7 @@ impl Board {
         }
     }
 
-    /// A side without its king has no right to castle.
+    /// Removes the castling rights of a side that has no king.
     pub(super) fn drop_rights_without_king(&mut self) {
         for side in Color::ALL {
             let home = Bitboard::from_rank(side.fold_wb(Rank::First, Rank::Eighth));

@@ -1,7 +1,7 @@
-//! Position keys: one 64-bit number a position, kept from move to move (Zobrist 1970).
+//! Position keys: one 64-bit number per position, updated incrementally (Zobrist 1970).
 //!
-//! The key covers what the Laws compare (FIDE 9.2.3 in the 2023 edition): the pieces on their squares, the player
-//! to move, castling rights, and a capture en passant that is legal.
+//! The key covers what the Laws compare (FIDE 9.2.3 in the 2023 edition): the pieces on their squares, the
+//! player to move, castling rights, and the en passant square if the capture is legal.
 
 use shakmaty::{File, Square};
 
@@ -24,7 +24,7 @@ const fn table<const N: usize>(mut seed: u64) -> [u64; N] {
     out
 }
 
-/// Rows of 64 squares by the code of what stands there; nothing at all has zeros.
+/// One row of 64 squares per piece code. The row of code 0 (empty) is zero.
 static PIECES: [u64; 1024] = without_first_row(table(1));
 static CASTLING: [u64; 64] = table(2);
 static EN_PASSANT: [u64; 8] = table(3);
@@ -40,7 +40,7 @@ const fn without_first_row(mut rows: [u64; 1024]) -> [u64; 1024] {
     rows
 }
 
-/// The key of what stands on a square, by its code.
+/// The key of the piece with this code on `square`; 0 for an empty square.
 #[inline]
 pub(super) fn piece(code: usize, square: Square) -> u64 {
     PIECES[(code << 6 | usize::from(square)) & 1023]

@@ -1,4 +1,4 @@
-//! Which moves are legal: one attack test on the king for each candidate.
+//! Legality of moves: one attack test on the king for each candidate.
 
 use shakmaty::{Bitboard, CastlingSide, Color, Rank, Role, Square, attacks};
 
@@ -10,8 +10,8 @@ use super::mv::{CastlingSquares, Move, MoveKind};
 pub(super) const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
 impl Board {
-    /// Whether moving the piece on `from` to `to` leaves the own king safe. En passant and castling are judged
-    /// elsewhere.
+    /// Whether moving the piece on `from` to `to` leaves its own king safe. En passant and castling are
+    /// tested elsewhere.
     #[inline(always)]
     pub(super) fn safe(&self, from: Square, to: Square, role: Role, checkers: Bitboard) -> bool {
         let us = self.turn;
@@ -29,8 +29,8 @@ impl Board {
         (self.attackers(king, !us, occupied) & !Bitboard::from_square(to)).is_empty()
     }
 
-    /// Whether no line to the king opens when a piece other than it goes from `from` to `to`: to where it ends a check, if there
-    /// is one.
+    /// Whether moving a piece other than the king from `from` to `to` opens no line to the king. In check,
+    /// `to` must be a square that ends the check.
     #[inline(always)]
     pub(super) fn unpinned(&self, from: Square, to: Square, king: Square) -> bool {
         let along = self.on_lines(king, self.side(!self.turn))
@@ -45,8 +45,8 @@ impl Board {
         along.into_iter().all(|slider| (attacks::between(slider, king) & occupied).any())
     }
 
-    /// The squares that a piece of `role` on `from` may go to if the own king's safety is left aside; castling
-    /// and en passant apart.
+    /// The squares that a piece of `role` on `from` may move to, ignoring the safety of its own king.
+    /// Castling and en passant are not included.
     #[inline]
     pub(super) fn reach(&self, from: Square, role: Role, us: Color) -> Bitboard {
         let occupied = self.occupied();
@@ -75,7 +75,7 @@ impl Board {
         out
     }
 
-    /// Whether the player to move has a legal move at all.
+    /// Whether the player to move has any legal move.
     #[inline(always)]
     pub fn has_legal_move(&self, checkers: Bitboard) -> bool {
         if checkers.is_empty() && self.has_free_push() {
@@ -84,7 +84,8 @@ impl Board {
         self.any_legal_move(checkers)
     }
 
-    /// A pawn on no line with its king that can step forward: nearly always there, and cheap to see.
+    /// Whether a pawn that is not on a line with its king can step forward. This is nearly always true and
+    /// cheap to test.
     #[inline(always)]
     fn has_free_push(&self) -> bool {
         let us = self.turn;
@@ -106,7 +107,7 @@ impl Board {
         self.en_passant.is_some()
     }
 
-    /// All legal moves, castling included, in no particular order. Allocates: not for the hot path.
+    /// All legal moves including castling, in no particular order. Allocates: not for the hot path.
     pub fn legal_moves(&self) -> Vec<Move> {
         let us = self.turn;
         let checkers = self.checkers(us);
@@ -142,23 +143,24 @@ impl Board {
         self.legal_moves().contains(&mv)
     }
 
-    /// The rook that has the right to castle on that side.
+    /// The rook with the castling right on `side`.
     pub(super) fn castling_rook(&self, side: CastlingSide) -> Option<Square> {
         let king = self.king(self.turn)?;
         let rank = Bitboard::from_rank(self.turn.fold_wb(Rank::First, Rank::Eighth));
         let rooks = self.castling & self.pieces(self.turn, Role::Rook) & rank;
-        // The squares below the king's on its rank are those of the queen's side.
+        // On the king's rank, the squares with a lower index are on the queen's side.
         let below = Bitboard((1 << u32::from(king)) - 1);
         if side.is_king_side() { (rooks & !below).first() } else { (rooks & below).first() }
     }
 
-    /// Castling on that side as a move, if the right to it is still there.
+    /// The castling move on `side`, if the right to it still exists.
     pub(super) fn castling_move(&self, side: CastlingSide) -> Option<Move> {
         let (king, rook) = (self.king(self.turn)?, self.castling_rook(side)?);
         Some(Move { from: king, to: rook, promotion: None, kind: MoveKind::Castle(side) })
     }
 
-    /// The squares between and on the goals of king and rook that another piece occupies.
+    /// The squares that castling needs to be empty but another piece occupies: those between king and rook
+    /// and their targets, and the targets.
     pub(super) fn castling_blocked(&self, king: Square, rook: Square, side: CastlingSide) -> Bitboard {
         let (king_to, rook_to) = (side.king_to_color(king), side.rook_to_color(king));
         let path = attacks::between(king, king_to)
@@ -168,26 +170,28 @@ impl Board {
         path & self.occupied() & !Bitboard::from_square(king) & !Bitboard::from_square(rook)
     }
 
-    /// The squares of the king's way, its own and its goal included, that the opponent attacks.
+    /// The squares of the king's path, including its origin and target, that the opponent attacks.
     pub(super) fn castling_attacked(&self, king: Square, rook: Square, side: CastlingSide) -> Bitboard {
         let way = castling_way(king, side).with(king);
         way.into_iter().filter(|&square| self.attacks_castling(square, king, rook, side)).collect()
     }
 
-    /// Whether the opponent attacks that square of the king's way.
+    /// Whether the opponent attacks this square of the king's path.
     fn attacks_castling(&self, square: Square, king: Square, rook: Square, side: CastlingSide) -> bool {
         let mut occupied = self.occupied().without(king).without(rook);
-        // On its way the king is judged with both pieces off their squares; on its goal the rook is back.
+        // On its path the king is tested with both pieces removed from the board; on its target the rook is
+        // already in place.
         if square == side.king_to_color(king) {
             occupied.add(side.rook_to_color(king));
         }
         self.attackers(square, !self.turn, occupied).any()
     }
 
-    /// Castling on that side by a king that is not in check, where it is legal now (FIDE 3.8.2).
+    /// The castling move on `side` of a king that is not in check, if it is legal (FIDE 3.8.2).
     pub(super) fn legal_castling(&self, side: CastlingSide) -> Option<Move> {
         self.castling_move(side).filter(|mv| {
-            // What attacks the king once its rook is off attacks its goal, too.
+            // The king's origin need not be tested: a piece that attacks it once the rook is removed also
+            // attacks the target.
             self.castling_blocked(mv.from, mv.to, side).is_empty()
                 && !castling_way(mv.from, side)
                     .into_iter()
@@ -196,7 +200,7 @@ impl Board {
     }
 }
 
-/// The squares that the king passes over, and its goal.
+/// The squares that the king passes over, and its target.
 fn castling_way(king: Square, side: CastlingSide) -> Bitboard {
     let goal = side.king_to_color(king);
     attacks::between(king, goal).with(goal)

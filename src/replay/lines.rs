@@ -1,7 +1,7 @@
-//! The lines of the empty board: where a bishop or a rook reaches if nothing stands in its way.
+//! Lines on the empty board: the squares that a bishop or rook reaches if nothing is in its way.
 //!
-//! Looking along such a line for the one piece that matters is quicker than looking up all squares that a sliding
-//! piece attacks: most squares have no such piece on their lines at all.
+//! Most squares have no sliding piece on their lines, so testing the lines first is faster than looking up
+//! all squares that each sliding piece attacks.
 
 use shakmaty::{Bitboard, Color, File, Rank, Role, Square, attacks};
 
@@ -30,19 +30,20 @@ const fn lines(steps: [(i32, i32); 4]) -> [u64; 64] {
     out
 }
 
-/// The squares on the diagonals through a square, without it.
+/// The squares on the diagonals through `square`, excluding it.
 #[inline]
 pub(super) fn diagonals(square: Square) -> Bitboard {
     Bitboard(DIAGONALS[usize::from(square) & 63])
 }
 
-/// The squares on the rank and the file of a square, without it.
+/// The squares on the rank and the file of `square`, excluding it.
 #[inline]
 pub(super) fn straights(square: Square) -> Bitboard {
     Bitboard(STRAIGHTS[usize::from(square) & 63])
 }
 
-/// Where a piece of that role reaches from a square on the empty board; the same backwards. A pawn reaches nothing.
+/// The squares that a piece of this role reaches from `square` on the empty board, which are also the squares
+/// from which it reaches `square`. Empty for a pawn.
 #[inline]
 pub(super) fn reach_of(role: Role, square: Square) -> Bitboard {
     Bitboard(REACH[role as usize & 7][usize::from(square) & 63])
@@ -64,14 +65,14 @@ const REACH: [[u64; 64]; 8] = {
     out
 };
 
-/// The squares from which a piece attacks a square on the empty board, by its code.
+/// The squares from which the piece with this code attacks `square` on the empty board.
 #[inline]
-pub(super) fn aims_of(code: usize, square: Square) -> Bitboard {
-    Bitboard(AIMS[code & 15][usize::from(square) & 63])
+pub(super) fn attack_origins(code: usize, square: Square) -> Bitboard {
+    Bitboard(ATTACK_ORIGINS[code & 15][usize::from(square) & 63])
 }
 
-/// By colour and role.
-static AIMS: [[u64; 64]; 16] = {
+/// Indexed by piece code and square.
+static ATTACK_ORIGINS: [[u64; 64]; 16] = {
     let mut out = [[0; 64]; 16];
     let mut role = 0;
     while role < 8 {
@@ -89,14 +90,14 @@ static AIMS: [[u64; 64]; 16] = {
     out
 };
 
-/// The squares from which a piece or a pawn of `us` gets to a square if nothing stands in its way, by
+/// The squares from which a piece or pawn of `us` can move to a target if nothing is in its way. Indexed by
 /// [`Packed::way_and_target`](crate::scoresheet::Packed::way_and_target).
 #[inline]
-pub(super) fn comes_from(way_and_target: usize, us: Color) -> u64 {
-    COMES_FROM[(usize::from(us.is_black()) << 10 | way_and_target) & 2047]
+pub(super) fn move_origins(way_and_target: usize, us: Color) -> u64 {
+    MOVE_ORIGINS[(usize::from(us.is_black()) << 10 | way_and_target) & 2047]
 }
 
-static COMES_FROM: [u64; 2048] = {
+static MOVE_ORIGINS: [u64; 2048] = {
     let mut out = [0; 2048];
     let mut at = 2 * 64;
     while at < 8 * 64 {
@@ -116,13 +117,13 @@ static COMES_FROM: [u64; 2048] = {
     out
 };
 
-/// The squares beside a square on its rank where a pawn goes there, by the number of a role; none for the others.
+/// The squares next to `square` on its rank if `role` (a role's number) is a pawn; empty for any other role.
 #[inline]
 pub(super) fn beside(role: usize, square: Square) -> Bitboard {
     Bitboard(BESIDE[usize::from(square) & 63] & PAWN_ONLY[role & 7])
 }
 
-/// All for a pawn: a table, so that nobody waits to know what moves.
+/// All bits for a pawn. A table lookup avoids a branch on the role.
 static PAWN_ONLY: [u64; 8] = [0, u64::MAX, 0, 0, 0, 0, 0, 0];
 
 static BESIDE: [u64; 64] = {
@@ -136,7 +137,7 @@ static BESIDE: [u64; 64] = {
     out
 };
 
-/// The squares between two squares, by a table: quicker than to work them out, where every move asks.
+/// The squares between two squares. A table, because computing them for every move is slower.
 pub(super) static BETWEEN: [[u64; 64]; 64] = {
     let mut out = [[0; 64]; 64];
     let mut at = 0;
@@ -148,7 +149,7 @@ pub(super) static BETWEEN: [[u64; 64]; 64] = {
     out
 };
 
-/// The squares of an origin as far as it is written, by [`Packed::origin`](crate::scoresheet::Packed::origin).
+/// The squares that match a written origin. Indexed by [`Packed::origin`](crate::scoresheet::Packed::origin).
 pub(super) static ORIGINS: [u64; Packed::ORIGINS] = {
     let mut out = [u64::MAX; Packed::ORIGINS];
     let mut at = 0;
@@ -165,7 +166,7 @@ pub(super) static ORIGINS: [u64; Packed::ORIGINS] = {
     out
 };
 
-/// The squares of a file and of a rank; all where none is given.
+/// The squares on `file` and `rank`; either one is ignored if it is `None`.
 #[inline]
 pub(super) fn origin(file: Option<File>, rank: Option<Rank>) -> Bitboard {
     let files = file.map_or(Bitboard::FULL, Bitboard::from_file);

@@ -1,8 +1,9 @@
-//! The replay: moves as written become moves as played, on a board of our own over shakmaty's types.
+//! The replay: turns the moves of a scoresheet into moves on a board.
 //!
-//! The board holds positions that no move generator accepts (a king left in check by a move that stood), resolves
-//! a move by looking back from its target square, and keeps the position key from move to move. It states facts and
-//! finds no fault: that is for [`crate::checks`].
+//! The board is this crate's own, built from shakmaty's types. It can hold positions that move generators
+//! reject (a king left in check by an illegal move that stood), resolves a move by searching backwards from
+//! its target square, and updates the position key incrementally. The replay only states facts;
+//! [`crate::checks`] decides which of them are findings.
 
 mod as_written;
 mod fast_path;

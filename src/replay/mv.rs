@@ -7,7 +7,7 @@ use shakmaty::{CastlingSide, Role, Square};
 /// What is special about a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MoveKind {
-    /// Nothing, captures included.
+    /// Nothing; includes captures.
     Normal,
     /// A capture en passant.
     EnPassant,
@@ -36,7 +36,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// A move without anything special.
+    /// A normal move without promotion.
     pub fn normal(from: Square, to: Square) -> Move {
         Move { from, to, promotion: None, kind: MoveKind::Normal }
     }
@@ -59,7 +59,8 @@ impl Move {
         }
     }
 
-    /// UCI, castling as the king's move to its square (`chess960`: king takes rook).
+    /// The move in UCI notation. Castling is written as the king's move to its target; if `chess960`, as king
+    /// takes rook.
     pub fn uci(self, chess960: bool) -> String {
         let to = if chess960 { self.to } else { self.target() };
         match self.promotion {
@@ -77,9 +78,9 @@ impl fmt::Display for Move {
 
 /// The king's and the rook's squares after castling on the rank of `king`.
 pub(super) trait CastlingSquares {
-    /// Where the king goes, on the rank of the square given.
+    /// The king's target, on the rank of `king`.
     fn king_to_color(self, king: Square) -> Square;
-    /// Where the rook goes, on the rank of the square given.
+    /// The rook's target, on the rank of `king`.
     fn rook_to_color(self, king: Square) -> Square;
 }
 

@@ -1,25 +1,27 @@
-//! Records whose piece letters are not English: which language they are in, tried on the board.
+//! Records with piece letters that are not English. The language is found by replaying the game in each one.
 
 use super::board::Board;
 use super::run::Replay;
 use crate::scoresheet::{FaultKind, LANGUAGES, Language, Reader, Scoresheet};
 
-/// Half-moves by which a reading that stops early has to be ahead of every other one.
+/// A reading that stops early is accepted only if it gets at least this many half-moves further than any
+/// other.
 const AHEAD: usize = 6;
 
 /// A record read with the letters of a language, and its replay.
 #[derive(Debug)]
 pub struct NationalReading {
-    /// The record; its `language` says which.
+    /// The record; its `language` is set.
     pub sheet: Scoresheet,
-    /// The game.
+    /// The replay of that record.
     pub replay: Replay,
 }
 
-/// Reads a record again in which something cannot be read, with the piece letters of each language. `replay` is that of `sheet`.
+/// Reads a record that has an unreadable move again, with the piece letters of each language. `replay` must
+/// be the replay of `sheet`, and `sheet` the reading of `text`.
 ///
-/// There is a reading only where it is certain: the letters of one language give a game, English ones do not, and every
-/// other language stops earlier or plays the same moves.
+/// Returns a reading only if it is certain: the letters of one language give a game, the English ones do not,
+/// and every other language stops earlier or plays the same moves.
 pub fn read_national(
     text: &[u8],
     sheet: &Scoresheet,
@@ -58,14 +60,14 @@ pub fn read_national(
     })
 }
 
-/// The token that stops the replay.
+/// The text from the unreadable token on that stops the replay.
 fn unreadable_token<'t>(text: &'t [u8], sheet: &Scoresheet) -> Option<&'t [u8]> {
     let stops = |ply| sheet.readable == Some(ply);
     let fault = sheet.faults.iter().find(|fault| fault.kind == FaultKind::Token && stops(fault.ply))?;
     text.get(fault.span.start as usize..)
 }
 
-/// The record as a language has it, if it is the same game and all of it can be read.
+/// Reads the record in a language. `None` if the game gets another length or some of it is still unreadable.
 fn read_in(
     language: &'static Language,
     text: &[u8],
@@ -82,7 +84,7 @@ fn read_in(
     Some(NationalReading { sheet, replay })
 }
 
-/// Whether a game begins with all moves of another.
+/// Whether `longer` begins with all moves of `shorter`.
 fn plays(longer: &Replay, shorter: &Replay) -> bool {
     longer.plies.len() >= shorter.plies.len()
         && longer.plies.iter().zip(&shorter.plies).all(|(ours, theirs)| ours.mv == theirs.mv)

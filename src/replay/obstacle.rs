@@ -1,6 +1,6 @@
-//! Why a written move cannot be played: what the position says of each piece that could be meant.
+//! Why a written move cannot be played, for each piece that could be meant.
 //!
-//! Only looked at when a move has already been found illegal, so it may take its time.
+//! Runs only after a move has been found illegal, so speed does not matter.
 
 use shakmaty::{Bitboard, CastlingSide, File, Rank, Role, Square, attacks};
 
@@ -11,28 +11,28 @@ use crate::scoresheet::Written;
 /// What keeps a written move from being legal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Obstacle {
-    /// The player has no such piece (with the origin that is written).
+    /// The player has no piece of that kind (on the origin, if one is written).
     NoSuchPiece {
         /// The kind of piece.
         role: Role,
     },
-    /// No piece of that kind gets to the target square.
+    /// No piece of that kind can reach the target square.
     OutOfReach {
         /// The kind of piece.
         role: Role,
-        /// Where those pieces stand.
+        /// The squares of those pieces.
         from: Bitboard,
     },
-    /// An own piece stands on the target square.
+    /// One of the player's own pieces is on the target square.
     OwnPiece {
         /// The target square.
         on: Square,
-        /// What stands there.
+        /// The kind of piece on it.
         role: Role,
     },
-    /// The target square holds the opponent's king, which is never taken.
+    /// The opponent's king is on the target square; a king is never captured.
     King,
-    /// The piece gets there, but it is pinned to its king.
+    /// The piece can reach the square, but is pinned to its king.
     Pinned {
         /// The pinned piece.
         from: Square,
@@ -41,7 +41,7 @@ pub enum Obstacle {
         /// The piece that pins it.
         by: Square,
     },
-    /// The piece gets there, but its king stays in check.
+    /// The piece can reach the square, but its king would remain in check.
     CheckStays {
         /// The moving piece.
         from: Square,
@@ -50,25 +50,25 @@ pub enum Obstacle {
         /// A piece that still gives check.
         by: Square,
     },
-    /// The king would step on an attacked square.
+    /// The king would move onto an attacked square.
     IntoCheck {
         /// The target square.
         to: Square,
         /// A piece that attacks it.
         by: Square,
     },
-    /// A pawn would take, and nothing stands on the target square.
+    /// A pawn would capture, but the target square is empty.
     NothingToTake {
         /// The target square.
         on: Square,
     },
-    /// A pawn reaches its last rank, and no piece is named.
+    /// A pawn reaches its last rank, but no promotion piece is written.
     NoPromotionPiece,
-    /// A piece is promoted to where no pawn reaches its last rank.
+    /// A promotion piece is written, but the target square is not on the last rank.
     NoPromotion,
-    /// Castling: king or rook has moved, or never stood there.
+    /// Castling: the king or the rook has moved, or never was on its square.
     NoCastlingRight(CastlingSide),
-    /// Castling: a piece stands in between.
+    /// Castling: a piece is in the way.
     CastlingBlocked {
         /// The piece.
         by: Square,
@@ -83,7 +83,7 @@ pub enum Obstacle {
 }
 
 impl Board {
-    /// What keeps the written move from being legal; empty where nothing does.
+    /// What keeps the written move from being legal; empty if nothing does.
     pub fn obstacles(&self, written: Written) -> Vec<Obstacle> {
         match written {
             Written::Castle(side) => self.castling_obstacles(side).into_iter().collect(),
@@ -105,7 +105,8 @@ impl Board {
         }
     }
 
-    /// The side on which the long form (`e1g1`) castles: the king goes two squares along its first rank.
+    /// The side on which a move in long form (`e1g1`) castles: the king goes two squares along its first
+    /// rank.
     fn castles_in_long_form(
         &self,
         file: Option<File>,
@@ -164,7 +165,7 @@ impl Board {
         near.into_iter().filter_map(|from| self.king_obstacle(from, to, role)).collect()
     }
 
-    /// Whether a piece gets from square to square, its own king's safety left aside.
+    /// Whether a piece can move from `from` to `to`, ignoring the safety of its own king.
     pub(super) fn gets_to(&self, from: Square, role: Role, to: Square) -> bool {
         let en_passant = role == Role::Pawn
             && self.en_passant == Some(to)

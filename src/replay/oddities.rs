@@ -1,5 +1,5 @@
-//! What a game has of the things that are looked for in each of its half-moves, kept while it is replayed: one look here
-//! spares a look at every half-move.
+//! Facts about a whole game, collected during the replay. A check can test them here first, and needs to go
+//! through the half-moves only if its fact occurs.
 
 use shakmaty::{Bitboard, Role, Square};
 
@@ -9,39 +9,39 @@ use super::run::Ply;
 use super::san::Origin;
 use crate::scoresheet::{MoveText, Notation, Packed, Suffix, WrongMarks};
 
-/// What is out of the ordinary in a game. Each is true, or as high, as soon as one half-move makes it so.
+/// What is unusual about a game. A flag is set as soon as one half-move sets it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Oddities {
-    /// A legal piece move is written with another part of its origin than export SAN asks for.
+    /// A legal piece move is written with a different part of its origin than export SAN requires.
     pub origin: bool,
-    /// A move that the Laws do not allow stood.
+    /// An illegal move was played and stood.
     pub illegal: bool,
     /// The first half-move (from 1) after which the opponent has no legal move.
     pub ended_at: Option<usize>,
-    /// How often the position stood that stood most often; 0 where none stood twice.
+    /// The highest number of occurrences of one position; 0 if no position was repeated.
     pub occurrence: u32,
     wrong_marks: WrongMarks,
     notation: Notation,
 }
 
 impl Oddities {
-    /// Whether a legal move's text departs from export SAN: in its form, or in its capture sign.
+    /// Whether some legal move's text differs from export SAN in its form or its capture sign.
     pub fn form(&self) -> bool {
         self.wrong_marks.capture() || !self.notation.is_export()
     }
 
-    /// Whether a legal move's sign of check is not what the board says.
+    /// Whether some legal move's check or mate sign is wrong.
     pub fn check_sign(&self) -> bool {
         self.wrong_marks.check()
     }
 
-    /// Takes in a half-move, whatever its text.
+    /// Records a half-move, independent of its text.
     #[inline(always)]
     pub(super) fn played(&mut self, played: &Ply) {
         self.illegal |= !played.legal;
     }
 
-    /// Takes in whether half-move `ply` (from 1) left the opponent without a legal move.
+    /// Records whether half-move `ply` (from 1) left the opponent without a legal move.
     pub(super) fn settled(&mut self, ply: usize, text: &MoveText, played: &Ply) {
         if played.no_reply && self.ended_at.is_none() {
             self.ended_at = Some(ply);
@@ -51,14 +51,15 @@ impl Oddities {
         }
     }
 
-    /// Takes in the text of a move that was seen through at once.
+    /// Records the text of a move that the fast path has played.
     #[inline(always)]
     pub(super) fn signed_fast(&mut self, text: &MoveText, captured: bool, check: bool) {
         self.wrong_marks.add(text.packed().wrong_marks(captured, check));
         self.notation.add(text.notation());
     }
 
-    /// Takes in the signs of capture and check of a legal move; a sign of mate waits until the move is settled.
+    /// Records the capture and check signs of a legal move. A mate sign is tested later, in
+    /// [`Oddities::settled`].
     pub(super) fn signed(&mut self, text: &MoveText, captured: bool, check: bool) {
         self.notation.add(text.notation());
         if text.packed().has_target() && text.packed().wrong_marks(captured, check).capture() {
@@ -70,7 +71,8 @@ impl Oddities {
         }
     }
 
-    /// Takes in the part of its origin that a legal piece move was written with, on the board before it.
+    /// Records the part of its origin that a legal piece move is written with. `before` is the board before
+    /// the move.
     #[cold]
     pub(super) fn placed(
         &mut self,

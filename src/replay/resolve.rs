@@ -1,4 +1,4 @@
-//! From a move as written to the one legal move that it means, by looking back from its target square.
+//! Resolves a written move to the one legal move it means, searching backwards from its target square.
 
 use shakmaty::{Bitboard, CastlingSide, File, Rank, Role, Square, attacks};
 
@@ -7,19 +7,19 @@ use super::lines::{origin, reach_of};
 use super::mv::{Move, MoveKind};
 use crate::scoresheet::Written;
 
-/// Why a written move is not one legal move.
+/// Why a written move cannot be resolved to one legal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unplayable {
-    /// No legal move fits.
+    /// No legal move matches.
     Illegal,
-    /// Two or more legal moves fit.
+    /// Two or more legal moves match.
     Ambiguous,
-    /// A null move is written.
+    /// The text is a null move.
     Null,
 }
 
 impl Board {
-    /// The one legal move that fits what is written, and the kind of piece that moves.
+    /// The one legal move that `written` means, and the kind of piece that moves.
     #[inline(always)]
     pub(super) fn resolve(&self, written: Written, checkers: Bitboard) -> Result<(Move, Role), Unplayable> {
         match written {
@@ -69,7 +69,8 @@ impl Board {
         Ok((Move::normal(from, to), role))
     }
 
-    /// Whether nothing of ours can go there: an own piece, or a king, stands on it.
+    /// Whether no piece of the player to move can go to `to`, because one of that player's pieces or a king
+    /// is there.
     #[inline]
     fn barred(&self, to: Square) -> bool {
         (self.side(self.turn) | self.role(Role::King)).contains(to)
@@ -161,7 +162,8 @@ impl Board {
         self.legal_castling(side).map(|mv| (mv, Role::King)).ok_or(Unplayable::Illegal)
     }
 
-    /// Two squares and no letter: whatever stands on the first; castling as the king's move.
+    /// Two squares without a piece letter: moves the piece on the first square. Castling is written as the
+    /// king's move.
     fn resolve_squares(
         &self,
         file: Option<File>,
@@ -189,7 +191,8 @@ impl Board {
         }
     }
 
-    /// The side on which the king's move from square to square castles: two squares sideways, or onto the own rook.
+    /// The side on which the king's move from `from` to `to` castles: it goes two squares sideways, or onto
+    /// its own rook.
     pub(super) fn castles_by_squares(&self, from: Square, to: Square) -> Option<CastlingSide> {
         let side = CastlingSide::from_king_side(to.file() > from.file());
         let rook = self.castling_rook(side);
@@ -198,7 +201,7 @@ impl Board {
         (onto_rook || (two_squares && rook.is_some())).then_some(side)
     }
 
-    /// Files only (`ed`): the one legal capture from one file to the other.
+    /// Files only (`ed`): the only legal capture from one file to the other.
     fn resolve_files(
         &self,
         from: File,
@@ -232,7 +235,7 @@ pub(super) fn narrowed(mut candidates: Bitboard, file: Option<File>, rank: Optio
 }
 
 impl Board {
-    /// All legal moves that fit what is written. Allocates: for messages, not for the hot path.
+    /// All legal moves that match `written`. Allocates: for messages, not for the hot path.
     pub fn fitting(&self, written: Written) -> Vec<Move> {
         self.legal_moves().into_iter().filter(|&mv| self.fits(mv, written)).collect()
     }

@@ -1,4 +1,5 @@
-//! The replay of one game: moves as written become moves as played, with what the Laws count kept for each ply.
+//! The replay of one game. Each half-move is stored with the counts that the Laws need (repetitions, the
+//! 50-move count).
 
 use rustc_hash::FxHashMap;
 use shakmaty::{Bitboard, Color, Role};
@@ -10,16 +11,18 @@ use super::oddities::Oddities;
 use super::resolve::Unplayable;
 use crate::scoresheet::{MoveText, ROLES, Scoresheet, Suffix, Written};
 
-/// Quiet half-moves from which on positions are counted by a table instead of by looking back.
+/// From this many half-moves without a capture or pawn move on, positions are counted in a table instead of
+/// by looking back.
 const LOOK_BACK: usize = 256;
 
-/// Places of the filter over positions that stood, a power of two: so many that hardly two positions of one game share one.
-const STOOD: usize = 1 << 10;
+/// Slots of the filter over earlier positions; a power of two, large enough that two positions of one game
+/// rarely share a slot.
+const SEEN_SLOTS: usize = 1 << 10;
 
-/// The place of a position in that filter.
+/// The slot of a position in [`Replay::last_seen`].
 #[inline(always)]
-fn stood_place(key: u64) -> usize {
-    (key >> 54) as usize % STOOD
+fn seen_slot(key: u64) -> usize {
+    (key >> 54) as usize % SEEN_SLOTS
 }
 
 /// One half-move as played.
@@ -27,19 +30,20 @@ fn stood_place(key: u64) -> usize {
 pub struct Ply {
     /// The move.
     pub mv: Move,
-    /// The number of the role of the piece that moved, and that of what it took eight times.
+    /// The number of the moving piece's role, plus eight times the number of the captured piece's role (0: no
+    /// capture).
     pieces: u8,
-    /// Key of the position after it.
+    /// Key of the position after the move.
     pub key: u64,
-    /// How often this position has stood on the board, this time included (FIDE 9.2.3 in the 2023 edition).
+    /// How often this position has occurred so far, including this time (FIDE 9.2.3 in the 2023 edition).
     pub occurrence: u32,
-    /// Half-moves without capture or pawn move, up to and with this one.
+    /// Half-moves since the last capture or pawn move, including this one.
     pub halfmove_clock: u32,
-    /// Whether it gives check.
+    /// Whether the move gives check.
     pub check: bool,
-    /// Whether the opponent has no legal move after it.
+    /// Whether the opponent has no legal move after it (checkmate or stalemate).
     pub no_reply: bool,
-    /// Whether the Laws allow it.
+    /// Whether the move is legal.
     pub legal: bool,
 }
 
@@ -49,7 +53,7 @@ impl Ply {
         ROLES[usize::from(self.pieces & 7)].unwrap_or(Role::Pawn)
     }
 
-    /// What it took.
+    /// The kind of piece that the move captured.
     pub fn captured(&self) -> Option<Role> {
         ROLES[usize::from(self.pieces >> 3 & 7)]
     }
@@ -65,48 +69,50 @@ impl Ply {
     }
 }
 
-/// Why a replay ends before the text does.
+/// Why a replay stops before the last written move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
-    /// An illegal move of which no one reading exists, or after which the next move is not legal.
+    /// An illegal move that cannot be read in exactly one way, or that makes the next move illegal.
     Illegal,
     /// Two or more legal moves fit.
     Ambiguous,
     /// A null move.
     Null,
-    /// Text that cannot be read where a move should stand.
+    /// Unreadable text in place of a move.
     Unreadable,
-    /// A move number that shows missing half-moves, followed by a move that does not fit.
+    /// A move number that shows that half-moves are missing, followed by a move that is not legal.
     MissingMoves {
         /// Index of the move number in the scoresheet.
         number: usize,
     },
 }
 
-/// A game as played. The buffers are reused from game to game.
+/// A replayed game. Its buffers are reused from game to game.
 #[derive(Debug, Clone)]
 pub struct Replay {
     /// The position that the game starts from.
     pub start: Board,
     /// The half-moves played.
     pub plies: Vec<Ply>,
-    /// Why the replay ended early, at half-move `plies.len()` (from 0).
+    /// Why the replay stopped early; the half-move that could not be played has index `plies.len()`.
     pub stop: Option<Stop>,
     /// The position after the last half-move.
     pub last: Board,
-    /// What is out of the ordinary in it.
+    /// Facts that some checks look for, collected over the whole game.
     pub oddities: Oddities,
-    /// Whether illegal half-moves are played out as they are written, whatever follows: for disputes, where the record is
-    /// what happened on the board. Checks of records play one out only where the next move confirms it.
+    /// Whether illegal half-moves are played as written, whatever follows. Set for disputes, where the record
+    /// is what happened on the board. If unset, an illegal move is played only if the next move confirms it.
     pub as_written: bool,
     counts: FxHashMap<u64, u32>,
     counted: usize,
-    /// By some bits of their keys when positions last stood: a filter, because nearly every position is new.
-    stood: [u16; STOOD],
-    /// The time, in half-moves of all games. It comes round again: a time long ago that is taken for another costs a look, no more.
+    /// When a position was last seen, indexed by some bits of its key: a filter, because nearly every
+    /// position is new.
+    last_seen: [u16; SEEN_SLOTS],
+    /// Half-moves played over all games, wrapping. A stale entry can only cause a needless search.
     now: u16,
-    /// Whether no king could be taken at any time so far: then only the last move can have brought a check about.
-    sound: bool,
+    /// Whether every move so far was legal and the start position left no king en prise. If so, only the last
+    /// move can have given a check.
+    kings_safe: bool,
 }
 
 impl Default for Replay {
@@ -127,19 +133,19 @@ impl Replay {
             as_written: false,
             counts: FxHashMap::default(),
             counted: 0,
-            stood: [0; STOOD],
+            last_seen: [0; SEEN_SLOTS],
             now: 0,
-            sound: true,
+            kings_safe: true,
         }
     }
 
-    /// Plays the main line of `sheet` from `start`. `each` sees every position that arises, with its half-move
-    /// (from 1).
+    /// Plays the main line of `sheet` from `start`. Calls `each` with every position reached and the number
+    /// of half-moves played (from 1).
     pub fn run(&mut self, sheet: &Scoresheet, start: &Board, each: impl FnMut(usize, &Board)) {
         self.run_up_to(usize::MAX, sheet, start, each);
     }
 
-    /// The same for the first `most` half-moves of the main line, as if the record ended there.
+    /// Like [`Replay::run`], but plays at most `most` half-moves, as if the record ended there.
     #[inline(never)]
     pub fn run_up_to(
         &mut self,
@@ -154,7 +160,7 @@ impl Replay {
         let readable = sheet.readable.map_or(usize::MAX, |n| n as usize);
         let moves = sheet.moves.get(..readable.min(most)).unwrap_or(&sheet.moves);
         for text in moves {
-            if (!self.sound || !self.fast_path_by_turn(text, &mut board, &mut attacks))
+            if (!self.kings_safe || !self.fast_path_by_turn(text, &mut board, &mut attacks))
                 && let Err(stop) = self.slow_path(sheet, moves, &mut board, &mut attacks)
             {
                 self.stop = Some(stop);
@@ -171,7 +177,8 @@ impl Replay {
         self.last = board;
     }
 
-    /// Plays a move if it is seen through at once. The code is made for each colour, so that none of it asks whose turn it is.
+    /// Plays a move if the fast path can handle it. [`Replay::fast_path`] is compiled once per colour, so
+    /// that it does not branch on the player to move.
     #[inline(always)]
     fn fast_path_by_turn(&mut self, text: &MoveText, board: &mut Board, attacks: &mut KingAttacks) -> bool {
         match board.turn {
@@ -189,18 +196,18 @@ impl Replay {
         attacks: &mut KingAttacks,
     ) -> bool {
         let packed = text.packed();
-        let Some(from) = board.origin_at_once(us, packed, attacks) else { return false };
+        let Some(from) = board.fast_origin(us, packed, attacks) else { return false };
         if packed.has_origin() {
             self.oddities.placed(packed, packed.role(), board, attacks.checkers, from);
         }
-        let taken = board.play_at_once(us, from, packed, attacks);
+        let taken = board.fast_play(us, from, packed, attacks);
         let (mv, check) = (Move::normal(from, packed.to()), attacks.checkers.any());
         self.enter(board, mv, packed.role_number(), taken, check, true);
         self.oddities.signed_fast(text, taken > 0, check);
         true
     }
 
-    /// Plays the next of the moves, which is not seen through at once.
+    /// Plays the next move, which the fast path could not handle.
     #[inline(never)]
     fn slow_path(
         &mut self,
@@ -233,13 +240,13 @@ impl Replay {
                     return Err(Stop::MissingMoves { number });
                 }
                 let next = moves.get(i + 1).map(|text| text.written());
-                self.stood(board, attacks, unplayable, text.written(), next)
+                self.play_illegal(board, attacks, unplayable, text.written(), next)
             }
         }
     }
 
-    /// Sees whether the last half-move, written as `text`, left the opponent without a legal move. It did not where a
-    /// legal move followed: so only few half-moves are looked at.
+    /// Determines whether the last half-move, written as `text`, left the opponent without a legal move. A
+    /// half-move followed by a legal move did not, so few half-moves need this.
     #[cold]
     fn settle(&mut self, text: &MoveText, board: &Board, checkers: Bitboard) {
         let ply = self.plies.len();
@@ -256,16 +263,16 @@ impl Replay {
         self.oddities = Oddities::default();
         self.counted = 0;
         self.now = self.now.wrapping_add(1);
-        self.stood[stood_place(start.key)] = self.now;
-        self.sound = start.checkers(!start.turn).is_empty();
+        self.last_seen[seen_slot(start.key)] = self.now;
+        self.kings_safe = start.checkers(!start.turn).is_empty();
         if !self.counts.is_empty() {
             self.counts.clear();
         }
     }
 
-    /// Plays an illegal move where it was played and stood.
+    /// Plays an illegal move if it was played on the board and the game went on.
     #[cold]
-    fn stood(
+    fn play_illegal(
         &mut self,
         board: &mut Board,
         attacks: &mut KingAttacks,
@@ -297,7 +304,7 @@ impl Replay {
         Ok(())
     }
 
-    /// Plays a move; what it took.
+    /// Plays a move. Returns the kind of piece captured.
     fn push(
         &mut self,
         board: &mut Board,
@@ -307,14 +314,14 @@ impl Replay {
         legal: bool,
     ) -> Option<Role> {
         let captured = board.play_role(mv, role, board.turn);
-        self.sound &= legal;
+        self.kings_safe &= legal;
         *attacks = KingAttacks::of(board);
         let taken = captured.map_or(0, |taken| taken as usize);
         self.enter(board, mv, role as usize, taken, attacks.checkers.any(), legal);
         captured
     }
 
-    /// Enters the move that led to the position now on the board.
+    /// Records the move that led to `board`.
     #[inline(always)]
     fn enter(&mut self, board: &Board, mv: Move, role: usize, taken: usize, check: bool, legal: bool) {
         let played = Ply {
@@ -331,11 +338,11 @@ impl Replay {
         self.plies.push(played);
     }
 
-    /// How often the position now on the board has stood there, this time included.
+    /// How often the position on `board` has occurred, including this time.
     #[inline(always)]
     fn occurrence(&mut self, board: &Board) -> u32 {
         self.now = self.now.wrapping_add(1);
-        let last = std::mem::replace(&mut self.stood[stood_place(board.key)], self.now);
+        let last = std::mem::replace(&mut self.last_seen[seen_slot(board.key)], self.now);
         let age = self.now.wrapping_sub(last);
         if u32::from(age) > board.halfmove_clock {
             return 1;
@@ -345,7 +352,8 @@ impl Replay {
         occurrence
     }
 
-    /// The same for a position that may have stood before, but not since `age` half-moves ago.
+    /// Like [`Replay::occurrence`], for a position that may have occurred before, but not within the last
+    /// `age` half-moves.
     #[cold]
     #[inline(never)]
     fn occurrence_seen_again(&mut self, board: &Board, age: u16) -> u32 {
@@ -354,8 +362,9 @@ impl Replay {
         if halfmove_clock > LOOK_BACK && played > LOOK_BACK {
             return self.counted_occurrence(board);
         }
-        // Position n stands after half-move n; this one is number played + 1. No earlier one than the last
-        // irreversible move can be the same, nor one with the other player to move, nor the one two plies ago.
+        // Position n follows half-move n; the current one has number played + 1. An equal earlier position
+        // cannot lie before the last irreversible move, cannot have the other player to move, and cannot lie
+        // only two half-moves back.
         let mut back = usize::from(age).next_multiple_of(2).max(4);
         while back <= halfmove_clock {
             if back > played + 1 {
@@ -375,7 +384,8 @@ impl Replay {
         1
     }
 
-    /// The same by a table, so that a record of a million halfmove_clock moves takes linear time.
+    /// Like [`Replay::occurrence`], but counts in a table, so that a record of a million reversible moves
+    /// takes linear time.
     #[cold]
     fn counted_occurrence(&mut self, board: &Board) -> u32 {
         let halfmove_clock = board.halfmove_clock as usize;
@@ -401,8 +411,8 @@ impl Replay {
         *count
     }
 
-    /// Whether there were so many half-moves without capture and pawn move. They grow by one at a time, so that only few
-    /// have to be looked at.
+    /// Whether the game has a series of at least `half_moves` half-moves without a capture or pawn move. The
+    /// count grows by one per half-move, so most half-moves can be skipped.
     pub fn was_quiet_for(&self, half_moves: u32) -> bool {
         let (mut ply, mut halfmove_clock) = (0, self.start.halfmove_clock);
         loop {
@@ -422,7 +432,8 @@ impl Replay {
         board
     }
 
-    /// The half-moves (from 0: the start position) before `ply` at which the position after half-move `ply` stood.
+    /// The earlier occurrences of the position after half-move `ply`, as numbers of half-moves played (0: the
+    /// start position).
     pub fn earlier_occurrences(&self, ply: usize) -> Vec<usize> {
         let Some(key) = ply.checked_sub(1).and_then(|i| self.plies.get(i)).map(|p| p.key) else {
             return Vec::new();
@@ -434,8 +445,8 @@ impl Replay {
     }
 }
 
-/// The move number right before move `i`, if it shows that half-moves are missing: it is ahead of its place, and the numbers
-/// after it do not return to the count, as they do after a typing error.
+/// The move number right before move `i`, if it shows that half-moves are missing: it is higher than the
+/// count of moves allows, and later numbers do not return to the count, as they would after a typing error.
 fn missing_moves(sheet: &Scoresheet, start: &Board, i: usize) -> Option<usize> {
     let ply = u32::try_from(i).ok()?;
     let index = sheet.numbers.partition_point(|number| number.ply <= ply).checked_sub(1)?;
@@ -446,8 +457,8 @@ fn missing_moves(sheet: &Scoresheet, start: &Board, i: usize) -> Option<usize> {
     (ahead > 0 && !mistyped).then_some(index)
 }
 
-/// The move number right before move `i`, if it is higher than the one before it allows. What the start position says does
-/// not count: a diagram's move number is often left at 1.
+/// The move number right before move `i`, if it is higher than the previous number allows. The start
+/// position's move number is ignored, because diagrams often leave it at 1.
 fn jump(sheet: &Scoresheet, i: usize) -> Option<usize> {
     let ply = u32::try_from(i).ok()?;
     let index = sheet.numbers.partition_point(|number| number.ply <= ply).checked_sub(1)?;

@@ -1,4 +1,4 @@
-//! Export SAN: how a legal move should be written.
+//! Export SAN: the standard notation of a legal move.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use super::board::Board;
 use super::lines::reach_of;
 use super::mv::{Move, MoveKind};
 
-/// How much of its origin a piece's move needs.
+/// The part of its origin square that a piece move needs to be unambiguous.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
     /// Nothing.
@@ -22,12 +22,12 @@ pub enum Origin {
 }
 
 impl Board {
-    /// How much of its origin a legal piece move needs in SAN.
+    /// The part of its origin square that a legal piece move needs in SAN.
     pub fn needed_origin(&self, mv: Move, role: Role) -> Origin {
         self.origin_needed_in_check(mv, role, self.checkers(self.turn))
     }
 
-    /// The same where the pieces that give check are known.
+    /// Like [`Board::needed_origin`], with the pieces that give check already known.
     pub(super) fn origin_needed_in_check(&self, mv: Move, role: Role, checkers: Bitboard) -> Origin {
         if matches!(role, Role::Pawn | Role::King) {
             return Origin::None;
@@ -51,7 +51,7 @@ impl Board {
         }
     }
 
-    /// The move in export SAN, sign of check included. The move must be legal here.
+    /// The move in export SAN, including its check or mate sign. The move must be legal in this position.
     pub fn san(&self, mv: Move) -> String {
         let mut out = String::new();
         match mv.kind {

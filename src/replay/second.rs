@@ -1,8 +1,9 @@
-//! The second reading: pgn-reader and shakmaty read the game again, by their own code path.
+//! The second reading: pgn-reader and shakmaty read the game again, independently of this crate's lexer and
+//! board.
 //!
-//! The readings are compared half-move by half-move up to the first place where either stops. Only another move
-//! before that place is a disagreement; that one of them stops earlier is none. A token that pgn-reader passes over ends
-//! its reading: what it delivers from there on is no longer the move of the same half-move.
+//! The readings are compared half-move by half-move until one of them stops. They disagree only if they play
+//! different moves before that; stopping early is not a disagreement. If pgn-reader skips a token, the
+//! comparison ends there, because its later moves would no longer match the same half-moves.
 
 use std::ops::ControlFlow;
 
@@ -14,8 +15,9 @@ use super::mv::Move;
 use super::run::Replay;
 use crate::scoresheet::{Scoresheet, Span};
 
-/// The first half-move (from 1) at which the two readings have played different moves, if there is one. `replay` is
-/// that of `sheet`, and `sheet` that of `text`. pgn-reader knows English piece letters only.
+/// The first half-move (from 1) at which the two readings play different moves, if any. `replay` must be the
+/// replay of `sheet`, and `sheet` the reading of `text`. Records in other languages are not compared, because
+/// pgn-reader reads only English piece letters.
 pub fn disagreement(text: &[u8], sheet: &Scoresheet, replay: &Replay) -> Option<u32> {
     if sheet.language.is_some() {
         return None;
@@ -80,7 +82,7 @@ impl Visitor for Wrapped<'_, '_> {
     }
 
     fn end_game(&mut self, chess: Chess) {
-        // The same moves from the same start give the same position; that both boards hold it is checked as well.
+        // Also compares the final positions, to check that both boards played the moves correctly.
         let played = self.0.ply;
         if self.0.parted.is_none() && played == self.0.replay.plies.len() && played > 0 {
             let ours = self.0.replay.last;
@@ -92,7 +94,7 @@ impl Visitor for Wrapped<'_, '_> {
     }
 }
 
-/// Whether pgn-reader takes the token at `span` for a move, and not for something to pass over.
+/// Whether pgn-reader reads the token at `span` as a move instead of skipping it.
 fn delivered(text: &[u8], span: Span) -> bool {
     let start = span.start as usize;
     let before = start.checked_sub(1).and_then(|i| text.get(i));
@@ -109,7 +111,7 @@ fn same(ours: Move, theirs: TheirMove) -> bool {
     Move::of(&theirs) == Some(ours)
 }
 
-/// Legal moves as shakmaty gives them, in the notation of [`Move::uci`], sorted: for tests and for rulings.
+/// The legal moves according to shakmaty, in the notation of [`Move::uci`], sorted. For tests and rulings.
 pub fn shakmaty_moves(chess: &Chess) -> Vec<String> {
     let mode = CastlingMode::Chess960;
     let mut out: Vec<String> = chess.legal_moves().iter().map(|m| m.to_uci(mode).to_string()).collect();
@@ -117,7 +119,7 @@ pub fn shakmaty_moves(chess: &Chess) -> Vec<String> {
     out
 }
 
-/// The FEN that shakmaty writes of a position, en passant only where legal.
+/// The FEN that shakmaty writes for a position, with an en passant square only if the capture is legal.
 pub fn shakmaty_fen(chess: &Chess) -> String {
     shakmaty::fen::Fen::from_position(chess, EnPassantMode::Legal).to_string()
 }

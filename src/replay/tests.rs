@@ -23,7 +23,8 @@ fn ucis(replay: &Replay) -> Vec<String> {
     replay.plies.iter().map(|p| p.mv.to_string()).collect()
 }
 
-/// Perft figures as published on the chess programming wiki for its six test positions, and for one of Chess960.
+/// Perft figures published on the Chess Programming Wiki for its six test positions and for one Chess960
+/// position.
 #[test]
 fn perft_agrees_with_the_published_tables() {
     fn perft(board: &Board, depth: u32) -> u64 {
@@ -76,16 +77,18 @@ fn notation_that_people_write_is_played() {
     }
 }
 
-/// Counts by the Laws: Karpov - Miles, Tilburg 1986, where the castling right had gone after the first time.
+/// Repetitions count as the Laws say: in Karpov - Miles, Tilburg 1986, the castling right was lost after the
+/// first occurrence.
 #[test]
 fn castling_rights_make_a_position_another() {
     let game = replay("1. Nf3 Nf6 2. Rg1 Rg8 3. Rh1 Rh8 4. Rg1 Rg8 5. Rh1 Rh8 *");
     let counts: Vec<u32> = game.plies.iter().map(|p| p.occurrence).collect();
-    // After 2. Rg1 Black could still castle, after 4. Rg1 no longer: the first that comes back is 2... Rg8.
+    // After 2. Rg1 Black could still castle, after 4. Rg1 no longer. The first position that recurs is that
+    // after 2... Rg8.
     assert_eq!(counts, [1, 1, 1, 1, 1, 1, 1, 2, 2, 2]);
 }
 
-/// En passant counts only where the capture is legal (FIDE 9.2.3.1 speaks of possible moves).
+/// En passant matters only if the capture is legal (FIDE 9.2.3.1 refers to possible moves).
 #[test]
 fn en_passant_makes_a_position_another_only_if_legal() {
     // Nothing pins the pawn on d4: it could take on e3.
@@ -95,7 +98,7 @@ fn en_passant_makes_a_position_another_only_if_legal() {
     );
     assert_eq!(free.plies[0].occurrence, 1);
     assert_eq!(free.plies[4].occurrence, 1, "after 1. e4 Black could take en passant, now not");
-    // The same with the taking pawn pinned on the fourth rank: king a4, rook h4.
+    // The same position, but with the capturing pawn pinned on the fourth rank: king a4, rook h4.
     let (_, pinned) = replay_from(Some("8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1"), "1. e4 Kb4 2. Kf2 Ka4 3. Ke1 *");
     assert_eq!(pinned.plies[4].occurrence, 2, "taking was never possible: the same position");
 }
@@ -112,7 +115,7 @@ fn repetitions_are_counted_far_back() {
     assert_eq!(game.earlier_occurrences(8), [0, 4]);
 }
 
-/// The time in half-moves of all games comes round after 65,536 of them, which no game notices.
+/// The half-move counter over all games wraps after 65,536 half-moves, which must not affect any game.
 #[test]
 fn repetitions_are_counted_in_game_after_game() {
     let mut sheet = Scoresheet::new();
@@ -134,7 +137,7 @@ fn an_illegal_move_that_stood_is_played() {
     assert_eq!(game.plies[7].mv.to_string(), "c6d4");
     assert_eq!(game.plies.len(), 9);
     assert_eq!(game.board_after(9), game.last);
-    // The king goes past its pawn, and the right to castle with it.
+    // The king jumps over its pawn and loses the castling right.
     let king = replay("1. e4 e5 2. Ke3 Nf6 3. Nf3 Nc6 *");
     assert_eq!((king.stop, king.board_after(6)), (None, king.last));
     // Two knights could have been meant: no single reading.
@@ -162,8 +165,8 @@ fn as_written(fen: Option<&str>, moves: &str) -> Replay {
     replay
 }
 
-/// The moves as played, an exclamation mark after those that are not legal, and the pieces at the end.
-fn told(replay: &Replay) -> (String, String) {
+/// The moves as played, with `!` after each illegal one, and the final placement of the pieces.
+fn moves_and_pieces(replay: &Replay) -> (String, String) {
     let mark = |ply: &Ply| format!("{}{}", ply.mv, if ply.legal { "" } else { "!" });
     let moves: Vec<String> = replay.plies.iter().map(mark).collect();
     let fen = replay.last.fen();
@@ -173,42 +176,43 @@ fn told(replay: &Replay) -> (String, String) {
 #[test]
 fn a_record_in_dispute_is_played_out_as_written() {
     for (fen, moves, played, pieces) in [
-        // In check, and again.
+        // A move that leaves the king in check, and another.
         (
             None,
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 d6 4. O-O Nd4 5. Nxd4 exd4 *",
             "e2e4 e7e5 g1f3 b8c6 f1b5 d7d6 e1g1 c6d4! f3d4 e5d4!",
             "r1bqkbnr/ppp2ppp/3p4/1B6/3pP3/8/PPPP1PPP/RNBQ1RK1",
         ),
-        // A king is taken.
+        // A king is captured.
         (
             Some("4k3/8/8/8/8/8/4q3/R3K3 b - - 0 40"),
             "40... Qe3+ 41. Ra8+ Qxe1 *",
             "e2e3 a1a8! e3e1!",
             "R3k3/8/8/8/8/8/8/4q3",
         ),
-        // Kings side by side.
+        // Two kings next to each other.
         (
             Some("8/7p/8/4k3/8/4K3/8/7R w - - 0 50"),
             "50. Ke4 h6 51. Kxe5 *",
             "e3e4! h7h6! e4e5!",
             "8/8/7p/4K3/8/8/8/7R",
         ),
-        // Onto an own piece, past an own piece, a pawn backwards and a pawn that stays a pawn.
+        // A move onto an own piece, a jump over an own piece, a pawn moving backwards, and a pawn that stays
+        // a pawn.
         (None, "1. Kxd2 Nf6 *", "e1d2! g8f6", "rnbqkb1r/pppppppp/5n2/8/8/8/PPPKPPPP/RNBQ1BNR"),
         (None, "1. Qd5 e6 2. Qxe6 *", "d1d5! e7e6 d5e6", "rnbqkbnr/pppp1ppp/4Q3/8/8/8/PPPPPPPP/RNB1KBNR"),
         (None, "1. e4 e5 2. e3 *", "e2e4 e7e5 e4e3!", "rnbqkbnr/pppp1ppp/8/4p3/8/4P3/PPPP1PPP/RNBQKBNR"),
         (Some("8/1P6/7p/8/2k5/8/5K2/8 w - - 0 1"), "61. b8 h5 *", "b7b8! h6h5", "1P6/8/8/7p/2k5/8/5K2/8"),
     ] {
         let replay = as_written(fen, moves);
-        assert_eq!(told(&replay), (played.to_owned(), pieces.to_owned()), "{moves}");
+        assert_eq!(moves_and_pieces(&replay), (played.to_owned(), pieces.to_owned()), "{moves}");
         assert_eq!(replay.stop, None, "{moves}");
     }
 }
 
 #[test]
 fn what_nobody_can_have_played_stops_the_record_in_dispute() {
-    // Two knights, and neither gets there; no such piece; a jump in the move numbers.
+    // Two knights, neither of which reaches the target (twice), and a jump in the move numbers.
     for moves in ["1. Ne4 *", "1. e4 e5 2. Nf6 *", "1. e4 e5 5. Qd5 *"] {
         let replay = as_written(None, moves);
         assert!(matches!(replay.stop, Some(Stop::Illegal | Stop::MissingMoves { .. })), "{moves}");
@@ -313,7 +317,8 @@ proptest! {
     }
 }
 
-/// Castling of every king and rook past a queen and a rook on every square, which may stand behind the castling rook.
+/// Castling with every king and rook, with an enemy queen and rook on every square, also one behind the
+/// castling rook.
 #[test]
 fn castling_is_legal_where_shakmaty_has_it_so() {
     let (mut castles, mut asked) = (0, 0);
@@ -330,7 +335,7 @@ fn castling_is_legal_where_shakmaty_has_it_so() {
                 setup.board.set_piece_at(at, shakmaty::Piece::from_char(piece).unwrap())
             });
             setup.castling_rights = shakmaty::Bitboard::from_square(white[1].0);
-            // What another piece stands on, or what no game can have, is no position.
+            // Skips setups with two pieces on one square and positions that cannot occur.
             let Ok(chess) = setup.position::<Chess>(CastlingMode::Chess960) else { continue };
             let mut ours: Vec<String> =
                 Board::from_chess(&chess, true).legal_moves().iter().map(|m| m.uci(true)).collect();
@@ -344,7 +349,8 @@ fn castling_is_legal_where_shakmaty_has_it_so() {
     assert!(castles > 500 && asked - castles > 500, "{castles} of {asked}");
 }
 
-/// What is seen at once is what the long way finds and plays, for every move that can be written of a piece or a pawn.
+/// The fast path finds and plays the same moves as the slow path, for every piece or pawn move that can be
+/// written.
 #[test]
 fn the_short_way_finds_what_the_long_way_finds() {
     let roots = [
@@ -371,12 +377,12 @@ fn the_short_way_finds_what_the_long_way_finds() {
                     let written =
                         Written::To { role: Some(role), file, rank, capture: false, to, promotion: None };
                     let (packed, mut attacks) = (Packed::new(written, Suffix::None), KingAttacks::of(&board));
-                    let Some(from) = board.origin_at_once(board.turn(), packed, &attacks) else { continue };
+                    let Some(from) = board.fast_origin(board.turn(), packed, &attacks) else { continue };
                     let long = board.resolve(written, checkers);
                     assert_eq!(long, Ok((Move::normal(from, to), role)), "{written:?} in {}", board.fen());
                     let (mut short, mut long) = (board, board);
                     let captured = long.play(Move::normal(from, to));
-                    let taken = short.play_at_once(board.turn(), from, packed, &mut attacks);
+                    let taken = short.fast_play(board.turn(), from, packed, &mut attacks);
                     assert_eq!((short, ROLES[taken]), (long, captured), "{written:?} in {}", board.fen());
                     assert_eq!(
                         attacks.checkers,
@@ -398,7 +404,7 @@ fn origins() -> impl Iterator<Item = (Option<File>, Option<Rank>)> {
     files().flat_map(move |file| ranks.map(|rank| (file, rank)))
 }
 
-/// A capture sign that lacks or is too much is out of the ordinary, whatever else is written.
+/// A missing or superfluous capture sign is recorded, whatever else is written.
 #[test]
 fn wrong_capture_signs_are_noted() {
     let form = |fen: &str, text: &str| {

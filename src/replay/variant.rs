@@ -1,18 +1,18 @@
-//! The variants of chess that a Variant tag names: one list for every command.
+//! The variants of chess that a Variant tag can name; the one list that all commands use.
 
-/// A variant, as far as it matters here.
+/// A variant, as far as this program distinguishes them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Variant {
-    /// Standard chess, from whatever position.
+    /// Standard chess, from any start position.
     Standard,
     /// Chess960, also called Fischer Random or Freestyle.
     Chess960,
-    /// Another game.
+    /// Any other variant, which this program does not play.
     Other,
 }
 
 impl Variant {
-    /// The variant that a tag or a case names, whatever the case, blanks and signs.
+    /// The variant that a tag or a case names. Letter case, blanks and punctuation are ignored.
     pub fn named(name: &str) -> Variant {
         let letters: String =
             name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();

@@ -1,13 +1,13 @@
 //! X-FEN: Chess960 positions whose castling rights are written `KQkq`, without a Variant tag.
 //!
-//! `K` is the right of the outermost rook on the king's side. A FEN of standard chess whose rights were never updated can look
-//! the same, so the position has to look like Chess960 too.
+//! In X-FEN, `K` is the castling right of the outermost rook on the king's side. A FEN of standard chess
+//! whose rights were never updated can look the same, so the position must also look like Chess960.
 
 use shakmaty::{
     Bitboard, CastlingMode, Chess, Color, File, FromSetup, PositionErrorKinds, Rank, Role, Setup,
 };
 
-/// Whether castling rights that standard chess does not allow are those of a Chess960 position.
+/// Whether castling rights that standard chess does not allow belong to a Chess960 position.
 pub(super) fn is_chess960(fen: &str, setup: &Setup) -> bool {
     let letters = fen.split_whitespace().nth(2).unwrap_or_default();
     letters.len() == setup.castling_rights.count()
@@ -15,7 +15,7 @@ pub(super) fn is_chess960(fen: &str, setup: &Setup) -> bool {
         && (is_array(setup) || is_mirrored(setup))
 }
 
-/// Whether every right has its rook and its king on the right side of each other.
+/// Whether every castling right has a rook, on the correct side of its king.
 fn all_allowed(setup: &Setup) -> bool {
     match Chess::from_setup(setup.clone(), CastlingMode::Chess960) {
         Ok(_) => true,
@@ -34,8 +34,8 @@ fn is_array(setup: &Setup) -> bool {
     home(Color::White) && home(Color::Black)
 }
 
-/// Whether the kings that may castle are on one file, and the rooks fit that: the same files for both sides, or a king that is not
-/// on the e-file.
+/// Whether the kings with castling rights are on the same file, and either that file is not the e-file or
+/// both sides' rooks are on the same files. If only one side has rights, its king must not be on the e-file.
 fn is_mirrored(setup: &Setup) -> bool {
     let rights = |color: Color| setup.castling_rights & setup.board.by_color(color);
     let files = |color: Color| rights(color).into_iter().map(|rook| rook.file()).collect::<Vec<File>>();
