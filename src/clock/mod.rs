@@ -1,15 +1,16 @@
-//! Time: what the time control gives, what the clocks showed, and what follows from both.
+//! Time: what the time control gives, what the clocks showed, and what can be derived from both.
 //!
 //! | file | turns | into |
 //! | --- | --- | --- |
 //! | [`control`] | the text of a time control | a [`TimeControl`]: stages, increments, delays |
 //! | [`reading`] | `1:29:43`, `0:00:03.2` | a [`Reading`] in milliseconds, with its resolution |
-//! | [`typed`] | `2 min 30 s`, `0:45` | the same |
+//! | [`typed`] | `2 min 30 s`, `0:45` | a [`Reading`] |
 //! | [`log`] | a clock log (CSV rows or tables) | a [`Log`]: every event of the clock, in order |
-//! | [`reconstruction`] | readings of a scoresheet, or a log | an [`Reconstruction`]: the recomputed clock and its [`Fact`]s |
+//! | [`reconstruction`] | readings of a scoresheet, or a log | a [`Reconstruction`]: the recomputed clock and its [`Fact`]s |
 //!
-//! Nothing here judges: a [`Fact`] says what the figures prove, a check or a ruling says what that means. No number of
-//! the Laws stands here; sums and tolerances come in as values ([`Tolerance`]).
+//! This module states facts only: a [`Fact`] says what the figures prove, and a check or a ruling decides
+//! what that means. It contains no figures of the Laws; penalties and tolerances are passed in
+//! ([`Tolerance`]).
 
 pub mod control;
 pub mod reading;

@@ -1,4 +1,4 @@
-//! One display of a clock as text: `1:29:43`, `0:00:03.2`, `03:12`.
+//! A clock display as text: `1:29:43`, `0:00:03.2`, `03:12`.
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ const SECOND: i64 = 1000;
 const MINUTE: i64 = 60 * SECOND;
 const HOUR: i64 = 60 * MINUTE;
 
-/// A time as a clock displays it, and how finely it displays.
+/// A time as a clock displays it, and its resolution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Reading {
-    /// Milliseconds; negative only where a minus sign was written.
+    /// Milliseconds; negative only if a minus sign was written.
     pub ms: i64,
-    /// The smallest step of the display in milliseconds: 1000 for whole seconds, 100 for tenths, 10 or 1.
+    /// The resolution of the display in milliseconds: 1000 for whole seconds, 100 for tenths, 10 or 1.
     pub resolution_ms: u32,
 }
 
@@ -22,14 +22,14 @@ impl Reading {
         Reading { ms: seconds.saturating_mul(SECOND), resolution_ms: 1000 }
     }
 
-    /// Reads `H:MM:SS` or `MM:SS`, each with an optional fraction of a second, as annotation commands have them. White
-    /// space is ignored wherever it stands: real files wrap their lines inside the command. `None` for anything else, and
-    /// for minutes or seconds of 60 or more behind a larger unit.
+    /// Reads `H:MM:SS` or `MM:SS`, each with an optional fraction of a second, as in annotation commands.
+    /// White space is ignored anywhere, because real files break lines inside a command. `None` for anything
+    /// else, and if minutes or seconds after a larger unit are 60 or more.
     pub fn parse(text: &str) -> Option<Reading> {
         Reading::parse_bytes(text.as_bytes())
     }
 
-    /// The same of a text in any encoding.
+    /// Like [`Reading::parse`], for text in any ASCII-compatible encoding.
     pub fn parse_bytes(text: &[u8]) -> Option<Reading> {
         let mut digits = [0u8; 32];
         let mut length = 0;
@@ -78,7 +78,7 @@ fn below_60(n: i64) -> Option<i64> {
     (n < 60).then_some(n)
 }
 
-/// The digits after the point as thousandths, and the resolution that their number shows.
+/// The digits after the point as thousandths, and the resolution in milliseconds that their number implies.
 fn thousandths(digits: &[u8]) -> Option<(i64, u32)> {
     let three = digits.get(..digits.len().min(3))?;
     if !digits.iter().all(u8::is_ascii_digit) {
@@ -92,7 +92,7 @@ fn thousandths(digits: &[u8]) -> Option<(i64, u32)> {
     })
 }
 
-/// Prints milliseconds as `H:MM:SS`, with as many decimals as are not zero (three at most).
+/// Prints milliseconds as `H:MM:SS` with up to three decimals, without trailing zeros.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hms(
     /// Milliseconds; negative ones are printed with a minus sign.

@@ -1,6 +1,7 @@
-//! A time as people write it: `38:00`, `1:02:03`, `0:45`, `45 s`, `2 min`, `1 h 30 min`.
+//! Times as people write them: `38:00`, `1:02:03`, `0:45`, `45 s`, `2 min`, `1 h 30 min`.
 //!
-//! Two numbers with a colon are minutes and seconds. A number alone is no time here: its unit is the caller's business.
+//! Two numbers with a colon are minutes and seconds. A number without a unit is not accepted here; the caller
+//! decides on its unit.
 
 use super::reading::Reading;
 
@@ -16,7 +17,7 @@ pub fn typed(text: &str) -> Option<Reading> {
     }
 }
 
-/// Spans with their units, each unit smaller than the one before: `1 h 30 min`, `2 min 30 s`, `90s`, `2'30"`.
+/// Numbers with units, each unit smaller than the one before: `1 h 30 min`, `2 min 30 s`, `90s`, `2'30"`.
 fn units(text: &str) -> Option<Reading> {
     let mut rest = text.trim_start();
     let (mut ms, mut resolution_ms, mut largest) = (0_i64, 1000, i64::MAX);
@@ -57,7 +58,7 @@ fn decimal(digits: &str) -> Option<i64> {
     (1..=9).contains(&digits.len()).then(|| digits.parse().ok())?
 }
 
-/// Up to three decimals as thousandths, and the step that their number shows in milliseconds.
+/// Up to three decimals as thousandths, and the resolution in milliseconds that their number implies.
 fn thousandths(digits: &str) -> Option<(i64, u32)> {
     let number = decimal(digits)?;
     match digits.len() {

@@ -1,12 +1,12 @@
-//! A time control written out: in the PGN grammar, in the US Chess form.
+//! Writes time controls, in the PGN grammar or in the US Chess form.
 
 use std::fmt;
 
 use super::{Bonus, DelayKind, Stage, TimeControl, pgn, us};
 
 impl TimeControl {
-    /// The control in the PGN grammar, `40/5400+30:1800+30`. `None` with a delay, which that grammar cannot say, and with
-    /// numbers that [`TimeControl::parse`] would refuse.
+    /// The control in the PGN grammar, `40/5400+30:1800+30`. `None` if there is a delay, which that grammar
+    /// cannot express, or if [`TimeControl::parse`] would refuse the numbers or take them for minutes.
     pub fn pgn(&self) -> Option<String> {
         let most = 10i64.pow(pgn::MOST_DIGITS as u32);
         let sayable = |s: &Stage| {
@@ -31,13 +31,13 @@ impl TimeControl {
             fields.push(format!("{moves}{}{bonus}", Seconds(stage.main_ms)));
         }
         let text = fields.join(":");
-        // A few seconds would be read as minutes.
+        // A short time in seconds would be read as minutes.
         pgn::means_minutes(&text, self).is_none().then_some(text)
     }
 
-    /// The control in the form that US Chess stores, `40/90,SD/30;d5`. `None` where a main time is no whole number of
-    /// minutes, the stages do not share one bonus, the delay is a Bronstein delay, or it is an hourglass: that form cannot say
-    /// so. Nor can it say numbers that [`TimeControl::parse`] would refuse.
+    /// The control in the form that US Chess stores, `40/90,SD/30;d5`. `None` if the form cannot express it:
+    /// a main time that is not a whole number of minutes, different bonuses per stage, a Bronstein delay, an
+    /// hourglass, or numbers that [`TimeControl::parse`] would refuse.
     pub fn us_chess(&self) -> Option<String> {
         self.us_form().filter(|_| !self.has_bronstein())
     }
@@ -46,7 +46,7 @@ impl TimeControl {
         self.stages.iter().any(|stage| matches!(stage.bonus, Bonus::Delay(_, DelayKind::Bronstein)))
     }
 
-    /// The US Chess form, which is the same for both kinds of delay.
+    /// The US Chess form, without regard to the kind of delay.
     fn us_form(&self) -> Option<String> {
         let bonus = self.stages.first()?.bonus;
         let most = 10i64.pow(us::MOST_DIGITS as u32);
@@ -77,7 +77,7 @@ impl TimeControl {
 }
 
 impl fmt::Display for TimeControl {
-    /// The PGN form, the US Chess form where there is a delay.
+    /// Writes the PGN form, or the US Chess form if there is a delay.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.pgn().or_else(|| self.us_form()) {
             Some(text) => f.write_str(&text)?,
@@ -87,7 +87,7 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// Milliseconds as seconds, with the decimals that are needed.
+/// Prints milliseconds as seconds, with the decimals that are needed.
 struct Seconds(i64);
 
 impl fmt::Display for Seconds {

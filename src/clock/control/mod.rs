@@ -1,8 +1,9 @@
-//! What a time control gives: stages, increments, delays; and the texts that say so.
+//! Time controls: stages, increments and delays, and the texts that describe them.
 //!
-//! [`TimeControl::parse`] reads the PGN grammar (`40/7200:3600`), the US Chess form (`G/60;d5`, in minutes) and the plain
-//! words of broadcasts (`90 min/40 moves + 30 min + 30 sec/move`). It never guesses: what could mean two things is refused.
-//! Which speed a control belongs to is the ruleset's business, not this module's.
+//! [`TimeControl::parse`] reads the PGN grammar (`40/7200:3600`), the US Chess form (`G/60;d5`, in minutes)
+//! and the plain words of broadcasts (`90 min/40 moves + 30 min + 30 sec/move`). It never guesses: text with
+//! more than one meaning is refused. Which speed (standard, rapid, blitz) a control belongs to is decided by
+//! the ruleset.
 //!
 //! ```
 //! use flagfall::clock::TimeControl;
@@ -29,7 +30,7 @@ use shakmaty::{ByColor, Color};
 pub use text::{ControlFault, TimeControlFault, Written};
 pub use unit::{Because, Decided, Evidence, FirstShown, Stroke, Typed, Unsaid};
 
-/// What a player gets with each move, beside the main time of the stage.
+/// What a player gets with each move, in addition to the main time of the stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Bonus {
     /// Nothing.
@@ -37,12 +38,12 @@ pub enum Bonus {
     None,
     /// Milliseconds added to the clock with every move.
     Increment(i64),
-    /// Milliseconds at the start of every move that do not count.
+    /// Milliseconds at the start of every move that are not counted.
     Delay(i64, DelayKind),
 }
 
 impl Bonus {
-    /// The milliseconds a move, increment or delay alike.
+    /// The milliseconds per move, whether increment or delay.
     pub fn ms(self) -> i64 {
         match self {
             Bonus::None => 0,
@@ -50,7 +51,7 @@ impl Bonus {
         }
     }
 
-    /// The milliseconds that a clock may show more after a move than before it: an increment, never a delay.
+    /// The milliseconds by which a clock may rise with a move: the increment; 0 for a delay.
     pub fn increment_ms(self) -> i64 {
         match self {
             Bonus::Increment(ms) => ms,
@@ -58,7 +59,7 @@ impl Bonus {
         }
     }
 
-    /// The milliseconds of a move that may pass without using up the clock.
+    /// The milliseconds of a move that are not counted: the delay; 0 for an increment.
     pub fn delay_ms(self) -> i64 {
         match self {
             Bonus::Delay(ms, _) => ms,
@@ -67,52 +68,53 @@ impl Bonus {
     }
 }
 
-/// How a delay looks on the display. At the press both give the same figure.
+/// How a delay shows on the display. After the press both kinds show the same time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DelayKind {
-    /// The display stands still while the delay runs (the US form).
+    /// The display does not change during the delay (the US form).
     Simple,
-    /// The display runs at once, and what was used, up to the delay, is given back at the press.
+    /// The display runs from the start of the move, and the time used, up to the delay, is given back at the
+    /// press.
     Bronstein,
 }
 
 /// One stage of a time control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stage {
-    /// Moves that must be made in it; `None` for all the rest of the game (sudden death).
+    /// Moves to be made in it; `None` for the rest of the game (sudden death).
     pub moves: Option<u32>,
     /// Main time in milliseconds.
     pub main_ms: i64,
-    /// What comes with each move.
+    /// The bonus for each move.
     pub bonus: Bonus,
 }
 
-/// A stage in its place in the game.
+/// A stage and its position in the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StageAt {
-    /// Stages before it, counting each repetition of the last one.
+    /// The number of stages before it, counting each repetition of the last one.
     pub index: u32,
-    /// What it gives.
+    /// The stage.
     pub stage: Stage,
     /// The player's first move in it, from 1.
     pub first_move: u32,
-    /// The player's last move in it: the control; `None` for sudden death.
+    /// The player's last move in it (the control); `None` for sudden death.
     pub last_move: Option<u32>,
 }
 
-/// A time control: one stage or more. A last stage with a number of moves repeats.
+/// A time control of one or more stages. A last stage with a number of moves repeats.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TimeControl {
     stages: Vec<Stage>,
     hourglass: bool,
     from_unsaid: bool,
-    /// What stands on a player's clock at the start, where it is not the main time of the first stage.
+    /// What a player's clock shows at the start, if not the main time of the first stage.
     start_ms: ByColor<Option<i64>>,
 }
 
 impl TimeControl {
-    /// A control of these stages. `None` without a stage, where a stage other than the last has no number of moves, where a
-    /// number of moves is 0, and where no stage gives any time.
+    /// A control with these stages. `None` if there are no stages, a stage before the last has no number of
+    /// moves, a number of moves is 0, a time is negative, or the last stage gives no time.
     pub fn new(stages: Vec<Stage>) -> Option<TimeControl> {
         let (last, before) = stages.split_last()?;
         let counted = before.iter().all(|s| s.moves.is_some());
@@ -127,20 +129,22 @@ impl TimeControl {
         })
     }
 
-    /// An hourglass: what one player uses, the other gains. `main_ms` stands on each clock at the start.
+    /// An hourglass: the time that one player uses is added to the other's clock. Each clock starts with
+    /// `main_ms`.
     pub fn hourglass(main_ms: i64) -> TimeControl {
         let stage = Stage { moves: None, main_ms, bonus: Bonus::None };
         TimeControl { stages: vec![stage], hourglass: true, from_unsaid: false, start_ms: ByColor::default() }
     }
 
-    /// The same for players who begin with unequal times, in milliseconds; `None` leaves a player's as it is.
+    /// Sets the players' times at the start, in milliseconds, if they differ from the main time. `None` gives
+    /// a player the main time.
     #[must_use]
     pub fn with_start(mut self, white: Option<i64>, black: Option<i64>) -> TimeControl {
         self.start_ms = ByColor { black, white };
         self
     }
 
-    /// What stands on the player's clock at the start, in milliseconds.
+    /// What the player's clock shows at the start, in milliseconds.
     pub fn start_ms(&self, side: Color) -> i64 {
         self.start_ms.get(side).unwrap_or(self.stage(0).main_ms)
     }
@@ -150,17 +154,18 @@ impl TimeControl {
         &self.stages
     }
 
-    /// Whether what one player uses is added to the other's clock.
+    /// Whether the time that one player uses is added to the other's clock.
     pub fn is_hourglass(&self) -> bool {
         self.hourglass
     }
 
-    /// Whether the last stage holds for all the rest of the game.
+    /// Whether the last stage lasts for the rest of the game.
     pub fn is_sudden_death(&self) -> bool {
         self.stages.last().is_some_and(|s| s.moves.is_none())
     }
 
-    /// Whether the text left open in which stage the increment begins: it says for certain only that the last one has it.
+    /// Whether the text does not say in which stage the increment begins. Only the last stage is then certain
+    /// to have it.
     pub fn increment_from_unsaid(&self) -> bool {
         self.from_unsaid
     }
@@ -175,12 +180,13 @@ impl TimeControl {
         self.stages.iter().map(|s| s.bonus.ms()).max().unwrap_or(0)
     }
 
-    /// The time on which rulesets put a game in its speed: main time and the bonus of so many moves, in milliseconds.
+    /// The time by which rulesets decide the speed of a game: the main time plus the bonus for `moves` moves,
+    /// in milliseconds.
     pub fn playing_time_ms(&self, moves: u32) -> i64 {
         self.main_ms().saturating_add(self.bonus_ms().saturating_mul(i64::from(moves)))
     }
 
-    /// The stage to which the player's `move_number` (from 1) belongs.
+    /// The stage that the player's move `move_number` (from 1) belongs to.
     pub fn stage_of(&self, move_number: u32) -> StageAt {
         let mut first_move: u32 = 1;
         for (index, stage) in (0..).zip(&self.stages) {
@@ -196,7 +202,8 @@ impl TimeControl {
         self.repeated(move_number, first_move)
     }
 
-    /// The repetition of the last stage in which `move_number` falls, the first of them beginning with `first_move`.
+    /// The repetition of the last stage that contains `move_number`; the first repetition begins with
+    /// `first_move`.
     fn repeated(&self, move_number: u32, first_move: u32) -> StageAt {
         let stage = self.stage(u32::MAX);
         let length = stage.moves.unwrap_or(u32::MAX).max(1);
@@ -206,7 +213,7 @@ impl TimeControl {
         StageAt { index, stage, first_move, last_move: Some(first_move.saturating_add(length - 1)) }
     }
 
-    /// The stage with this index, the last one for every index beyond.
+    /// The stage with this index; the last stage for any higher index.
     pub fn stage(&self, index: u32) -> Stage {
         let nothing = Stage { moves: None, main_ms: 0, bonus: Bonus::None };
         let last = self.stages.len().saturating_sub(1);
@@ -214,15 +221,16 @@ impl TimeControl {
         self.stages.get(index).copied().unwrap_or(nothing)
     }
 
-    /// The main time in milliseconds that is added once the player has made `move_number`; `None` where that move ends
-    /// no stage.
+    /// The main time in milliseconds that is added once the player has made `move_number`; `None` if that
+    /// move does not end a stage.
     pub fn added_after(&self, move_number: u32) -> Option<i64> {
         let at = self.stage_of(move_number);
         (at.last_move == Some(move_number)).then(|| self.stage(at.index.saturating_add(1)).main_ms)
     }
 
-    /// The same figures with the main times in minutes: what a tag like `90+30`, ninety seconds by the grammar, means
-    /// where the clocks show ninety minutes. `None` where a main time is no whole number of seconds or above 300 of them.
+    /// The control with its main times taken as minutes instead of seconds: `90+30`, ninety seconds in the
+    /// grammar, becomes ninety minutes. `None` for an hourglass, and if a main time is 0, not a whole number
+    /// of seconds, or above 300 seconds.
     pub fn in_minutes(&self) -> Option<TimeControl> {
         let small = |s: &Stage| s.main_ms > 0 && s.main_ms <= 300_000 && s.main_ms % 1000 == 0;
         if self.hourglass || !self.stages.iter().all(small) {

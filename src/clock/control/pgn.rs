@@ -1,19 +1,20 @@
-//! The PGN grammar: `40/9000`, `40/7200:3600`, `300`, `4500+60`, `*180`; seconds throughout.
+//! The PGN grammar: `40/9000`, `40/7200:3600`, `300`, `4500+60`, `*180`; all in seconds.
 //!
-//! Wider than the standard in two ways that files need: an increment may stand in any stage, and seconds may have decimals.
+//! It extends the standard in two ways that files need: an increment may occur in any stage, and seconds may
+//! have decimals.
 
 use super::text::{ControlFault, TimeControlFault};
 use super::{Bonus, Stage, TimeControl};
 
-/// Whether a text has only the characters of this grammar.
+/// Whether a text contains only characters of this grammar.
 pub(super) fn is_formal(text: &str) -> bool {
     text.bytes().all(|b| b.is_ascii_digit() || b"/+:*.".contains(&b))
 }
 
-/// Digits of the longest number.
+/// The most digits that a number may have.
 pub(super) const MOST_DIGITS: usize = 9;
 
-/// Reads a control; `text` has digits and `/+:*.` only.
+/// Parses a control; `text` consists of digits and `/+:*.` only.
 pub(super) fn parse(text: &str) -> Result<TimeControl, TimeControlFault> {
     if let Some(main) = text.strip_prefix('*') {
         let main_ms = seconds(main, 1)?;
@@ -54,7 +55,7 @@ fn count(digits: &str, at: usize) -> Result<u32, TimeControlFault> {
     }
 }
 
-/// Seconds with up to three decimals that count, as milliseconds.
+/// Parses seconds as milliseconds; decimals after the third are ignored.
 fn seconds(text: &str, at: usize) -> Result<i64, TimeControlFault> {
     let Some((integer, decimals)) = text.split_once('.') else {
         return Ok(whole(text, at)? * 1000);
@@ -83,9 +84,9 @@ fn whole(digits: &str, at: usize) -> Result<i64, TimeControlFault> {
     }
 }
 
-/// Minutes and seconds as broadcasts write them: `3+2`, `25+10`. Taken for that where the grammar's own reading, a game
-/// of so few seconds, is one that nobody plays: below a minute, no multiple of fifteen seconds (servers offer 15, 30 and
-/// 45), no increment of one second (engine matches), no decimals.
+/// Minutes and seconds as broadcasts write them: `3+2`, `25+10`. Returned if the reading in seconds is a game
+/// that nobody plays: 3 to 59 seconds, not a multiple of fifteen (servers offer 15, 30 and 45), with an
+/// increment other than one second (engine matches), and without decimals.
 pub(super) fn means_minutes(text: &str, control: &TimeControl) -> Option<TimeControl> {
     let (main, increment) = text.split_once('+')?;
     let main: u32 = main.parse().ok()?;

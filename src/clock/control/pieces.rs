@@ -1,19 +1,19 @@
-//! The pieces of a time control in words, and how they make one: each is a stage, an increment or a delay. What could be two of
-//! them is refused.
+//! The parts of a time control in words, and their assembly: each part is a stage, an increment or a delay. A
+//! part that could be more than one of these is refused.
 
 use super::text::{ControlFault, Outcome, TimeControlFault};
 use super::vocabulary::Unit;
 use super::{Bonus, DelayKind, Stage, TimeControl};
 
-/// One span of time and what is said about it.
+/// One time span and what the text says about it.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Piece {
     pub(super) at: usize,
-    /// The span, where its unit is known.
+    /// The time, if its unit is known.
     pub(super) ms: Option<i64>,
-    /// The smallest unit that the span names.
+    /// The smallest unit written.
     pub(super) unit: Option<Unit>,
-    /// A number, in thousandths, whose unit is not said.
+    /// A number without a unit, in thousandths.
     pub(super) bare: Option<i64>,
     pub(super) moves: Option<u32>,
     pub(super) per_move: bool,
@@ -28,8 +28,8 @@ pub(super) struct Piece {
     pub(super) touched: bool,
 }
 
-/// Hands what is said apart from any span (`, starting from move 1`) to the span before it, and gives the numbers without a
-/// unit theirs.
+/// Attaches parts without a time (`, starting from move 1`) to the part before them, and determines the units
+/// of numbers without one.
 pub(super) fn attach(pieces: Vec<Piece>) -> Outcome<Vec<Piece>> {
     let mut spans: Vec<Piece> = Vec::with_capacity(pieces.len());
     for piece in pieces {
@@ -51,7 +51,8 @@ pub(super) fn attach(pieces: Vec<Piece>) -> Outcome<Vec<Piece>> {
     Ok(spans)
 }
 
-/// `90 + 30`, `3 | 2`: minutes, then seconds. A number of moves with one (`40/120`) has minutes behind it.
+/// `90 + 30`, `3 | 2`: minutes, then seconds. In several stages, a time with a number of moves (`40/120`) is
+/// in minutes.
 fn give_units(spans: &mut [Piece]) -> Outcome<()> {
     let last_is_seconds =
         spans.last().is_some_and(|p| p.plus && (p.unit == Some(Unit::Second) || p.bare.is_some()));
@@ -70,7 +71,7 @@ fn give_units(spans: &mut [Piece]) -> Outcome<()> {
         span.ms = Some(n.saturating_mul(unit.ms()) / 1000);
         span.unit = Some(unit);
     }
-    // "90 min + 30": thirty of what?
+    // "90 min + 30": the unit of the second number is unclear.
     match spans {
         [first, second]
             if second.bare.is_some() && first.bare.is_none() && !second.per_move && !second.increment =>
@@ -81,7 +82,7 @@ fn give_units(spans: &mut [Piece]) -> Outcome<()> {
     }
 }
 
-/// A piece is a stage, an increment or a delay.
+/// Builds the control, deciding for each part whether it is a stage or a bonus.
 pub(super) fn assemble(spans: Vec<Piece>) -> Outcome<TimeControl> {
     let mut stages: Vec<Piece> = Vec::new();
     let mut bonuses: Vec<(usize, Piece)> = Vec::new();
@@ -112,8 +113,8 @@ pub(super) fn assemble(spans: Vec<Piece>) -> Outcome<TimeControl> {
     give_bonuses(stages, &bonuses)
 }
 
-/// Puts the number of moves where it belongs: `30 min after move 40` and `90 min + 30 min/40 moves` say it with the time
-/// that comes then.
+/// Assigns the numbers of moves to their stages: in `30 min after move 40` and `90 min + 30 min/40 moves` the
+/// number is written with the time that is added after those moves.
 fn count_moves(pieces: &[Piece]) -> Outcome<Vec<Stage>> {
     let mut stages: Vec<Stage> = Vec::with_capacity(pieces.len());
     let mut made = 0;
@@ -145,7 +146,8 @@ fn count_moves(pieces: &[Piece]) -> Outcome<Vec<Stage>> {
     Ok(stages)
 }
 
-/// One increment for all, or from the stage that begins with the move said; or one for each stage that has its own.
+/// Assigns the bonuses: one for all stages, or from the stage that begins with the given move; or one for
+/// each stage that has its own.
 fn give_bonuses(mut stages: Vec<Stage>, bonuses: &[(usize, Piece)]) -> Outcome<TimeControl> {
     let mut unsaid = false;
     match bonuses {
@@ -179,7 +181,8 @@ fn bonus(piece: &Piece) -> Bonus {
     }
 }
 
-/// The stage from which an increment runs. Move 40 and move 41 both name the stage behind a control at move 40.
+/// The stage from which an increment is given. After a control at move 40, both "move 40" and "move 41" mean
+/// the next stage.
 fn first_stage_with(stages: &[Stage], piece: Piece) -> Outcome<usize> {
     let Some(from) = piece.from.filter(|n| *n > 1) else { return Ok(0) };
     let mut made = 0;

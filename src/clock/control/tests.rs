@@ -292,7 +292,7 @@ fn any_control() -> impl Strategy<Value = TimeControl> {
 proptest! {
     #[test]
     fn what_is_written_is_read_back(control in any_control()) {
-        // Numbers that PGN's grammar does not take are not written.
+        // Numbers that the PGN grammar does not accept are not written.
         let Some(text) = control.pgn() else { return Ok(()) };
         let read = TimeControl::parse(&text).unwrap().into_control().unwrap();
         let minutes = control.in_minutes();
@@ -328,7 +328,7 @@ proptest! {
     }
 }
 
-/// What is written is read, and means the same.
+/// A written control is read back with the same meaning.
 fn is_written_as_it_is_read(text: &str) {
     let Ok(written) = TimeControl::parse(text) else { return };
     let Some(control) = written.control() else { return };

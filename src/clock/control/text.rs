@@ -1,26 +1,26 @@
-//! From the text of a time control to the control: which of the three ways of writing it is.
+//! Parses the text of a time control, in one of three ways of writing it.
 
 use thiserror::Error;
 
 use super::{TimeControl, pgn, unit, us, words};
 
-/// How a time control was written, once it is understood.
+/// A time control, by the way it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Written {
-    /// In the grammar of the PGN standard, fractions of a second and increments of any stage included.
+    /// In the grammar of the PGN standard, extended by fractions of a second and increments in any stage.
     Formal(TimeControl),
     /// In the US Chess form: `G/60;d5`, `40/90,SD/30;d5` (minutes).
     UsChess(TimeControl),
-    /// In plain words that have one meaning, or in minutes and seconds as broadcasts write them: `3+2`.
+    /// In plain words with a single meaning, or in minutes and seconds as broadcasts write them: `3+2`.
     Words(TimeControl),
-    /// `?`: there was one, nobody knows which.
+    /// `?`: there was a time control, but it is unknown.
     Unknown,
-    /// `-`: the game had none.
+    /// `-`: the game had no time control.
     None,
 }
 
 impl Written {
-    /// The control, where there is one.
+    /// The control, if there is one.
     pub fn control(&self) -> Option<&TimeControl> {
         match self {
             Written::Formal(c) | Written::UsChess(c) | Written::Words(c) => Some(c),
@@ -28,7 +28,7 @@ impl Written {
         }
     }
 
-    /// The control itself, where there is one.
+    /// Converts to the control, if there is one.
     pub fn into_control(self) -> Option<TimeControl> {
         match self {
             Written::Formal(c) | Written::UsChess(c) | Written::Words(c) => Some(c),
@@ -37,31 +37,31 @@ impl Written {
     }
 }
 
-/// Why a text is no time control.
+/// Why a text is not a time control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ControlFault {
     /// Nothing but white space.
     #[error("it is empty; write `?` where the time control is unknown, `-` where there was none")]
     Empty,
-    /// A number should stand here.
+    /// A number is missing.
     #[error("a number is missing here")]
     NoNumber,
-    /// More than nine digits.
+    /// A number has too many digits.
     #[error("this number is too large")]
     TooLarge,
-    /// A stage of no moves.
+    /// A stage with zero moves.
     #[error("a stage has at least one move")]
     NoMoves,
-    /// A stage for the rest of the game, with another one behind it.
+    /// A stage for the rest of the game, followed by another stage.
     #[error("only the last stage may be without a number of moves")]
     NotLast,
     /// Neither main time nor bonus.
     #[error("it gives no time at all; write `-` where there was no time control")]
     NoTime,
-    /// An increment or delay with nothing that it could be added to.
+    /// An increment or delay without a main time.
     #[error("an increment or a delay needs a main time before it")]
     NoMain,
-    /// A sign or word that belongs to no way of writing a time control.
+    /// A sign or word that no way of writing a time control has.
     #[error(
         "this is not understood; write it as 90m+30s, 40/5400+30:1800+30 (moves/seconds+increment) or G/90;d5"
     )]
@@ -71,17 +71,17 @@ pub enum ControlFault {
     Ambiguous,
 }
 
-/// A text that is no time control, and the place where it stops being one.
+/// A fault in the text of a time control, and its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("{fault}")]
 pub struct TimeControlFault {
-    /// Byte from 0 in the text that was given.
+    /// Byte offset in the given text, from 0.
     pub at: usize,
     /// What is wrong there.
     pub fault: ControlFault,
 }
 
-/// What reading a part of it gives.
+/// The result of parsing a part of a time control.
 pub(super) type Outcome<T> = Result<T, TimeControlFault>;
 
 impl TimeControlFault {
@@ -93,12 +93,13 @@ impl TimeControlFault {
 impl TimeControl {
     /// Reads a time control in the PGN grammar, the US Chess form or plain words, in this order.
     ///
-    /// What the PGN grammar allows means what it says there: `40/90` is ninety seconds. The one exception are minutes and
-    /// seconds like `3+2` and `25+10`, which are words: no clock gives three seconds for a game. What the others mean in a
-    /// game is decided by [`Unsaid`](super::Unsaid).
+    /// Text that the PGN grammar allows has the meaning of that grammar: `40/90` is ninety seconds. The only
+    /// exception is minutes and seconds like `3+2` and `25+10`, which count as words, because nobody plays a
+    /// game in three seconds. What other texts mean in a particular game is decided by
+    /// [`Unsaid`](super::Unsaid).
     ///
     /// # Errors
-    /// Where the text is none of these: the byte at which the way of writing it that it resembles most breaks off.
+    /// If the text is none of these. The position is where it departs from the form that it resembles most.
     pub fn parse(text: &str) -> Result<Written, TimeControlFault> {
         let inner = text.trim();
         let offset = text.len() - text.trim_start().len();

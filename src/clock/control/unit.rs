@@ -1,51 +1,51 @@
-//! The unit of a time control that does not say it: `90+30` is ninety seconds in PGN, and ninety minutes to the arbiter who
-//! writes it.
+//! The unit of a time control that does not state it: `90+30` is ninety seconds in PGN, but ninety minutes to
+//! the arbiter who writes it.
 //!
-//! This is decided in one place, [`Unsaid::decide`], from what is known of the game: what a clock showed first, a ruleset of
-//! one speed, another statement of the time control. A text with units ([`certain`]) or with periods of three minutes and more
-//! needs no decision.
+//! This is decided in one place, [`Unsaid::decide`], from the evidence about the game: the first clock
+//! display, a ruleset for one speed, or another statement of the time control. A text with units
+//! ([`certain`]) or with periods of at least three minutes needs no decision.
 
 use shakmaty::{ByColor, Color};
 
 use super::text::{ControlFault, TimeControlFault, Written};
 use super::{Bonus, Stage, TimeControl};
 
-/// Below this many milliseconds a period without a unit may be one in minutes.
+/// A period without a unit that is shorter than this, in milliseconds, may be meant in minutes.
 const IN_DOUBT_BELOW_MS: i64 = 180_000;
 /// The longest increment that `90/30` can mean, in milliseconds.
 const LONGEST_INCREMENT_MS: i64 = 60_000;
-/// How far a display may be from the time control.
+/// How far a display may exceed the time control, in milliseconds.
 const TOLERANCE_MS: i64 = 2_000;
 
 /// A time control as a person typed it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Typed {
-    /// It has one meaning; `None` where it says that there is no control, or that it is not known.
+    /// It has one meaning; `None` if it says that there is no control or that the control is unknown.
     Certain(Option<TimeControl>),
-    /// Its unit is not said.
+    /// Its unit is not stated.
     Unsaid(Unsaid),
 }
 
-/// A time control whose unit is not said: what it is in seconds and in minutes.
+/// A time control whose unit is not stated, with its readings in seconds and in minutes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unsaid {
     text: String,
     seconds: TimeControl,
     minutes: TimeControl,
-    /// `90/30`: the number before the stroke in minutes, the one after it seconds for each move.
+    /// `90/30` read as minutes before the stroke and an increment in seconds after it.
     stroke: Option<TimeControl>,
 }
 
-/// What a clock showed first: a display, and the half-moves made then.
+/// The first display of a clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FirstShown {
     /// Milliseconds.
     pub ms: i64,
-    /// Half-moves made.
+    /// Half-moves made by then.
     pub ply: u32,
 }
 
-/// What the ruleset says about a stroke.
+/// How the ruleset reads a stroke.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stroke {
     /// `90/30` is ninety minutes with thirty seconds for each move.
@@ -54,38 +54,38 @@ pub enum Stroke {
     Moves,
 }
 
-/// What is known of a game besides the text of its time control.
+/// What is known about a game besides the text of its time control.
 #[derive(Debug, Clone, Default)]
 pub struct Evidence<'e> {
-    /// What each player's clock showed first.
+    /// The first display of each player's clock.
     pub shown: ByColor<Option<FirstShown>>,
-    /// Another statement of the time control that is certain.
+    /// Another statement of the time control, with a certain meaning.
     pub other: Option<&'e TimeControl>,
-    /// The ruleset is of one speed.
+    /// Whether the ruleset is for one speed.
     pub one_speed: bool,
-    /// How the ruleset reads a stroke; `None` where the family is open.
+    /// How the ruleset reads a stroke; `None` if the ruleset family is open.
     pub stroke: Option<Stroke>,
 }
 
-/// What decided.
+/// What a decision is based on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Because {
     /// The first display of this player's clock.
     Shown(Color),
     /// Another statement of the time control.
     Other,
-    /// The ruleset is of one speed.
+    /// The ruleset is for one speed.
     OneSpeed,
-    /// The way in which the federation writes a stroke.
+    /// The way in which the federation uses a stroke.
     Stroke,
 }
 
-/// A decision: the control, and what decided.
+/// A decided time control, and what the decision is based on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decided {
     /// The time control.
     pub control: TimeControl,
-    /// What decided for it.
+    /// What the decision is based on.
     pub because: Because,
 }
 
@@ -93,11 +93,11 @@ impl Typed {
     /// Reads a time control that a person typed.
     ///
     /// # Errors
-    /// As [`TimeControl::parse`].
+    /// As for [`TimeControl::parse`].
     pub fn read(text: &str) -> Result<Typed, TimeControlFault> {
         match TimeControl::parse(text)? {
             Written::Formal(seconds) => Ok(Typed::of_formal(text.trim(), seconds)),
-            // `3+2`, which the grammar of tags takes for minutes, is as uncertain as `15+10`.
+            // `3+2`, which `parse` takes for minutes, is as uncertain as `15+10`.
             Written::Words(control) if super::pgn::is_formal(text.trim()) => {
                 match super::pgn::parse(text.trim()) {
                     Ok(seconds) => Ok(Typed::of_formal(text.trim(), seconds)),
@@ -117,12 +117,12 @@ impl Typed {
 }
 
 impl Unsaid {
-    /// The two meanings of a control in the grammar of PGN; `None` where it has one.
+    /// The possible meanings of a control in the PGN grammar; `None` if there is only one.
     pub fn of(text: &str, seconds: &TimeControl) -> Option<Unsaid> {
         if !seconds.stages().iter().any(|stage| stage.main_ms < IN_DOUBT_BELOW_MS) {
             return None;
         }
-        // Engines play with parts of a second, people do not.
+        // Fractions of a second are used only in engine games, whose controls are in seconds.
         if seconds.stages().iter().any(|stage| stage.bonus.ms() % 1000 != 0) {
             return None;
         }
@@ -139,12 +139,12 @@ impl Unsaid {
         Some(Unsaid { text: text.to_owned(), seconds: seconds.clone(), minutes, stroke })
     }
 
-    /// The control in seconds, as the grammar of PGN has it.
+    /// The reading in seconds, as in the PGN grammar.
     pub fn seconds(&self) -> &TimeControl {
         &self.seconds
     }
 
-    /// What the evidence makes of it, and what decided; `None` where it decides nothing.
+    /// The reading that the evidence supports, and why; `None` if it decides nothing.
     pub fn decide(&self, evidence: &Evidence<'_>) -> Option<Decided> {
         let decided = |control: &TimeControl, because| Some(Decided { control: control.clone(), because });
         for side in Color::ALL {
@@ -172,7 +172,7 @@ impl Unsaid {
         decided(self.in_minutes(evidence.stroke)?, Because::OneSpeed)
     }
 
-    /// The reading in minutes; `None` where a stroke leaves two.
+    /// The reading in minutes; `None` if a stroke leaves two possible ones.
     fn in_minutes(&self, stroke: Option<Stroke>) -> Option<&TimeControl> {
         match (&self.stroke, stroke) {
             (None, _) | (Some(_), Some(Stroke::Moves)) => Some(&self.minutes),
@@ -185,7 +185,7 @@ impl Unsaid {
         self.stroke.iter().chain([&self.minutes, &self.seconds])
     }
 
-    /// The reading in minutes that a display can come from, where the seconds cannot give so much.
+    /// The reading in minutes that allows a display, if the reading in seconds does not.
     fn minutes_by(&self, shown: FirstShown, stroke: Option<Stroke>) -> Option<&TimeControl> {
         if shown.ms <= most_ms(&self.seconds, shown.ply) {
             return None;
@@ -197,14 +197,14 @@ impl Unsaid {
         self.in_minutes(stroke).filter(fits).or_else(|| self.stroke.iter().chain([&self.minutes]).find(fits))
     }
 
-    /// Whether a display at the start of the game is the main time in seconds, or near it.
+    /// Whether a display at the start of the game is close to the main time in seconds.
     fn is_seconds_by(&self, shown: FirstShown) -> bool {
         shown.ply <= 2
             && 2 * shown.ms > self.seconds.stage(0).main_ms
             && shown.ms <= most_ms(&self.seconds, shown.ply)
     }
 
-    /// Both readings spelt out, each with forms that are certain, for a message.
+    /// Both readings spelt out for a message, each with unambiguous ways of writing it.
     pub fn spelt_out(&self) -> String {
         let [first, second] = match &self.stroke {
             Some(increment) => [spelt(increment, Unit::Minutes), spelt(&self.minutes, Unit::Minutes)],
@@ -230,7 +230,7 @@ impl Unit {
     }
 }
 
-/// `90 minutes + 30 s (`90m+30s`, `5400+30`)`.
+/// Spells out a control: ``90 minutes + 30 s (`90m+30s`, `5400+30`)``.
 fn spelt(control: &TimeControl, unit: Unit) -> String {
     let (mut words, mut forms) = (Vec::new(), Vec::new());
     for stage in control.stages() {
@@ -255,7 +255,8 @@ fn spelt(control: &TimeControl, unit: Unit) -> String {
     format!("{} (`{}`)", words.join(", then "), forms.join("`, `"))
 }
 
-/// The most that a clock can show after so many half-moves, before any second stage.
+/// The most that a clock can show after `ply` half-moves. Later stages count only after more than 20
+/// half-moves.
 fn most_ms(control: &TimeControl, ply: u32) -> i64 {
     let earned = i64::from(ply.div_ceil(2)) + 1;
     let main: i64 = match ply {
@@ -265,7 +266,8 @@ fn most_ms(control: &TimeControl, ply: u32) -> i64 {
     main + earned * control.bonus_ms() + TOLERANCE_MS
 }
 
-/// Reads stages with units right after the numbers: `90m+30s`, `90s+30s`, `40/90m+30s:30m+30s`. `None` for another form.
+/// Parses stages with units directly after the numbers: `90m+30s`, `90s+30s`, `40/90m+30s:30m+30s`. `None`
+/// for any other form.
 pub(super) fn certain(text: &str) -> Option<Result<TimeControl, TimeControlFault>> {
     let mut stages = Vec::new();
     for field in text.split(':') {
@@ -380,14 +382,14 @@ mod tests {
             ("90+30", 90 * minute, 0, Some("5400+30")),
             ("90+30", 38 * minute, 24, Some("5400+30")),
             ("90+30", 88_000, 1, Some("90+30")),
-            // A minute and a half after forty half-moves can come from both.
+            // A display of 1:30 after forty half-moves is possible with both readings.
             ("90+30", 90_000, 40, None),
             ("40/90+30:30+30", 62 * minute, 30, Some("40/5400+30:1800+30")),
             ("15+10", 15 * minute, 0, Some("900+10")),
             ("3+2", 2 * minute, 4, Some("180+2")),
             ("90/30", 89 * minute, 2, Some("5400+30")),
             ("90/30", 29 * minute, 2, Some("90/1800")),
-            // Neither.
+            // Possible with neither reading.
             ("3+2", 50 * minute, 2, None),
         ] {
             assert_eq!(decided(text, &shown(ms, ply)).as_deref(), control, "{text} {ms} {ply}");

@@ -3,10 +3,11 @@
 use super::text::{ControlFault, TimeControlFault};
 use super::{Bonus, DelayKind, Stage, TimeControl};
 
-/// Digits of the longest number.
+/// The most digits that a number may have.
 pub(super) const MOST_DIGITS: usize = 6;
 
-/// Reads a control. `None` where the text does not have this shape; an error where it has, and says something impossible.
+/// Parses a control. `None` if the text does not have this form; an error if it has the form but is
+/// impossible.
 pub(super) fn parse(text: &str) -> Option<Result<TimeControl, TimeControlFault>> {
     let mut cursor = Cursor { text, at: 0 };
     let mut stages: Vec<Stage> = Vec::new();
@@ -49,13 +50,13 @@ impl Cursor<'_> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// Steps over what stands between two parts: spaces, commas, semicolons.
+    /// Skips separators: spaces, commas and semicolons.
     fn separators(&mut self) {
         let rest = self.rest();
         self.at += rest.len() - rest.trim_start_matches([' ', ',', ';']).len();
     }
 
-    /// Steps over `word` in any case, if it stands here.
+    /// Skips `word`, in any case, if it is next. Returns whether it was.
     fn word(&mut self, word: &str) -> bool {
         let here = self.rest().get(..word.len()).is_some_and(|w| w.eq_ignore_ascii_case(word));
         self.at += if here { word.len() } else { 0 };
@@ -69,7 +70,8 @@ impl Cursor<'_> {
         Some(number)
     }
 
-    /// `40/` gives the number of moves, `G/`, `GAME/` and `SD/` (the stroke may be missing) give `None` inside.
+    /// Parses the head of a stage: `40/` gives the number of moves; `G/`, `GAME/` and `SD/` (the stroke is
+    /// optional) give an inner `None`.
     #[allow(clippy::option_option)]
     fn stage_head(&mut self) -> Option<Option<u32>> {
         if ["GAME", "G", "SD"].iter().any(|name| self.word(name)) {
@@ -80,7 +82,8 @@ impl Cursor<'_> {
         self.word("/").then_some(Some(moves))
     }
 
-    /// `d5`, `d/5`, `delay 5`, `+30`, `inc/30`; `None` where no bonus begins here, and inside where it is none after all.
+    /// Parses a bonus: `d5`, `d/5`, `delay 5`, `+30`, `inc/30`. The outer `None` means that no bonus begins
+    /// here, the inner one that it has no number.
     #[allow(clippy::option_option)]
     fn bonus(&mut self) -> Option<Option<Bonus>> {
         self.word("/");

@@ -1,6 +1,7 @@
-//! The words of time controls in broadcasts and invitations, and how a text falls into them.
+//! The vocabulary of time controls in broadcasts and invitations, and its tokenizer.
 //!
-//! English first; the words of German, French, Spanish, Portuguese and Italian that arbiters of those federations mix in.
+//! It covers English, and the German, French, Spanish, Portuguese and Italian words that arbiters of those
+//! federations mix in.
 
 use super::text::{ControlFault, TimeControlFault};
 
@@ -22,7 +23,7 @@ impl Unit {
     }
 }
 
-/// What a word or sign says.
+/// The meaning of a word or sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Token {
     /// A number in thousandths, so that `1.5 h` is exact.
@@ -44,7 +45,7 @@ pub(super) enum Token {
     From,
     /// `at`, `after`, `@`.
     At,
-    /// `first`: the number 1 behind `from`, nothing elsewhere.
+    /// `first`: the number 1 after `from`, otherwise without meaning.
     First,
     /// `+`, `,`, `;`, `and`, `then`, `with`.
     Next {
@@ -54,7 +55,7 @@ pub(super) enum Token {
     Stroke,
     /// `|` between minutes and seconds.
     Bar,
-    /// Says nothing about the time.
+    /// Irrelevant to the time control.
     Noise,
 }
 
@@ -258,13 +259,13 @@ const WORDS: &[(Token, &[&str])] = &[
     ),
 ];
 
-/// A token and its first byte.
+/// The byte offset of a token, and the token.
 pub(super) type Placed = (usize, Token);
 
-/// Takes a text apart.
+/// Splits a text into tokens.
 ///
 /// # Errors
-/// At the first word or sign that is in no list.
+/// At the first word or sign that is not in the vocabulary.
 pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, TimeControlFault> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -305,8 +306,8 @@ fn meaning(word: &str, at: usize) -> Result<Token, TimeControlFault> {
         .ok_or(TimeControlFault::new(at, ControlFault::NotUnderstood))
 }
 
-/// `90`, `1.5`: thousandths and length. A point or comma belongs to it only where a digit follows without a space and no
-/// three-digit group is meant.
+/// Reads `90` or `1.5` as thousandths; returns them with the length. A point belongs to the number only if
+/// exactly one digit follows it; more digits are ambiguous, because they may be a thousands group.
 fn number(rest: &str, at: usize) -> Result<(i64, usize), TimeControlFault> {
     let digits = |s: &str| s.bytes().take_while(u8::is_ascii_digit).count();
     let whole = digits(rest);
@@ -325,7 +326,8 @@ fn number(rest: &str, at: usize) -> Result<(i64, usize), TimeControlFault> {
     }
 }
 
-/// `'` for minutes, `''` or `"` for seconds, in every shape that keyboards and word processors make of them.
+/// Reads `'` for minutes and `''` or `"` for seconds, in all variants that keyboards and word processors
+/// produce.
 fn mark(rest: &str) -> Option<(Unit, usize)> {
     const SINGLE: [char; 6] = ['\'', '’', '‘', '′', '´', '`'];
     const DOUBLE: [char; 4] = ['"', '”', '“', '″'];

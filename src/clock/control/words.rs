@@ -1,14 +1,15 @@
-//! Plain words: `90 min/40 moves + 30 min + 30 sec/move`, `15 minutes + 10 seconds increment per move`.
+//! Parses plain words: `90 min/40 moves + 30 min + 30 sec/move`, `15 minutes + 10 seconds increment per
+//! move`.
 //!
-//! A text falls into pieces, each about one span of time, and the [pieces](super::pieces) into a control. What is not understood
-//! word by word is refused.
+//! A text is split into parts, each about one time span, and the [parts](super::pieces) are assembled into a
+//! control. Text with any unknown word is refused.
 
 use super::pieces::{Piece, assemble, attach};
 use super::text::{ControlFault, Outcome, TimeControlFault};
 use super::vocabulary::{Placed, Token, Unit, tokens};
 use super::{DelayKind, TimeControl};
 
-/// Reads a control in words.
+/// Parses a control in words.
 pub(super) fn parse(text: &str) -> Outcome<TimeControl> {
     let tokens = tokens(text)?;
     let mut reader = Reader {
@@ -25,14 +26,14 @@ pub(super) fn parse(text: &str) -> Outcome<TimeControl> {
     assemble(attach(reader.pieces)?)
 }
 
-/// What the words just read make of the next number or the next `move`.
+/// How the preceding words determine the meaning of the next number or the next `move`.
 #[derive(Debug, Clone, Copy, Default)]
 struct Expects {
     from: u8,
     after: bool,
     per: bool,
     stroke: bool,
-    /// The last thing read was an hour, so that `1h30` is an hour and a half.
+    /// The last part read was an hour, so that `1h30` is an hour and a half.
     hour: bool,
 }
 
@@ -57,12 +58,12 @@ impl Reader<'_> {
         Err(TimeControlFault::new(self.byte(), fault))
     }
 
-    /// The index of the next token that says something.
+    /// The index of the next token that is not noise, at or after `from`.
     fn following(&self, from: usize) -> usize {
         (from..self.tokens.len()).find(|i| self.token(*i) != Some(Token::Noise)).unwrap_or(self.tokens.len())
     }
 
-    /// Ends the piece, if anything was said in it; `plus`: how the next one begins.
+    /// Ends the current part, unless it is empty. `plus`: whether a plus sign precedes the next part.
     fn close(&mut self, plus: bool) {
         if self.expects.from >= 2 {
             self.piece.from = Some(1);
@@ -114,7 +115,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `from the first move`.
+    /// Handles `first` in `from the first move`.
     fn first(&mut self) {
         let next = self.following(self.at + 1);
         if self.expects.from > 0 && self.token(next) == Some(Token::Moves) {
@@ -125,7 +126,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `20 moves per hour`.
+    /// Handles a unit without a number: `20 moves per hour`.
     fn lone_unit(&mut self, unit: Unit) -> Outcome<()> {
         if !self.expects.per || self.piece.ms.is_some() {
             return self.fault(ControlFault::NotUnderstood);
@@ -137,7 +138,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// `per move`, `/move`, `from move 1`.
+    /// Handles `move` without a preceding number: `per move`, `/move`, `from move 1`.
     fn lone_moves(&mut self) -> Outcome<()> {
         if self.expects.from > 0 || self.expects.after {
             let next = self.following(self.at + 1);
@@ -156,7 +157,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A number of a move or of moves, by what the words before it expect.
+    /// Handles a move number or a number of moves, as the preceding words determine.
     fn move_number(&mut self, thousandths: i64) -> Outcome<()> {
         let n = u32::try_from(thousandths / 1000).ok().filter(|n| *n > 0 && thousandths % 1000 == 0);
         let Some(n) = n else { return self.fault(ControlFault::NoMoves) };
@@ -201,7 +202,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A number with its unit.
+    /// Handles a number with its unit.
     fn span(&mut self, n: i64, unit: Unit, unit_at: usize) -> Outcome<()> {
         let smaller = matches!(
             (self.piece.unit, unit),
@@ -221,7 +222,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A number without a unit: seconds of an increment, minutes of a game, or left open.
+    /// Handles a number without a unit: seconds of an increment or delay, minutes of the rest of the game, or
+    /// undecided for now.
     fn bare(&mut self, n: i64) -> Outcome<()> {
         if self.piece.ms.is_some() || self.piece.bare.is_some() {
             return self.fault(ControlFault::Ambiguous);

@@ -1,4 +1,4 @@
-//! A clock log as a CSV file: one game, or several told apart by a column `game`.
+//! A clock log as a CSV file: one game, or several distinguished by a column `game`.
 
 use std::collections::BTreeMap;
 
@@ -14,16 +14,18 @@ const COLUMNS: [&str; 7] = ["event", "side", "white", "black", "at", "ply", "gam
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LogBook {
     games: BTreeMap<u32, Log>,
-    /// Whether a column `game` says to which game a row belongs. Without it all rows are of one game, number 1.
+    /// Whether the file has a column `game`, which assigns rows to games. Without it, all rows belong to game
+    /// 1.
     pub has_game_column: bool,
 }
 
 impl LogBook {
-    /// Reads a file: a first line with the names of the columns in any order and case, then a row a line. Commas,
-    /// semicolons or tabs part the fields; blank lines and lines that begin with `#` are skipped; a byte order mark is allowed.
+    /// Reads a file. The first line names the columns, in any order and case; each further line is one row.
+    /// Fields are separated by commas, semicolons or tabs. Blank lines and lines that begin with `#` are
+    /// skipped, and a byte order mark is allowed.
     ///
     /// # Errors
-    /// At the first line that is no row of a clock log; see [`Log::from_rows`].
+    /// At the first line that is not a row of a clock log; see [`Log::from_rows`].
     pub fn read(bytes: &[u8]) -> Result<LogBook, LogFault> {
         let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
         let text = match std::str::from_utf8(bytes) {
@@ -55,33 +57,33 @@ impl LogBook {
         }
     }
 
-    /// The log of a game, its number from 1.
+    /// The log of a game; games are numbered from 1.
     pub fn game(&self, number: u32) -> Option<&Log> {
         self.games.get(&number)
     }
 
-    /// A book with one log, that of game 1.
+    /// A book that has one log, as game 1.
     pub fn of_one(log: Log) -> LogBook {
         LogBook { games: BTreeMap::from([(1, log)]), has_game_column: false }
     }
 
-    /// The numbers of its games, in their order.
+    /// The numbers of its games, ascending.
     pub fn numbers(&self) -> Vec<u32> {
         self.games.keys().copied().collect()
     }
 
-    /// Takes the log of a game out, its number from 1.
+    /// Removes and returns the log of a game; games are numbered from 1.
     pub fn take(&mut self, number: u32) -> Option<Log> {
         self.games.remove(&number)
     }
 
-    /// All logs with the numbers of their games, in their order.
+    /// All logs with their game numbers, ascending.
     pub fn games(&self) -> impl Iterator<Item = (u32, &Log)> {
         self.games.iter().map(|(number, log)| (*number, log))
     }
 
     fn header(&mut self, record: &StringRecord, place: &Place<'_>) -> Result<Vec<&'static str>, LogFault> {
-        // Asked first, so that no line of a file that is no clock log gets into a message.
+        // Tested first, so that messages never quote a line of a file that is not a clock log.
         if !record.iter().any(|name| name.trim().eq_ignore_ascii_case("event")) {
             return Err(place.fault(0, None, LogProblem::NoEventColumn));
         }
@@ -144,13 +146,13 @@ fn raw_row(record: &StringRecord, columns: &[&'static str], place: &Place<'_>) -
     Ok(raw)
 }
 
-/// What parts the fields of a log: the first of comma, semicolon and tab in the line with the names of the columns.
+/// The field separator of a log: the first of comma, semicolon and tab that occurs in the header line.
 pub(crate) fn delimiter(text: &str) -> u8 {
     let header = text.lines().find(|l| !l.trim().is_empty() && !l.starts_with('#')).unwrap_or_default();
     [b',', b';', b'\t'].into_iter().find(|d| header.as_bytes().contains(d)).unwrap_or(b',')
 }
 
-/// Where a record stands.
+/// The position of a record in the file.
 struct Place<'a> {
     text: &'a str,
     line: u64,
@@ -167,7 +169,7 @@ impl Place<'_> {
         LogFault { column: index.and_then(|i| self.column(i)), ..fault }
     }
 
-    /// The first byte of a field in its line, from 1. Unknown where the record spans lines.
+    /// The first byte of a field in its line, from 1. `None` if the record spans several lines.
     fn column(&self, index: usize) -> Option<usize> {
         let line = usize::try_from(self.line).ok()?.checked_sub(1)?;
         let line = self.text.split('\n').nth(line)?;
@@ -183,7 +185,8 @@ impl Place<'_> {
     }
 }
 
-/// The line on which a record begins. The reader's own position is that of the blank lines and remarks before it.
+/// The line on which a record begins. The CSV reader reports the position before any blank lines and comments
+/// that precede it.
 fn first_line(text: &str, position: Option<&csv::Position>) -> u64 {
     let Some(position) = position else { return 1 };
     let rest = usize::try_from(position.byte()).ok().and_then(|at| text.get(at..)).unwrap_or_default();

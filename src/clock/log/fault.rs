@@ -1,4 +1,4 @@
-//! What can be wrong with a clock log, said so that it can be put right.
+//! What can be wrong with a clock log. The messages say how to correct it.
 
 use thiserror::Error;
 
@@ -26,10 +26,10 @@ pub enum LogProblem {
         /// Fields of this line.
         found: usize,
     },
-    /// Broken quotes or the like.
+    /// Invalid CSV, for example broken quotes.
     #[error("this is not CSV: {0}")]
     Csv(String),
-    /// Bytes that are no text.
+    /// The bytes are not UTF-8.
     #[error("this is not UTF-8")]
     NotUtf8,
     /// Nothing but blank lines.
@@ -41,7 +41,7 @@ pub enum LogProblem {
     /// An event that does not exist.
     #[error("unknown event `{0}`; the events are start, press, stop, flag, set and reading")]
     UnknownEvent(String),
-    /// A press or a flag of nobody.
+    /// A press or a flag without a side.
     #[error("whose {0} is it? write white or black in `side`")]
     NoSide(&'static str),
     /// A side that does not exist.
@@ -53,7 +53,7 @@ pub enum LogProblem {
     /// A time of day that cannot be read.
     #[error("`{0}` is no time of day; write it as 2025-03-08T14:00:12+01:00 (RFC 3339)")]
     At(String),
-    /// A time of day earlier than one before it; the line of that one.
+    /// A time of day earlier than a previous one, whose line is given.
     #[error(
         "the time of day is earlier than that of line {0}; put the rows in the order in which things happened"
     )]
@@ -61,7 +61,7 @@ pub enum LogProblem {
     /// A number of half-moves that cannot be read.
     #[error("`{0}` is no number of half-moves; write a whole number from 0")]
     Ply(String),
-    /// Fewer half-moves than a row before it; the line of that one.
+    /// Fewer half-moves than in a previous row, whose line is given.
     #[error("fewer half-moves than in line {0}; only a `set`, when a position was restored, may go back")]
     PlyGoesBack(u64),
     /// A game number that cannot be read.
@@ -69,16 +69,16 @@ pub enum LogProblem {
     Game(String),
 }
 
-/// A fault of a clock log and its place. Its text says what is wrong and what to write instead; the place is for the caller
-/// to print.
+/// A fault in a clock log and its position. Its text says what is wrong and what to write instead; the caller
+/// prints the position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}{problem}", named(*field))]
 pub struct LogFault {
     /// Line in the file, from 1.
     pub line: u64,
-    /// Byte in the line, from 1, where that is known.
+    /// Byte in the line, from 1, if known.
     pub column: Option<usize>,
-    /// The column or key that is at fault.
+    /// The column or key with the fault.
     pub field: Option<&'static str>,
     /// What is wrong.
     pub problem: LogProblem,

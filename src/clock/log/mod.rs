@@ -1,8 +1,8 @@
-//! The clock log: what an electronic clock or an arbiter wrote down, event by event.
+//! The clock log: what an electronic clock or an arbiter recorded, event by event.
 //!
-//! A [`Log`] is built from [`RawRow`]s, be they lines of a CSV file ([`LogBook::read`]) or tables of a case
-//! ([`Log::from_rows`]). It knows the order of events and answers what the clocks showed at a moment, who pressed and whose
-//! flag fell. What the times ought to have been is the business of [`reconstruction`](super::reconstruction).
+//! A [`Log`] is built from [`RawRow`]s, which are lines of a CSV file ([`LogBook::read`]) or tables of a case
+//! ([`Log::from_rows`]). It keeps the events in order, with what the clocks showed, who pressed and whose
+//! flag fell. What the times should have been is worked out in [`reconstruction`](super::reconstruction).
 
 mod raw;
 mod csv;
@@ -23,12 +23,12 @@ pub use raw::{RawRow, RawTime};
 use super::control::FirstShown;
 use super::reading::Reading;
 
-/// What happened.
+/// A kind of event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Event {
     /// The clocks were started or restarted.
     Start,
-    /// A player pressed.
+    /// A player pressed the clock.
     Press,
     /// The clocks were stopped.
     Stop,
@@ -36,16 +36,16 @@ pub enum Event {
     Flag,
     /// The arbiter set the clocks.
     Set,
-    /// Somebody read the display; nothing happened.
+    /// The display was read; nothing else happened.
     Reading,
 }
 
-/// A moment of the day.
+/// A point in time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Moment {
     /// Milliseconds since 1970 in UTC.
     pub ms: i64,
-    /// How finely it was written: 1000 for whole seconds.
+    /// The resolution it was written with: 1000 for whole seconds.
     pub resolution_ms: u32,
 }
 
@@ -54,13 +54,13 @@ pub struct Moment {
 pub struct LogRow {
     /// What happened.
     pub event: Event,
-    /// Who pressed, whose flag fell, whose clock was started; `None` where the row does not say.
+    /// Who pressed, whose flag fell, or whose clock was started; `None` if the row does not say.
     pub side: Option<Color>,
-    /// The displays, where the row has them.
+    /// What the displays showed, if the row says.
     pub shown: ByColor<Option<Reading>>,
     /// The time of day.
     pub at: Option<Moment>,
-    /// Half-moves made after the event: as written, else counted from the presses.
+    /// Half-moves made when the event was over: as written, otherwise counted from the presses.
     pub ply: u32,
     /// Whether `ply` was written.
     pub ply_given: bool,
@@ -75,18 +75,18 @@ pub struct Log {
     last: Last,
 }
 
-/// What the rows so far say that the next row is compared with.
+/// What the next row is checked against.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Last {
-    /// The latest time of day, and the line that has it.
+    /// The latest time of day, and its line.
     at: Option<(i64, u64)>,
-    /// The half-moves last written, and the line that has them.
+    /// The last written number of half-moves, and its line.
     ply: Option<(u32, u64)>,
-    /// Who pressed last, unless the clocks were started or set since.
+    /// Who pressed last, unless the clocks have been started or set since.
     pressed: Option<Color>,
 }
 
-/// A flag that fell by the log.
+/// A flag fall recorded in the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FlagFall {
     /// Whose flag.
@@ -100,12 +100,12 @@ pub struct FlagFall {
 }
 
 impl Log {
-    /// The events in their order. A row without `ply` gets it by counting presses; a second press in a row by one side,
-    /// which is undecided ([`PressKind::Undecided`]), counts for no half-move.
+    /// Builds a log from its events in order. A row without `ply` gets it by counting presses. A second press
+    /// in a row by the same side is undecided ([`PressKind::Undecided`]) and is not counted as a half-move.
     ///
     /// # Errors
-    /// At the first row that cannot be: an unknown event or side, an unreadable time, a time of day before that of an earlier
-    /// row, a number of half-moves that goes back where the arbiter did not set the clocks.
+    /// At the first invalid row: an unknown event or side, an unreadable time, a time of day before that of
+    /// an earlier row, or fewer half-moves than before in a row that is not a `set`.
     pub fn from_rows(rows: impl IntoIterator<Item = (u64, RawRow)>) -> Result<Log, LogFault> {
         let mut log = Log::default();
         for (line, raw) in rows {
@@ -117,7 +117,7 @@ impl Log {
     /// Adds one row; `line` is its place in the file, from 1.
     ///
     /// # Errors
-    /// As [`Log::from_rows`]; the log is then as it was.
+    /// As for [`Log::from_rows`]; the log is then unchanged.
     pub fn add(&mut self, line: u64, raw: RawRow) -> Result<(), LogFault> {
         self.push(raw.into_row(line)?)
     }
@@ -155,7 +155,7 @@ impl Log {
         }
     }
 
-    /// The half-moves after a row that does not say them.
+    /// The half-moves made after a row that does not say.
     fn counted(&self, row: &LogRow) -> u32 {
         let made = self.rows.last().map_or(0, |r| r.ply);
         let again = row.event == Event::Press && self.last.pressed == row.side;
@@ -167,7 +167,7 @@ impl Log {
         &self.rows
     }
 
-    /// What each player's clock shows first.
+    /// The first display of each player's clock.
     pub fn first_shown(&self) -> ByColor<Option<FirstShown>> {
         let of = |side: Color| {
             let display =
@@ -177,20 +177,21 @@ impl Log {
         ByColor::new_with(of)
     }
 
-    /// The flags that fell, in the order in which they did.
+    /// The flag falls, in order.
     pub fn flags(&self) -> impl Iterator<Item = FlagFall> + '_ {
         let flags = self.rows.iter().enumerate().filter(|(_, r)| r.event == Event::Flag);
         flags.filter_map(|(row, r)| r.side.map(|side| FlagFall { side, row, ply: r.ply, at: r.at }))
     }
 
-    /// The flag that fell first, whoever's.
+    /// The first flag fall of either side.
     pub fn first_flag(&self) -> Option<FlagFall> {
         self.flags().next()
     }
 }
 
 impl LogRow {
-    /// Whose clock runs after this row, when `before` ran before it. A restart names the side, White if it does not.
+    /// Whose clock runs after this row, if `before` ran before it. A start names the side; without one it is
+    /// White.
     pub fn running(&self, before: Option<Color>) -> Option<Color> {
         match self.event {
             Event::Start => Some(self.side.unwrap_or(Color::White)),

@@ -1,4 +1,4 @@
-//! What each press of a log was: the completion of a move, or something else.
+//! Classifies each press in a log: whether it completed a move.
 
 use shakmaty::Color;
 
@@ -9,12 +9,13 @@ use super::{Event, Log, LogRow};
 pub enum PressKind {
     /// It completed a move.
     Completes,
-    /// It completed a move, while the opponent's clock was running still: he had moved and not pressed. No fault of anybody.
+    /// It completed a move while the opponent's clock was still running: the opponent had moved without
+    /// pressing. Nobody is at fault.
     AfterForgotten,
-    /// No half-move had been made since the press, start or setting before it.
+    /// No half-move had been made since the previous press, start or setting.
     WithoutMove,
-    /// The second press in a row of one side in a log that does not count half-moves: a press without a move, or the
-    /// opponent forgot his.
+    /// The second press in a row by one side in a log that does not count half-moves: either a press without
+    /// a move, or the opponent forgot to press.
     Undecided,
 }
 
@@ -32,7 +33,7 @@ pub struct Press {
 }
 
 impl Log {
-    /// All presses in their order. `first`: who makes the first half-move of the record.
+    /// All presses in order. `first` is the player who makes the first half-move of the record.
     pub fn presses(&self, first: Color) -> impl Iterator<Item = Press> + '_ {
         let mut state = State { first, since: 0, pressed: None, running: None };
         self.rows.iter().enumerate().filter_map(move |(row, r)| {
@@ -48,12 +49,12 @@ impl Log {
     }
 }
 
-/// What is known before a row.
+/// The state before a row.
 struct State {
     first: Color,
-    /// Half-moves at the press, start or setting before it.
+    /// Half-moves made at the previous press, start or setting.
     since: u32,
-    /// Who pressed last, if nothing was started or set since.
+    /// Who pressed last, unless the clocks have been started or set since.
     pressed: Option<Color>,
     running: Option<Color>,
 }
@@ -64,7 +65,7 @@ impl State {
         if !row.ply_given && again {
             return PressKind::Undecided;
         }
-        // After a restart the half-move before it may still wait for its press.
+        // After a restart, the last half-move may still lack its press.
         let owed = self.pressed.is_none()
             && row.ply > 0
             && mover(self.first, row.ply) == side

@@ -1,4 +1,4 @@
-//! A row as it was written, and the row that it means.
+//! Rows as written, and their conversion to [`LogRow`]s.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use super::{Event, LogRow, Moment};
 use crate::clock::reading::Reading;
 use crate::clock::typed::typed;
 
-/// A row of a log as a CSV line or a table `[[clock]]` has it. An empty text is as good as none.
+/// A row of a log, as written in a CSV line or in a table `[[clock]]`. An empty text counts as missing.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct RawRow {
@@ -27,17 +27,17 @@ pub struct RawRow {
     pub at: Option<RawTime>,
     /// Half-moves made after the event.
     pub ply: Option<u32>,
-    /// The game of the file, from 1, in a log for several.
+    /// The number of the game, from 1, in a log of several games.
     pub game: Option<u32>,
 }
 
-/// A time as text; TOML may have it as a date or a time of its own (`at = 2025-03-08T14:00:12+01:00`).
+/// A time as text. In TOML it may also be a date or time literal (`at = 2025-03-08T14:00:12+01:00`).
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(untagged)]
 pub enum RawTime {
-    /// In quotes, or from CSV.
+    /// A quoted TOML string, or a CSV field.
     Text(String),
-    /// TOML's own.
+    /// A TOML date or time.
     Toml(toml::value::Datetime),
 }
 
@@ -57,7 +57,7 @@ impl From<&str> for RawTime {
 }
 
 impl RawRow {
-    /// What the row means; `line` is its place in the file, from 1.
+    /// Converts the row; `line` is its line in the file, from 1.
     pub(super) fn into_row(self, line: u64) -> Result<LogRow, LogFault> {
         let fault = |field, problem| LogFault::new(line, field, problem);
         let event = event(self.event.as_deref()).map_err(|problem| fault("event", problem))?;

@@ -128,9 +128,9 @@ fn a_press_without_a_move_is_one_with_no_half_move_since_the_last_press() {
     assert_eq!(kinds("press,white,,,,1\npress,black,,,,1\n"), [Completes, WithoutMove]);
     assert_eq!(kinds("press,white,,,,1\npress,white,,,,1\n"), [Completes, WithoutMove]);
     assert_eq!(kinds("press,white,,,,9\npress,white,,,,11\n"), [Completes, AfterForgotten]);
-    // The move stood on the board before the press, and somebody read the clock in between.
+    // The half-move was made before its press, and the clock was read in between.
     assert_eq!(kinds("press,white,,,,1\nreading,,,,,2\npress,black,,,,2\n"), [Completes, Completes]);
-    // The arbiter stopped the clocks after Black's move, and Black had not pressed yet.
+    // The arbiter stopped the clocks after Black's move, before Black had pressed.
     assert_eq!(
         kinds("press,white,,,,1\nstop,,,,,2\nstart,black,,,,2\npress,black,,,,2\n"),
         [Completes, Completes]

@@ -1,4 +1,5 @@
-//! One player's clock on its way through a scoresheet: the last display, and what has come and gone since.
+//! One player's clock during the reconstruction of a scoresheet: the last display, and what has been added
+//! and used since.
 
 use shakmaty::Color;
 
@@ -7,13 +8,13 @@ use super::stages::Stages;
 use super::{Game, Interval, PlyReading, Source};
 use crate::clock::control::TimeControl;
 
-/// The display that later ones are held against.
+/// The display that later ones are compared with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Base {
     pub(super) ms: i64,
     /// The smallest step of the display.
     pub(super) step: i64,
-    /// No display yet: what the time control puts on the clock at the start.
+    /// Whether there is no display yet: `ms` is then what the time control gives at the start.
     pub(super) start: bool,
 }
 
@@ -22,34 +23,36 @@ pub(super) struct Base {
 pub(super) struct Clock {
     pub(super) base: Option<Base>,
     pub(super) stages: Option<Stages>,
-    /// What the time control puts on this clock at the start.
+    /// What this clock shows at the start by the time control.
     start_ms: i64,
     /// Moves since the base.
     pub(super) moves: u32,
-    /// By how much the base differed from what it ought to be.
+    /// By how much the base differed from its expected value.
     pub(super) off: i64,
-    /// Index of the fact that tells of a whole-second zero.
+    /// Index of the fact that reports a whole-second zero.
     pub(super) zero: Option<usize>,
-    /// The time ran out, and it was said.
+    /// Whether it has been recorded that the time ran out.
     pub(super) fallen: bool,
-    /// Whether two displays differed.
+    /// Whether any two displays differed.
     touched: bool,
-    /// Increments since the base, the least and the most.
+    /// Increments since the base, minimum and maximum.
     granted: (i64, i64),
-    /// The increment of the move before, the least and the most.
+    /// The increment of the previous move, minimum and maximum.
     before: Option<(i64, i64)>,
-    /// Time used since the base, the least and the most by the figures; `None` where they are not there for each move.
+    /// Time used since the base according to the figures, minimum and maximum; `None` if a move has no
+    /// figure.
     used: Option<(i64, i64)>,
-    /// What the steps of those figures may hide.
+    /// The error that the resolution of those figures allows.
     hidden: i64,
     /// The time of stages that was due before the move just made.
     due_before: i64,
-    /// `%egt` at the move before.
+    /// `%egt` at the previous move.
     egt: Option<i64>,
 }
 
 impl Clock {
-    /// The clock before the first half-move of the record. A record that begins later begins with an unknown display.
+    /// The clock before the first half-move of the record. If the record begins later in the game, the
+    /// display is unknown.
     pub(super) fn new(game: &Game<'_>, side: Color) -> Clock {
         let whole = game.made_before(side) == 0;
         Clock {
@@ -70,12 +73,13 @@ impl Clock {
         }
     }
 
-    /// Stages of the time control before the one of the next move.
+    /// The number of stages before the stage of the next move.
     pub(super) fn stage(&self) -> u32 {
         self.stages.map_or(0, |s| s.reached())
     }
 
-    /// A move is made. Returns the time that it took, where the record has it, with the step of that figure.
+    /// Records a move. Returns the time that it took, if the record has it, and the resolution of that
+    /// figure.
     pub(super) fn make_move(
         &mut self,
         control: Option<&TimeControl>,
@@ -91,7 +95,7 @@ impl Clock {
         let delay = stages.delay();
         self.due_before = stages.due_ms(control);
         stages.advance(control);
-        // A display without the increment of its move has that of the move before.
+        // A display without the increment of its own move includes that of the previous move.
         let before = self.before.replace(now).unwrap_or(now);
         let granted = (now.0.min(before.0), now.1.max(before.1));
         self.granted = (self.granted.0.saturating_add(granted.0), self.granted.1.saturating_add(granted.1));
@@ -102,8 +106,8 @@ impl Clock {
         emt
     }
 
-    /// The most that a move adds, where the clock can go on as one of which only the last display counts; `None` where it needs
-    /// a closer look.
+    /// The most that a move adds, if only the last display of this clock matters; `None` if the general case
+    /// applies.
     pub(super) fn plain_increment(&self) -> Option<i64> {
         let (base, increment) = (self.base?, self.stages.as_ref()?.increment());
         let fresh = self.moves == 0;
@@ -113,25 +117,26 @@ impl Clock {
         (known && self.off == 0).then_some(increment.1)
     }
 
-    /// The last display, and the most that the next one can show, where the clock is such a one; `None` before the first.
+    /// The last display and the most that the next one can show, for a clock with a
+    /// [`plain_increment`](Clock::plain_increment); `None` before the first display.
     pub(super) fn plain(&self) -> Option<PlainClock> {
         let (base, increment) = (self.base.filter(|b| !b.start)?, self.stages.as_ref()?.increment());
         let highest_ms = base.ms + base.step + self.granted.1 + increment.1;
         Some(PlainClock { last_ms: base.ms, highest_ms })
     }
 
-    /// The step of the last display.
+    /// The resolution of the last display.
     pub(super) fn step(&self) -> Option<i64> {
         self.base.filter(|b| !b.start).map(|b| b.step)
     }
 
-    /// Moves before the one that ends the stage.
+    /// The moves left before the one that ends the stage.
     pub(super) fn moves_within_stage(&self) -> u32 {
         let control = self.stages.and_then(|s| Some(s.control()?.saturating_sub(s.moves() + 1)));
         control.unwrap_or(u32::MAX)
     }
 
-    /// Moves are made, each with an ordinary display; behind the last one the clock is `plain`.
+    /// Records `moves` moves, each with an ordinary display, after which the clock is `plain`.
     pub(super) fn make_plain_moves(
         &mut self,
         moves: u32,
@@ -145,7 +150,7 @@ impl Clock {
         if !self.touched {
             let mut displays = displays.map(|shown| shown.value_ms);
             let first = self.base.filter(|b| !b.start).map(|b| b.ms).or_else(|| displays.next());
-            // The last display is one of them, and nearly always another than the first.
+            // Compares the last display first: it nearly always differs from the first one.
             self.touched = Some(plain.last_ms) != first || displays.any(|ms| Some(ms) != first);
         }
         let stale = plain.highest_ms > plain.last_ms + step + increment.1;
@@ -157,7 +162,7 @@ impl Clock {
         self.moves = u32::from(stale);
     }
 
-    /// The display becomes the one that later ones are held against.
+    /// Makes this display the one that later ones are compared with.
     pub(super) fn rebase(&mut self, ms: i64, step: i64, off: i64) {
         self.touched |= self.base.is_none_or(|b| !b.start && b.ms != ms);
         self.base = Some(Base { ms, step, start: false });
@@ -168,8 +173,9 @@ impl Clock {
         self.off = off;
     }
 
-    /// The display is the one before again, and may not be one of this move at all: the next one may have risen by the increment
-    /// of this move too. Only by this one, or a row of equal displays would explain anything.
+    /// Handles a display equal to the one before: it may not be the display of this move, so the next one may
+    /// rise by this move's increment too. Only one increment is allowed for, since otherwise a series of
+    /// equal displays would explain any rise.
     pub(super) fn stale(&mut self) {
         let most = self.before.map_or(0, |(_, most)| most);
         self.granted = (0, self.granted.1.min(most));
@@ -177,13 +183,13 @@ impl Clock {
         self.moves = self.moves.min(1);
     }
 
-    /// An increment that a clock may show before the first move, and one that its first displays may lack: servers give none
-    /// with the first move.
+    /// An increment that the clock may show before the first move, and that its first displays may lack,
+    /// because servers give none with the first move.
     fn at_start(&self, control: &TimeControl) -> i64 {
         if self.base.is_some_and(|b| b.start) { control.stage(0).bonus.increment_ms() } else { 0 }
     }
 
-    /// Whether all displays so far, if any, are what the clock showed before the game.
+    /// Whether all displays so far equal what the clock showed before the game.
     fn is_untouched(&self, control: &TimeControl) -> bool {
         let first = control.stage(0);
         let main = self.start_ms;
@@ -191,18 +197,18 @@ impl Clock {
         !self.touched && self.base.is_some_and(|b| shows_start(b.ms))
     }
 
-    /// The most that the increments since the base can add.
+    /// The most that increments since the base can have added.
     pub(super) fn most_granted(&self, control: &TimeControl) -> i64 {
         self.granted.1.saturating_add(self.at_start(control))
     }
 
-    /// Whether an increment has been earned since the base that a display may have missed: nothing says how long the thought
-    /// was.
+    /// Whether an increment earned since the base may be missing from the display, the time used being
+    /// unknown.
     pub(super) fn hides_increment(&self) -> bool {
         self.used.is_none() && self.granted.1 > 0
     }
 
-    /// The most that the clock can show where the base is what it showed before the game; else 0.
+    /// The most that the clock can show if the base is what it showed before the game; otherwise 0.
     pub(super) fn most_since_start(&self, control: &TimeControl) -> i64 {
         let first = control.stage(0);
         let moves = self.stages.map_or(0, |s| i64::from(s.moves()));
@@ -210,14 +216,14 @@ impl Clock {
         if self.is_untouched(control) { most } else { 0 }
     }
 
-    /// Whether a display has risen by no more than the increments, where the time used is not known and nothing else can be
-    /// held against it.
+    /// Whether the time used is unknown and the display has risen by no more than the increments, so that it
+    /// cannot be shown to be wrong.
     pub(super) fn explains(&self, ms: i64, step: i64, base: Base, control: &TimeControl) -> bool {
         self.used.is_none()
             && (base.start || ms - base.ms - self.most_granted(control) <= base.step.max(step))
     }
 
-    /// What the display ought to be, where the time used is known.
+    /// The expected range of the display, if the time used is known.
     pub(super) fn expected(&self, control: &TimeControl) -> Option<(i64, i64)> {
         let base = self.base?;
         let (least, most) = self.used?;
@@ -225,15 +231,15 @@ impl Clock {
         Some((base.ms + self.granted.0 - start - most, base.ms + self.granted.1 + start - least))
     }
 
-    /// The most that can have been left when the move just made was completed, where the time used is known; negative where
-    /// it ran out. What the move itself earns by ending a stage comes too late for it.
+    /// The most time that can have been left when the last move was completed, if the time used is known;
+    /// negative if the time ran out. Time that the move itself earns by ending a stage does not count.
     pub(super) fn most_left(&self, control: &TimeControl) -> Option<i64> {
         let (_, hi) = self.expected(control)?;
         let step = self.base.map_or(0, |b| b.step);
         Some(hi.saturating_add(self.due_before).saturating_add(self.hidden + step))
     }
 
-    /// What can be left behind a half-move without a display.
+    /// The time that can be left after a half-move without a display.
     pub(super) fn left(&self, control: &TimeControl) -> (Option<Interval>, Source) {
         let due = self.stages.map_or(0, |s| s.due_ms(control));
         let slack = self.hidden + self.base.map_or(0, |b| b.step);
@@ -249,7 +255,8 @@ impl Clock {
         }
     }
 
-    /// The thought behind a display right after another one, where one increment lies between.
+    /// The time used between two successive displays of this clock, if exactly one increment lies between
+    /// them.
     pub(super) fn spent_by_display(&self, ms: i64) -> Option<i64> {
         let base = self.base.filter(|b| !b.start && self.moves == 1 && self.granted.0 == self.granted.1)?;
         let due = self.stages?.is_due();
@@ -259,7 +266,7 @@ impl Clock {
     /// The most that the first display can show.
     pub(super) fn first_at_most(&self, control: &TimeControl, moves_before: u32) -> i64 {
         let increment = control.stage(0).bonus.increment_ms();
-        // Where the record begins later it is not known which stages lie behind.
+        // If the record begins later in the game, it is not known which stages are over.
         let later = control.main_ms() - control.stage(0).main_ms;
         let main = if moves_before == 0 { self.start_ms } else { self.start_ms + later };
         let due = self.stages.map_or(0, |s| s.due_ms(control));

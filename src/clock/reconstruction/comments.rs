@@ -1,4 +1,5 @@
-//! The reconstruction of a scoresheet: `%clk` after the mover's press, `%emt` and `%egt` for his thought.
+//! The reconstruction of a scoresheet: `%clk` is the mover's clock after the press, `%emt` and `%egt` give
+//! the time used.
 
 use shakmaty::{ByColor, Color};
 
@@ -14,7 +15,7 @@ use super::{
 use crate::clock::control::TimeControl;
 use crate::clock::log::mover;
 
-/// The figures behind one half-move: milliseconds and the step of the display.
+/// The figures of one half-move: milliseconds, and the resolution of the display.
 #[derive(Debug, Clone, Copy, Default)]
 struct Figures {
     clk: Option<(i64, i64)>,
@@ -24,7 +25,7 @@ struct Figures {
 }
 
 impl Figures {
-    /// Those of a half-move: the next readings that are of it. Earlier ones are left out.
+    /// Takes the next readings that belong to half-move `ply`. Earlier ones are skipped.
     fn of<R: Readings>(ply: u32, readings: &mut Ahead<R>) -> Figures {
         let mut figures = Figures::default();
         while let Some(reading) = readings.take_until(ply) {
@@ -35,7 +36,7 @@ impl Figures {
         figures
     }
 
-    /// Takes a reading in; of two displays behind one half-move that differ, neither is believed.
+    /// Adds a reading. If two displays of one half-move differ, both are ignored.
     fn add(&mut self, reading: &PlyReading) {
         let figure = Some((reading.value_ms, i64::from(reading.resolution_ms)));
         match reading.kind {
@@ -51,7 +52,7 @@ impl Figures {
     }
 }
 
-/// Runs through the record once. The clock after each half-move is put down where it is `kept`.
+/// Goes through the record once. The clock after each half-move is stored only if `kept`.
 pub(super) fn run<R: Readings>(
     reconstruction: &mut Reconstruction,
     game: &Game<'_>,
@@ -100,7 +101,7 @@ struct Run<'a> {
     tolerance: &'a Tolerance<'a>,
     clocks: ByColor<Clock>,
     facts: &'a mut Vec<Fact>,
-    /// Index of the fact that a first reading is too high.
+    /// Index of the fact that reports a first reading as too high.
     too_high: Option<usize>,
     checked: u32,
     /// The last display of each side: its half-move, the milliseconds, and the stage that the clock was in.
@@ -108,7 +109,8 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Goes on over half-moves with one ordinary display each, as most are, and returns how many they are.
+    /// Advances over half-moves with one ordinary display each, which are the normal case. Returns their
+    /// number.
     fn plain_moves<R: Readings>(&mut self, ply: u32, readings: &mut Ahead<R>) -> u32 {
         let next = readings.next.filter(|next| next.ply == ply);
         let Some((row, most)) = next.and_then(|next| self.row(&next)) else { return 0 };
@@ -127,8 +129,8 @@ impl Run<'_> {
         count
     }
 
-    /// The clocks before the half-move of the next reading, where only their last displays count, and how many half-moves that
-    /// holds for at the most.
+    /// The clocks before the half-move of the next reading, if only their last displays matter, and the
+    /// maximum number of half-moves for which that holds.
     fn row(&self, next: &PlyReading) -> Option<(Row, u32)> {
         let control = self.game.control.filter(|c| !c.is_hourglass())?;
         let side = mover(self.game.first, next.ply);
@@ -154,7 +156,7 @@ impl Run<'_> {
         Some((Row { clocks, step_ms: next.resolution_ms, rise_ms, stale_rise_ms }, most))
     }
 
-    /// The last display so far of a side.
+    /// Records the last display of a side.
     fn shown(&mut self, ply: u32, side: Color, ms: i64) {
         let stage = self.clocks.get(side).stages.map_or(0, |s| s.on_clock());
         *self.last.get_mut(side) = Some((ply, ms, stage));
@@ -179,7 +181,7 @@ impl Run<'_> {
         PlyClock { left, source, spent_ms, stage }
     }
 
-    /// Whether the elapsed times alone prove that the time ran out.
+    /// Records that time ran out if the elapsed times alone prove it.
     fn add_up(&mut self, ply: u32, side: Color, clk: Option<(i64, i64)>) {
         let Some(control) = self.game.control else { return };
         let clock = self.clocks.get(side);
@@ -189,7 +191,7 @@ impl Run<'_> {
         }
     }
 
-    /// Notes that time ran out: once a game and side, unless the proof is better than a whole-second zero noted before.
+    /// Records that time ran out: once per side, except that a better proof replaces a whole-second zero.
     fn ran_out(&mut self, ply: u32, side: Color, proof: Proof, display_ms: Option<i64>) {
         let clock = self.clocks.get_mut(side);
         let weak = proof == Proof::WholeSecondZero;
@@ -205,7 +207,7 @@ impl Run<'_> {
         self.facts.push(Fact { ply, side, row: None, kind: FactKind::RanOut { proof, display_ms, went_on } });
     }
 
-    /// Takes a fact back, and keeps the places of the others.
+    /// Removes a fact and adjusts the indices of the others.
     fn withdraw(&mut self, index: usize) {
         if index >= self.facts.len() {
             return;
@@ -225,7 +227,8 @@ impl Run<'_> {
             self.judge_closely(&shown)
         };
         let clock = self.clocks.get_mut(shown.side);
-        // A relay that misses a display repeats the one before: such a reading says nothing of the increment in between.
+        // A relay that misses a display repeats the one before. Such a reading does not show whether the
+        // increment in between was given.
         let stale = clock.base.is_some_and(|b| !b.start && b.ms == shown.ms) && clock.hides_increment();
         if stale {
             clock.stale();
@@ -234,8 +237,8 @@ impl Run<'_> {
         }
     }
 
-    /// Whether there is a display to compare this one with and nothing to hold against it: where the time used is not known,
-    /// one that has risen by no more than the increments.
+    /// Whether a display needs no closer examination: the time used is unknown, and it has risen by no more
+    /// than the increments.
     fn is_ordinary(&self, shown: &Display) -> bool {
         let clock = self.clocks.get(shown.side);
         let (Some(control), Some(base)) = (self.game.control, clock.base) else { return false };
@@ -245,7 +248,7 @@ impl Run<'_> {
             && (!base.start || shown.ms <= self.first_at_most(clock, control))
     }
 
-    /// Holds a display against all that can be held against it. Returns by how much it is wrong.
+    /// Applies all tests to a display. Returns by how much it is wrong.
     fn judge_closely(&mut self, shown: &Display) -> i64 {
         let clock = *self.clocks.get(shown.side);
         self.judge_zero(shown, &clock);
@@ -259,7 +262,7 @@ impl Run<'_> {
                 };
             }
         } else if let (Some(base), Some(zero)) = (clock.base, clock.zero) {
-            // Without a time control a stage may follow the zero, and here it did.
+            // Without a time control a new stage may follow the zero, and here one did.
             if shown.ms > base.ms + base.step.max(shown.step) {
                 self.withdraw(zero);
                 self.clocks.get_mut(shown.side).zero = None;
@@ -288,7 +291,8 @@ impl Run<'_> {
         self.ran_out(shown.ply, shown.side, proof, Some(shown.ms));
     }
 
-    /// Whether the first reading is too high. Where both are, the time control is not the one that was played.
+    /// Whether the first reading is too high. If both clocks' are, the game was not played with this time
+    /// control.
     fn judge_first(&mut self, shown: &Display, clock: &Clock, control: &TimeControl) -> bool {
         if clock.base.is_some_and(|b| !b.start) || control.is_hourglass() {
             return false;
@@ -310,7 +314,7 @@ impl Run<'_> {
         true
     }
 
-    /// Both clocks of an hourglass together never show more than they did at the start.
+    /// Judges an hourglass: both clocks together never show more than at the start.
     fn judge_hourglass(&mut self, shown: &Display, clock: &Clock, control: &TimeControl) -> i64 {
         let most = control.main_ms().saturating_mul(2);
         let Some(base) = clock.base.filter(|_| shown.ms > most + self.tolerance.tolerance_ms) else {
@@ -324,7 +328,7 @@ impl Run<'_> {
         0
     }
 
-    /// Holds a display against the one before. Returns by how much it is wrong.
+    /// Compares a display with the one before. Returns by how much it is wrong.
     fn judge_rise(&mut self, shown: &Display, clock: &Clock, base: Base, control: &TimeControl) -> i64 {
         let found = Comparison::new(shown, clock, base, control, self.tolerance);
         if found.fits() {
@@ -342,7 +346,8 @@ impl Run<'_> {
             return self.gain(&found, control);
         }
         let Some(expected) = found.expected else { return 0 };
-        // A stage that the rise shows is part of what the display ought to be, though the figures do not meet.
+        // If the rise includes a new stage, that stage is part of the expected value, even though the figures
+        // do not agree.
         let added = if risen { self.take_any_stage(&found, control) } else { 0 };
         let recomputed_ms = expected.nearest(shown.ms - added) + added;
         self.note(shown, FactKind::Arithmetic { display_ms: shown.ms, recomputed_ms, times: 1 });
@@ -353,14 +358,14 @@ impl Run<'_> {
         self.facts.push(Fact { ply: shown.ply, side: shown.side, row: None, kind });
     }
 
-    /// Whether a stage that is due explains the display; then it is no longer due.
+    /// Whether a stage that is due explains the display. If so, it no longer counts as due.
     fn takes_stage(&mut self, found: &Comparison, control: &TimeControl) -> bool {
         let Some(mut stages) = found.clock.stages else { return false };
         let taken = match found.expected {
             Some(e) => stages.take(control, found.shown.ms - e.hi, e.tolerance + (e.hi - e.lo), e.tolerance),
             None => stages.take(control, found.excess, i64::MAX, found.step),
         };
-        // A small rise is a penalty as well as the next stage, most of it used: it stays due.
+        // A small rise may be a penalty, or the next stage with most of it used. The stage stays due.
         let ambiguous = found.expected.is_none() && self.is_small(found);
         if taken && !ambiguous {
             self.clocks.get_mut(found.shown.side).stages = Some(stages);
@@ -374,8 +379,8 @@ impl Run<'_> {
         self.tolerance.penalties_ms.iter().any(|sum| found.excess <= sum + found.step)
     }
 
-    /// Whether the move that ended the stage came too late for it: right behind it the clock shows the time of the next stage,
-    /// and less than all of it.
+    /// Determines whether the move that ended the stage came too late: right after it the clock shows the
+    /// time of the next stage, but less than all of it.
     fn judge_control(&mut self, found: &Comparison, control: &TimeControl) {
         let (Some(stages), shown) = (found.clock.stages, found.shown) else { return };
         let at_control = stages.at_control(control) && stages.is_due_once(control) && found.clock.moves == 1;
@@ -387,12 +392,12 @@ impl Run<'_> {
         }
     }
 
-    /// Whether the stages that are due explain a rise, the time used left aside.
+    /// Whether the stages that are due explain a rise, ignoring the time used.
     fn stage_explains(&self, found: &Comparison, control: &TimeControl) -> bool {
         found.clock.stages.is_some_and(|mut s| s.take(control, found.excess, i64::MAX, found.step))
     }
 
-    /// Takes the stages that explain a rise, the time used left aside. Returns what they add.
+    /// Takes the stages that explain a rise, ignoring the time used. Returns what they add.
     fn take_any_stage(&mut self, found: &Comparison, control: &TimeControl) -> i64 {
         let Some(mut stages) = found.clock.stages else { return 0 };
         let due = stages.due_ms(control);
@@ -402,7 +407,8 @@ impl Run<'_> {
         due - stages.due_ms(control)
     }
 
-    /// A record that begins in the middle of a game with several stages does not say where its controls are.
+    /// Whether the record begins in the middle of a game with controls, so that it is not known where they
+    /// are.
     fn is_loose(&self) -> bool {
         self.game.moves_before > 0
             && self.game.control.is_some_and(|c| c.stages().len() > 1 || !c.is_sudden_death())
@@ -423,8 +429,8 @@ impl Run<'_> {
         exact.unwrap_or(excess)
     }
 
-    /// Whether the clock went on with the next stage before the control was reached: because the time had run out, or, one
-    /// move before it, because the clock had counted a press too many.
+    /// Whether the clock changed to the next stage before the control was reached: because the time had run
+    /// out, or, one move early, because the clock had counted one press too many.
     fn next_stage_early(&mut self, found: &Comparison, allowed_ms: i64, control: &TimeControl) -> bool {
         let Some(stages) = found.clock.stages.filter(|_| !self.is_loose()) else { return false };
         let (Some((main, increment)), Some(required)) = (stages.next_stage(control), stages.control()) else {
@@ -437,7 +443,8 @@ impl Run<'_> {
             self.ran_out(shown.ply, shown.side, Proof::Control { required, made }, Some(shown.ms));
         } else if made + 2 == required && shown.ms <= base.ms + allowed_ms + main + increment {
             let (before_ms, shown_ms) = (base.ms, shown.ms);
-            // One clock counts the presses of both: said of the first that shows it.
+            // One clock counts the presses of both players, so this is reported only for the first display
+            // that shows it.
             if !self.facts.iter().any(|f| matches!(f.kind, FactKind::StageEarly { .. })) {
                 self.note(
                     shown,

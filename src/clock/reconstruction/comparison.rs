@@ -1,4 +1,4 @@
-//! A display of a scoresheet beside the one before it, and what it ought to be.
+//! Compares a display of a scoresheet with the one before it and with its expected value.
 
 use shakmaty::Color;
 
@@ -6,7 +6,7 @@ use super::Tolerance;
 use super::clock::{Base, Clock};
 use crate::clock::control::TimeControl;
 
-/// A display under judgment.
+/// A display to be judged.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Display {
     pub(super) ply: u32,
@@ -15,7 +15,7 @@ pub(super) struct Display {
     pub(super) step: i64,
 }
 
-/// What a display ought to be within the tolerance: from the base, the increments and the time used.
+/// The expected range of a display and its tolerance, from the base, the increments and the time used.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Expected {
     pub(super) lo: i64,
@@ -24,7 +24,8 @@ pub(super) struct Expected {
 }
 
 impl Expected {
-    /// Whether a display is what it ought to be; one that stops at zero too.
+    /// Whether a display is as expected. A display that stopped at zero fits if the expected time is
+    /// negative.
     pub(super) fn fits(&self, ms: i64) -> bool {
         ms >= self.lo - self.tolerance && ms <= self.hi + self.tolerance || ms == 0 && self.hi < 0
     }
@@ -34,18 +35,19 @@ impl Expected {
     }
 }
 
-/// A display beside the one before it.
+/// A display and the one before it.
 pub(super) struct Comparison {
     pub(super) shown: Display,
     pub(super) clock: Clock,
     pub(super) base: Base,
-    /// How far it has risen beyond the increments.
+    /// By how much it has risen beyond the increments.
     pub(super) excess: i64,
-    /// The coarser step of both.
+    /// The coarser resolution of the two.
     pub(super) step: i64,
-    /// What it ought to be, where the time used is known.
+    /// The expected range, if the time used is known.
     pub(super) expected: Option<Expected>,
-    /// The most that the clock can show if the display before is that of the start; else 0.
+    /// The most that the clock can show if the previous display is what it showed before the game; otherwise
+    /// 0.
     pub(super) most_since_start: i64,
 }
 
@@ -70,8 +72,8 @@ impl Comparison {
     pub(super) fn fits(&self) -> bool {
         match self.expected {
             Some(e) => e.fits(self.shown.ms),
-            // A first display has been compared with the most that it could be; and where the clock still shows what it did
-            // before the game, that display was not one after a press.
+            // A first display has already been compared with its maximum. A clock that still showed its start
+            // time had no display after a press, so all increments since the start may appear at once.
             None => {
                 self.base.start
                     || self.excess <= self.step
@@ -80,8 +82,8 @@ impl Comparison {
         }
     }
 
-    /// Whether the display is one of the next stage with nothing left of this one: little was left before, and no more is
-    /// shown than that stage gives with an increment (the display may have been taken with it).
+    /// Whether the display shows the next stage after this one ran out: little was left before, and no more
+    /// is shown than that stage and one increment give (the display may include it).
     pub(super) fn ran_into(&self, main: i64, increment: i64) -> bool {
         let little_left = self.base.ms <= (main / 4).max(self.step);
         let all_new = self.shown.ms <= main + (increment - self.step).max(0);
@@ -89,7 +91,7 @@ impl Comparison {
         little_left && next_stage && self.expected.is_none_or(|e| e.lo <= e.tolerance)
     }
 
-    /// Whether the display before was the wrong one, and this one is right again.
+    /// Whether the previous display was wrong and this one is right again.
     pub(super) fn recovers(&self) -> bool {
         let off = self.clock.off;
         off != 0

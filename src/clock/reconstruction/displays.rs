@@ -1,4 +1,4 @@
-//! The displays of a clock log, held against what they ought to be.
+//! Compares the displays in a clock log with their expected values.
 
 use shakmaty::Color;
 
@@ -12,7 +12,8 @@ use crate::clock::control::TimeControl;
 use crate::clock::log::{Event, mover};
 use crate::clock::reading::Reading;
 
-/// A display that is not what it ought to be, beside what it ought to be.
+/// A display that differs from its expected value: the display before it, the expected range, and the
+/// tolerance.
 #[derive(Debug, Clone, Copy)]
 struct Differs {
     before: Reading,
@@ -22,24 +23,24 @@ struct Differs {
 }
 
 impl LogReplay<'_> {
-    /// A display of a row: judged, and from then on the one that later ones are held against.
+    /// Judges a display of a row. Later displays are then compared with this one.
     pub(super) fn display(&mut self, place: &Place, side: Color, reading: Reading) {
         let mut off = 0;
         if place.event != Event::Set {
             self.zero(place, side, reading);
             off = self.compare(place, side, reading);
         }
-        let stage_ms = self.game.control.zip(self.hands.get(side).stages).map(|(c, s)| s.main_ms(c));
-        let hand = self.hands.get_mut(side);
+        let stage_ms = self.game.control.zip(self.clocks.get(side).stages).map(|(c, s)| s.main_ms(c));
+        let clock = self.clocks.get_mut(side);
         match place.event {
             Event::Set => {
-                hand.set(reading);
-                hand.fallen = false;
+                clock.set(reading);
+                clock.fallen = false;
             }
-            Event::Start => hand.set(reading),
-            _ => hand.show(reading, off),
+            Event::Start => clock.set(reading),
+            _ => clock.show(reading, off),
         }
-        *self.lacking.get_mut(side) = hand.earned;
+        *self.lacking.get_mut(side) = clock.earned;
         *self.last.get_mut(side) = Some(LastReading { ply: place.ply, left_ms: reading.ms, stage_ms });
         if place.pressed == Some(side) && mover(self.game.first, place.ply) == side {
             self.record_display(place.ply, reading);
@@ -55,7 +56,7 @@ impl LogReplay<'_> {
     }
 
     fn zero(&mut self, place: &Place, side: Color, reading: Reading) {
-        let due = self.hands.get(side).stages.is_some_and(|s| s.is_due());
+        let due = self.clocks.get(side).stages.is_some_and(|s| s.is_due());
         let proof = match reading.ms {
             ms if ms < 0 => Proof::Display,
             0 if due || place.event == Event::Flag => return,
@@ -66,50 +67,50 @@ impl LogReplay<'_> {
         self.ran_out(place, side, proof, Some(reading.ms));
     }
 
-    /// Holds a display against what it ought to be. Returns by how much it is wrong.
+    /// Compares a display with its expected value. Returns by how much it is wrong.
     fn compare(&mut self, place: &Place, side: Color, reading: Reading) -> i64 {
         let Some(control) = self.game.control.filter(|c| !c.is_hourglass()) else { return 0 };
-        let hand = *self.hands.get(side);
+        let clock = *self.clocks.get(side);
         self.note_increment(place, side, reading);
-        let Some(before) = hand.shown else {
+        let Some(before) = clock.shown else {
             self.first(place, side, reading, control);
             return 0;
         };
-        let Some((lo, hi)) = hand.expected() else { return 0 };
+        let Some((lo, hi)) = clock.expected() else { return 0 };
         self.checked = self.checked.saturating_add(1);
-        let tolerance = self.tolerance.tolerance_ms + hand.slack();
-        // A display stops at zero.
+        let tolerance = self.tolerance.tolerance_ms + clock.slack();
+        // A display does not go below zero.
         let fits = |ms: i64| ms >= lo - tolerance && ms <= hi + tolerance || ms == 0 && hi < 0;
-        if lo == hi && hand.earned > 0 {
+        if lo == hi && clock.earned > 0 {
             self.measured = self.measured.saturating_add(1);
             self.misfit_ms = self.misfit_ms.saturating_add((reading.ms - hi).abs());
         }
-        let anyone_fallen = self.hands.iter().any(|h| h.fallen);
-        if fits(reading.ms) || hand.fallen || anyone_fallen && reading.ms == before.ms {
+        let anyone_fallen = self.clocks.iter().any(|h| h.fallen);
+        if fits(reading.ms) || clock.fallen || anyone_fallen && reading.ms == before.ms {
             return 0;
         }
-        if let Some(mut stages) = hand.stages
+        if let Some(mut stages) = clock.stages
             && stages.take(control, reading.ms - hi, tolerance.saturating_add(hi - lo), tolerance)
         {
-            self.hands.get_mut(side).stages = Some(stages);
+            self.clocks.get_mut(side).stages = Some(stages);
             if hi < -tolerance {
-                self.judge_control(place, side, reading, hand.stages, control);
+                self.judge_control(place, side, reading, clock.stages, control);
             }
             return 0;
         }
         if place.event == Event::Start && reading.ms < lo {
-            // An arbiter may put something right while the clocks stand.
+            // An arbiter may correct a clock while it is stopped.
             return 0;
         }
         self.mismatches = self.mismatches.saturating_add(1);
-        if hand.off != 0 && fits(reading.ms + hand.off) {
+        if clock.off != 0 && fits(reading.ms + clock.off) {
             return 0;
         }
         self.differs(place, side, reading, Differs { before, lo, hi, tolerance })
     }
 
-    /// Whether the move that ended a stage came too late for it: right behind it the clock shows the time of the next stage, and
-    /// less than all of it.
+    /// Determines whether the move that ended a stage came too late: right after it the clock shows the time
+    /// of the next stage, but less than all of it.
     fn judge_control(
         &mut self,
         place: &Place,
@@ -129,13 +130,14 @@ impl LogReplay<'_> {
         }
     }
 
-    /// The display is not what it ought to be: a gain where it went up by more than the time control gives, else a difference.
+    /// Records a display that differs from its expected value: a gain if it rose by more than the time
+    /// control gives, otherwise an arithmetic difference.
     fn differs(&mut self, place: &Place, side: Color, reading: Reading, found: Differs) -> i64 {
-        let hand = *self.hands.get(side);
+        let clock = *self.clocks.get(side);
         let recomputed_ms = reading.ms.clamp(found.lo.min(found.hi), found.hi);
         let off = reading.ms - recomputed_ms;
         let step = i64::from(reading.resolution_ms.max(found.before.resolution_ms));
-        let excess = reading.ms - found.before.ms - hand.granted;
+        let excess = reading.ms - found.before.ms - clock.granted;
         if excess <= step {
             self.note(place, side, FactKind::Arithmetic { display_ms: reading.ms, recomputed_ms, times: 1 });
             return off;
@@ -145,15 +147,15 @@ impl LogReplay<'_> {
             return 0;
         }
         let (before_ms, shown_ms) = (found.before.ms, reading.ms);
-        self.note(place, side, FactKind::Gain { before_ms, shown_ms, allowed_ms: hand.granted, cause });
+        self.note(place, side, FactKind::Gain { before_ms, shown_ms, allowed_ms: clock.granted, cause });
         off
     }
 
-    /// Whether the clock went on with the next stage before the control was reached: with nothing left of this one, or one move
-    /// before it.
+    /// Whether the clock changed to the next stage before the control was reached: with no time left in this
+    /// stage, or one move too early.
     fn next_stage_early(&mut self, place: &Place, side: Color, reading: Reading, found: &Differs) -> bool {
-        let hand = *self.hands.get(side);
-        let (Some(control), Some(stages)) = (self.game.control, hand.stages) else { return false };
+        let clock = *self.clocks.get(side);
+        let (Some(control), Some(stages)) = (self.game.control, clock.stages) else { return false };
         let (Some((main, increment)), Some(required)) = (stages.next_stage(control), stages.control()) else {
             return false;
         };
@@ -166,11 +168,12 @@ impl LogReplay<'_> {
         }
         let completed = place.pressed == Some(side);
         let made = stages.moves().saturating_sub(u32::from(completed));
-        if found.hi <= hand.granted.max(found.tolerance) && extra <= hand.granted {
+        if found.hi <= clock.granted.max(found.tolerance) && extra <= clock.granted {
             self.ran_out(place, side, Proof::Control { required, made }, Some(reading.ms));
         } else if stages.moves() + 1 == required {
-            let (before_ms, shown_ms, allowed_ms) = (found.before.ms, reading.ms, hand.granted);
-            // One clock counts the presses of both: said of the first that shows it.
+            let (before_ms, shown_ms, allowed_ms) = (found.before.ms, reading.ms, clock.granted);
+            // One clock counts the presses of both players, so this is reported only for the first display
+            // that shows it.
             if !self.facts.iter().any(|f| matches!(f.kind, FactKind::StageEarly { .. })) {
                 self.note(
                     place,
@@ -181,32 +184,33 @@ impl LogReplay<'_> {
         } else {
             return false;
         }
-        if let Some(stages) = self.hands.get_mut(side).stages.as_mut() {
+        if let Some(stages) = self.clocks.get_mut(side).stages.as_mut() {
             stages.shown_early(control);
         }
         true
     }
 
-    /// Remembers the first press whose display lacks an increment, in case the clock gives none.
+    /// Remembers the first press that should show an increment, in case the clock gives none.
     fn note_increment(&mut self, place: &Place, side: Color, reading: Reading) {
-        let increment_ms = self.hands.get(side).granted;
+        let increment_ms = self.clocks.get(side).granted;
         if self.missing.is_none() && place.pressed == Some(side) && increment_ms > 0 {
             self.missing =
                 Some(Missing { ply: place.ply, row: place.row, side, increment_ms, display_ms: reading.ms });
         }
     }
 
-    /// The first display of a side.
+    /// Judges the first display of a side.
     fn first(&mut self, place: &Place, side: Color, reading: Reading, control: &TimeControl) {
-        let hand = self.hands.get(side);
+        let clock = self.clocks.get(side);
         let stage = control.stage(0);
         let increment = stage.bonus.increment_ms();
         let start = control.start_ms(side);
         let main =
             if self.game.moves_before == 0 { start } else { start + control.main_ms() - stage.main_ms };
-        // Where the log begins later, each move before may have earned an increment, each control before its stage.
+        // If the log begins later in the game, each earlier move may have earned an increment and each
+        // earlier control its stage.
         let moves = i64::from(self.made(side, place.ply)).saturating_add(1).max(2);
-        let due = hand.stages.map_or(0, |s| s.due_ms(control));
+        let due = clock.stages.map_or(0, |s| s.due_ms(control));
         let late = if place.ply > 1 { control.main_ms() - stage.main_ms } else { 0 };
         let granted = moves.saturating_mul(increment).min(UNBOUNDED);
         let allowed_ms = main + granted + due.max(late).min(UNBOUNDED) + self.tolerance.tolerance_ms;

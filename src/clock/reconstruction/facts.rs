@@ -1,31 +1,33 @@
-//! What an reconstruction proves, without a word of what it means.
+//! What a reconstruction proves. What it means is decided elsewhere.
 
 use shakmaty::{ByColor, Color};
 
-/// Something that the figures prove.
+/// A fact that the figures prove.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fact {
-    /// The half-move whose reading shows it, from 1; 0 for a reading before the first.
+    /// The half-move whose reading shows it, from 1; 0 for a reading before the first half-move.
     pub ply: u32,
     /// Whose clock.
     pub side: Color,
     /// Index of the row of the log that shows it; `None` for a scoresheet.
     pub row: Option<usize>,
-    /// What.
+    /// What the fact is.
     pub kind: FactKind,
 }
 
-/// What a fact says. All times in milliseconds.
+/// The content of a fact. All times are in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FactKind {
-    /// The first reading is higher than the first stage, two increments (more, if more moves had been made) and the tolerance.
-    /// One for a game: where both clocks are too high, it is the first in the record.
+    /// The first reading is higher than the first stage plus two increments (more, if more moves had been
+    /// made) and the tolerance. Reported once per game: if both clocks are too high, for the first one in the
+    /// record.
     StartTooHigh {
         /// The reading.
         shown_ms: i64,
         /// The most that it could be.
         allowed_ms: i64,
-        /// Whether the other clock's first reading is too high as well; then nothing else is held against the time control.
+        /// Whether the other clock's first reading is too high as well. If so, nothing else is compared with
+        /// the time control.
         both: bool,
     },
     /// A clock went up by more than the time control gives.
@@ -39,8 +41,8 @@ pub enum FactKind {
         /// What explains the rest.
         cause: GainCause,
     },
-    /// The time of the next stage came one move before the control, while there was time left: the clock had counted a press too
-    /// many.
+    /// The time of the next stage was added one move before the control, while there was time left: the clock
+    /// had counted one press too many.
     StageEarly {
         /// The reading before.
         before_ms: i64,
@@ -53,9 +55,9 @@ pub enum FactKind {
         /// The number of the move that ends the stage.
         required: u32,
     },
-    /// Clocks go up by more than the time control gives so often that it cannot be the one that was played.
+    /// Clocks went up by more than the time control gives so often that the game was not played with it.
     GainsOften {
-        /// The reading before the first such rise.
+        /// The reading before the first of these rises.
         before_ms: i64,
         /// The reading after it.
         shown_ms: i64,
@@ -70,45 +72,46 @@ pub enum FactKind {
     Arithmetic {
         /// The reading.
         display_ms: i64,
-        /// What it ought to be; where the record leaves room, the figure nearest to the reading.
+        /// The expected value; if only a range is known, the value in it that is nearest to the reading.
         recomputed_ms: i64,
-        /// How often in the game, where the same difference comes again and again; else 1.
+        /// How often this happens in the game, if such differences were merged into this fact; otherwise 1.
         times: u32,
     },
-    /// The clocks gave no increments, from the first press to the last.
+    /// The clocks never gave increments.
     IncrementMissing {
         /// The increment that the time control gives with this move.
         increment_ms: i64,
-        /// The first reading that lacks it.
+        /// The first reading without it.
         display_ms: i64,
-        /// What it ought to be.
+        /// The expected value.
         recomputed_ms: i64,
-        /// How many each side lacks at the last reading.
+        /// How many increments each side was short of at its last reading.
         units: ByColor<u32>,
     },
     /// The time ran out, or a control was not reached in time.
     RanOut {
-        /// What shows it.
+        /// What proves it.
         proof: Proof,
-        /// The reading of that moment, if there is one.
+        /// The reading at that moment, if there is one.
         display_ms: Option<i64>,
         /// Whether half-moves were made afterwards.
         went_on: bool,
     },
 }
 
-/// What explains a rise beyond the time control.
+/// What explains a rise by more than the time control gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GainCause {
-    /// An arbiter put this sum on the clock, one of those that the caller named, in milliseconds.
+    /// A penalty: an arbiter added this time, one of those that the caller named, in milliseconds.
     Penalty(i64),
-    /// Readings that were taken late: less than a penalty adds, even with the time that the move took.
+    /// Readings taken late: the rise is less than a penalty adds, even allowing for the time that the move
+    /// took.
     Late,
-    /// Nothing that is known.
+    /// Nothing known.
     Unknown,
 }
 
-/// How it is known that time ran out, the strongest first.
+/// What proves that time ran out, strongest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proof {
     /// A negative display, or a zero on a display that shows tenths.
@@ -120,24 +123,26 @@ pub enum Proof {
         /// Moves that the player had completed.
         made: u32,
     },
-    /// The clock went on with the time of the next stage before the moves of this one were made.
+    /// The clock changed to the next stage before the moves of this one were made.
     Control {
         /// The number of the move that ends the stage.
         required: u32,
-        /// Moves made when the time ran out, at most.
+        /// The most moves that can have been made when the time ran out.
         made: u32,
     },
     /// The elapsed times of the record (`%emt`, `%egt`) add up to more than the player had.
     Elapsed,
-    /// The times of day of the log do.
+    /// The times of day in the log add up to more than the player had.
     TimeOfDay,
-    /// A zero in whole seconds, and nothing else: up to a second may have been left.
+    /// Only a display of zero in whole seconds: up to a second may have been left.
     WholeSecondZero,
 }
 
 impl FactKind {
-    /// How far a [`Gain`](FactKind::Gain) or a [`StageEarly`](FactKind::StageEarly) goes beyond the time control, or an [`Arithmetic`](FactKind::Arithmetic) display
-    /// beyond the recomputed one; negative where the display is too low. 0 for the others.
+    /// By how much a [`Gain`](FactKind::Gain) or a [`StageEarly`](FactKind::StageEarly) exceeds the time
+    /// control, an [`Arithmetic`](FactKind::Arithmetic) or [`IncrementMissing`](FactKind::IncrementMissing)
+    /// display its expected value, or a [`StartTooHigh`](FactKind::StartTooHigh) reading the most allowed, in
+    /// milliseconds; negative if the display is too low. 0 for the others.
     pub fn difference_ms(&self) -> i64 {
         match *self {
             FactKind::Gain { before_ms, shown_ms, allowed_ms, .. }
@@ -152,7 +157,8 @@ impl FactKind {
     }
 }
 
-/// Makes one fact of many that have one cause. `checked`: readings that were compared with others.
+/// Merges many facts with one cause into a single one. `checked` is the number of readings that were compared
+/// with others.
 pub(super) fn collapse(facts: &mut Vec<Fact>, checked: u32, tolerance_ms: i64) {
     let gains = facts.iter().filter(|f| matches!(f.kind, FactKind::Gain { .. })).count();
     if often(gains, checked, 5) {
@@ -164,7 +170,7 @@ pub(super) fn collapse(facts: &mut Vec<Fact>, checked: u32, tolerance_ms: i64) {
     }
 }
 
-/// More than three, and one in `share` or more.
+/// More than three, and at least one in `share`.
 fn often(count: usize, checked: u32, share: usize) -> bool {
     count > 3 && count.saturating_mul(share) >= usize::try_from(checked).unwrap_or(usize::MAX)
 }
@@ -199,7 +205,7 @@ fn merge_arithmetic(facts: &mut Vec<Fact>) {
     });
 }
 
-/// Removes all but the first of the facts that `fits`, and changes that one.
+/// Removes all facts that `fits` accepts except the first, and changes that one.
 fn keep_first(facts: &mut Vec<Fact>, fits: impl Fn(&Fact) -> bool, change: impl FnOnce(&mut FactKind)) {
     let mut seen = false;
     facts.retain(|f| !fits(f) || !std::mem::replace(&mut seen, true));

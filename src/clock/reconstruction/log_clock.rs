@@ -1,4 +1,5 @@
-//! One player's clock on its way through a log: the last display, and what the time of day says has come and gone since.
+//! One player's clock during the replay of a log: the last display, and what has been added and used since
+//! according to the times of day.
 
 use shakmaty::Color;
 
@@ -7,10 +8,10 @@ use super::logged::Increments;
 use super::stages::Stages;
 use crate::clock::reading::Reading;
 
-/// A time that nothing bounds; far enough from the ends of the type that sums of a few stay within.
+/// No bound; small enough that adding several cannot overflow.
 pub(super) const UNBOUNDED: i64 = i64::MAX / 16;
 
-/// The least and the most of a time in milliseconds.
+/// The minimum and maximum of a time in milliseconds.
 type Range = (i64, i64);
 
 fn add(a: Range, b: Range) -> Range {
@@ -20,29 +21,29 @@ fn add(a: Range, b: Range) -> Range {
 /// One player's clock.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LogClock {
-    /// The display that later ones are held against, put right where it was wrong in the middle of a thought.
+    /// The display that later ones are compared with, corrected if it was wrong in the middle of a thought.
     base: Option<i64>,
-    /// The last display, as it stands in the log.
+    /// The last display, as written in the log.
     pub(super) shown: Option<Reading>,
-    /// Increments since the base that the display ought to show.
+    /// Increments since the base that the display should show.
     owed: Range,
-    /// Increments that it will show from the next row on.
+    /// Increments that the display will show from the next row on.
     later: Range,
-    /// Increments since the last display, whenever they are shown.
+    /// Increments since the last display, whether or not they are shown yet.
     pub(super) granted: i64,
-    /// Time used since the base in thoughts that are over.
+    /// Time used since the base in completed thoughts.
     done: Range,
-    /// Time of the thought that runs.
+    /// Time of the current thought.
     thought: Range,
-    /// Whether the delay may have run out before this part of the thought.
+    /// Whether the delay may have been used up before this part of the thought.
     delay_spent: bool,
-    /// Measured spans of time since the base, and the step of the time of day.
+    /// Measured time spans since the base, and the coarsest resolution of their times of day.
     spans: u32,
     at_step: i64,
     pub(super) stages: Option<Stages>,
-    /// By how much the last display differed from what it ought to be.
+    /// By how much the last display differed from its expected value.
     pub(super) off: i64,
-    /// Index of the fact that tells of a whole-second zero.
+    /// Index of the fact that reports a whole-second zero.
     pub(super) zero: Option<usize>,
     pub(super) fallen: bool,
     /// Increments earned so far.
@@ -70,7 +71,8 @@ impl LogClock {
         }
     }
 
-    /// Time passes while this clock runs; `step`: that of the time of day, where it was measured.
+    /// Adds time during which this clock ran. `step` is the resolution of the times of day if the time was
+    /// measured.
     pub(super) fn think(&mut self, time: Range, step: Option<i64>) {
         self.thought = add(self.thought, time);
         if let Some(step) = step {
@@ -79,7 +81,7 @@ impl LogClock {
         }
     }
 
-    /// The time of the thought that runs, where it is known.
+    /// The time of the current thought, if known.
     pub(super) fn thought_ms(&self) -> Option<i64> {
         (self.thought.0 == self.thought.1).then_some(self.thought.0)
     }
@@ -88,12 +90,13 @@ impl LogClock {
         self.stages.map_or(0, |s| s.delay())
     }
 
-    /// What the thought that runs has taken off the display: with a delay that stands still at first, or one that runs at once.
+    /// How much the current thought has reduced the display. The minimum assumes a delay that stops the
+    /// display at first, the maximum one that lets it run.
     fn taken(&self) -> Range {
         ((self.thought.0 - self.delay()).max(0), self.thought.1)
     }
 
-    /// The player presses: the thought is over, and an increment is earned.
+    /// The player presses: the thought ends, and an increment is earned.
     pub(super) fn press(&mut self, increments: Increments) {
         let delay = self.delay();
         let given_back = if self.delay_spent { 0 } else { delay };
@@ -111,13 +114,14 @@ impl LogClock {
         }
     }
 
-    /// Thoughts ended by presses that the log does not have: `surely` so many, `at_most` so many.
+    /// Adds the increments of presses that are missing from the log: at least `surely` of them, at most
+    /// `at_most`.
     pub(super) fn make_up(&mut self, surely: u32, at_most: u32, increments: Increments) {
         self.interrupt();
         let (least, most) = self.stages.map_or((0, 0), |s| s.increment());
         let shown = match increments {
             Increments::AtOnce => surely,
-            // The last of them may come with a later row.
+            // The last increment may be shown only in a later row.
             Increments::Later => surely.saturating_sub(1),
             Increments::Never => 0,
         };
@@ -129,33 +133,35 @@ impl LogClock {
         }
     }
 
-    /// The clocks were stopped in the middle of a thought and run again: the delay may begin anew or not.
+    /// The clocks were stopped in the middle of a thought and restarted. The delay may start again or not.
     pub(super) fn interrupt(&mut self) {
         self.done = add(self.done, self.taken());
         self.thought = (0, 0);
         self.delay_spent = true;
     }
 
-    /// After a row: what is shown from the next row on.
+    /// Ends a row: increments that are shown late now count as shown.
     pub(super) fn next_row(&mut self) {
         self.owed = add(self.owed, self.later);
         self.later = (0, 0);
     }
 
-    /// What the display ought to be; `None` before the first.
+    /// The expected range of the display; `None` before the first display.
     pub(super) fn expected(&self) -> Option<Range> {
         let base = self.base?;
         let taken = self.taken();
         Some((base + self.owed.0 - self.done.1 - taken.1, base + self.owed.1 - self.done.0 - taken.0))
     }
 
-    /// How much more than the tolerance the steps of the times of day may hide: each span but the first adds its own.
+    /// The error that the resolution of the times of day adds to the tolerance: one step for each measured
+    /// span except the first.
     pub(super) fn slack(&self) -> i64 {
         i64::from(self.spans.saturating_sub(1)).saturating_mul(self.at_step)
     }
 
-    /// The display becomes the one that later ones are held against. In the middle of a measured thought it does so only
-    /// where it was wrong, by `off`: what a delay gives back is reckoned from the thought's beginning.
+    /// Makes this display the one that later ones are compared with. In the middle of a measured thought, the
+    /// base is only corrected by `off` instead, because what a delay gives back is counted from the beginning
+    /// of the thought.
     pub(super) fn show(&mut self, reading: Reading, off: i64) {
         let running = self.thought != (0, 0);
         if running && self.thought.1 < UNBOUNDED && self.done.1 < UNBOUNDED && self.base.is_some() {
@@ -169,7 +175,7 @@ impl LogClock {
         self.off = off;
     }
 
-    /// The arbiter set the clock, or it was started with this display.
+    /// The arbiter set the clock to this display, or it was started with it.
     pub(super) fn set(&mut self, reading: Reading) {
         self.delay_spent |= self.thought != (0, 0);
         self.settle(reading.ms);

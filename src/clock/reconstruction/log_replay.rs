@@ -1,4 +1,4 @@
-//! One walk through a clock log: each row moves the clocks on, each display is held against what it ought to be.
+//! Replays a clock log: each row advances the clocks, and each display is compared with its expected value.
 
 use shakmaty::{ByColor, Color};
 
@@ -8,39 +8,41 @@ use super::logged::{Increments, Missing};
 use super::{Game, Interval, LastReading, PlyClock, Source, Tolerance};
 use crate::clock::log::{Event, Log, LogRow, Moment, mover};
 
-/// The walk and what it has found.
+/// The replay and what it has found.
 pub(super) struct LogReplay<'a> {
     pub(super) game: Game<'a>,
     pub(super) tolerance: &'a Tolerance<'a>,
     log: &'a Log,
     ahead: Vec<Ahead>,
     increments: Increments,
-    pub(super) hands: ByColor<LogClock>,
+    pub(super) clocks: ByColor<LogClock>,
     running: Option<Color>,
-    /// Half-moves made at the last row.
+    /// Half-moves made as of the last row.
     ply: u32,
-    /// Presses are missing from the log since the last one in it, so it is not known whose time passed.
+    /// Presses have been missing since the last logged one, so it is not known whose time passed.
     unsure: bool,
-    /// The last time of day, and whether the row before has it.
+    /// The last time of day, and whether it is from the previous row.
     at: Option<Moment>,
     at_known: bool,
-    /// Index of the fact that a first reading is too high.
+    /// Index of the fact that reports a first reading as too high.
     pub(super) too_high: Option<usize>,
     pub(super) facts: Vec<Fact>,
     pub(super) plies: Vec<PlyClock>,
     pub(super) last: ByColor<Option<LastReading>>,
-    /// Displays that were compared, and those that did not fit.
+    /// Displays that were compared, and those that did not match.
     pub(super) checked: u32,
     pub(super) mismatches: u32,
-    /// Displays behind a measured thought, and by how much they miss in all.
+    /// Displays with an exact expected value after an earned increment, and the sum of their differences from
+    /// it.
     pub(super) measured: u32,
     pub(super) misfit_ms: i64,
-    /// The first press that earned an increment, and how many each side had earned at its last display.
+    /// The first press that should show an increment, and the increments each side had earned at its last
+    /// display.
     pub(super) missing: Option<Missing>,
     pub(super) lacking: ByColor<u32>,
 }
 
-/// Where a row stands.
+/// The position of a row.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place {
     pub(super) row: usize,
@@ -64,7 +66,7 @@ impl<'a> LogReplay<'a> {
             log,
             ahead: Ahead::of(log.rows()),
             increments,
-            hands: ByColor::new_with(|side| LogClock::new(game, side)),
+            clocks: ByColor::new_with(|side| LogClock::new(game, side)),
             running: None,
             ply: 0,
             unsure: false,
@@ -108,8 +110,8 @@ impl<'a> LogReplay<'a> {
                 self.display(&place, side, reading);
             }
         }
-        self.hands.white.next_row();
-        self.hands.black.next_row();
+        self.clocks.white.next_row();
+        self.clocks.black.next_row();
         self.running = match row.event {
             Event::Start => Some(row.side.unwrap_or_else(|| self.starter(index))),
             _ => row.running(self.running),
@@ -117,8 +119,8 @@ impl<'a> LogReplay<'a> {
         self.unsure &= !matches!(row.event, Event::Press | Event::Start);
     }
 
-    /// The moves made since the last row whose presses the log does not have: the first half-move without one, and the last.
-    /// Somebody who only reads the clocks now and then logs no presses.
+    /// The half-moves since the last row whose presses the log lacks: the first and the last. Someone who
+    /// only reads the clocks now and then logs no presses.
     fn unlogged(&self, index: usize, row: &LogRow) -> Option<(u32, u32)> {
         let first = self.ply.saturating_add(1);
         let pending = match row.event {
@@ -127,29 +129,31 @@ impl<'a> LogReplay<'a> {
             _ => self.ahead.get(index).is_some_and(|ahead| ahead.pending),
         };
         let last = row.ply.saturating_sub(u32::from(pending));
-        // One half-move without a press between two presses of the other side was forgotten, not left out.
+        // A single half-move without a press between two presses of the other side is a forgotten press, not
+        // a gap in the log.
         let least = first.saturating_add(u32::from(row.event == Event::Press));
         (index > 0 && least <= last).then_some((first, last))
     }
 
-    /// The presses of these half-moves are missing: increments were earned, and nobody knows whose time passed.
+    /// Handles half-moves whose presses are missing: increments were earned, but it is not known whose time
+    /// passed.
     fn make_up(&mut self, (first, last): (u32, u32), row: &LogRow) {
         self.unsure = true;
         for side in Color::ALL {
             let presses = (self.made(side, last)).saturating_sub(self.made(side, first.saturating_sub(1)));
-            // The last mover may not have pressed when the row was taken.
+            // The player who moved last may not have pressed yet at the time of the row.
             let surely = presses.saturating_sub(u32::from(mover(self.game.first, last) == side));
             let made = self.made(side, row.ply);
-            let hand = self.hands.get_mut(side);
-            hand.make_up(surely, presses, self.increments);
-            if let (Some(control), Some(stages)) = (self.game.control, hand.stages.as_mut()) {
+            let clock = self.clocks.get_mut(side);
+            clock.make_up(surely, presses, self.increments);
+            if let (Some(control), Some(stages)) = (self.game.control, clock.stages.as_mut()) {
                 stages.go_to(control, made);
             }
         }
         self.running = Some(mover(self.game.first, row.ply.saturating_add(1)));
     }
 
-    /// Whose clock runs after a start that does not say: White's, unless Black presses next and has the move.
+    /// Whose clock runs after a start that does not say: White's, unless Black is to move and presses next.
     fn starter(&self, index: usize) -> Color {
         let ply = self.log.rows().get(index).map_or(0, |r| r.ply);
         let next = self.ahead.get(index).and_then(|ahead| ahead.presser);
@@ -157,8 +161,8 @@ impl<'a> LogReplay<'a> {
         if next == Some(Color::Black) && to_move == Color::Black { Color::Black } else { Color::White }
     }
 
-    /// The time since the row before passes on the clock that runs. Where one of both rows has no time of day, no more is known
-    /// than that it was some of the time since the last row that has one.
+    /// Lets the time since the previous row pass on the running clock. If one of the two rows has no time of
+    /// day, only a maximum is known: the time since the last row that has one.
     fn elapse(&mut self, row: &LogRow, unlogged: Option<(u32, u32)>) {
         let span = row
             .at
@@ -175,43 +179,44 @@ impl<'a> LogReplay<'a> {
         match self.running {
             _ if self.unsure => {
                 for side in Color::ALL {
-                    self.hands.get_mut(side).think((0, time.1), None);
+                    self.clocks.get_mut(side).think((0, time.1), None);
                 }
             }
-            Some(side) => self.hands.get_mut(side).think(time, step),
+            Some(side) => self.clocks.get_mut(side).think(time, step),
             None => {}
         }
         self.at_known = row.at.is_some();
         self.at = row.at.or(self.at);
     }
 
-    /// Whether the times of day alone prove that the clock that runs has run out.
+    /// Records that time ran out if the times of day alone prove it for the running clock.
     fn add_up(&mut self, place: &Place, row: &LogRow) {
         let (Some(control), Some(side)) = (self.game.control, self.running) else { return };
-        let hand = self.hands.get(side);
+        let clock = self.clocks.get(side);
         let display = *row.shown.get(side);
         if place.event == Event::Flag || display.is_some_and(|d| d.ms > 0) || control.is_hourglass() {
             return;
         }
-        let due = hand.stages.map_or(0, |s| s.due_ms(control));
-        let step = hand.shown.map_or(0, |r| i64::from(r.resolution_ms));
-        let slack = self.tolerance.tolerance_ms + hand.slack() + step;
-        if hand.expected().is_some_and(|(_, hi)| hi.saturating_add(due) < -slack) {
+        let due = clock.stages.map_or(0, |s| s.due_ms(control));
+        let step = clock.shown.map_or(0, |r| i64::from(r.resolution_ms));
+        let slack = self.tolerance.tolerance_ms + clock.slack() + step;
+        if clock.expected().is_some_and(|(_, hi)| hi.saturating_add(due) < -slack) {
             self.ran_out(place, side, Proof::TimeOfDay, display.map(|d| d.ms));
         }
     }
 
-    /// A press: who ended his thought by it, if anybody did. One on a lever that is down already does nothing.
+    /// Handles a press. Returns the player whose thought it ended, if any: pressing a lever that is already
+    /// down does nothing.
     fn press(&mut self, place: &Place, side: Color) -> Option<Color> {
         let effective = self.running.is_none_or(|r| r == side);
         let made = self.made(side, place.ply);
-        let hand = self.hands.get_mut(side);
-        let spent_ms = hand.thought_ms().filter(|_| self.running == Some(side));
-        let stage = hand.stages.map_or(0, |s| s.reached());
+        let clock = self.clocks.get_mut(side);
+        let spent_ms = clock.thought_ms().filter(|_| self.running == Some(side));
+        let stage = clock.stages.map_or(0, |s| s.reached());
         if effective {
-            hand.press(self.increments);
+            clock.press(self.increments);
         }
-        if let (Some(control), Some(stages)) = (self.game.control, hand.stages.as_mut()) {
+        if let (Some(control), Some(stages)) = (self.game.control, clock.stages.as_mut()) {
             stages.go_to(control, made);
         }
         if effective && mover(self.game.first, place.ply) == side {
@@ -220,14 +225,14 @@ impl<'a> LogReplay<'a> {
         effective.then_some(side)
     }
 
-    /// Moves that a side has made when the record has `ply` half-moves.
+    /// The moves that a side has made after `ply` half-moves of the record.
     pub(super) fn made(&self, side: Color, ply: u32) -> u32 {
         let own = if side == self.game.first { ply.div_ceil(2) } else { ply / 2 };
         self.game.made_before(side).saturating_add(own)
     }
 
     fn record(&mut self, ply: u32, side: Color, spent_ms: Option<i64>, stage: u32) {
-        let expected = self.game.control.and_then(|_| self.hands.get(side).expected());
+        let expected = self.game.control.and_then(|_| self.clocks.get(side).expected());
         let left =
             expected.filter(|(lo, _)| *lo > -UNBOUNDED / 2).map(|(lo, hi)| Interval { lo: Some(lo), hi });
         let source = if left.is_some() { Source::TimeOfDay } else { Source::Unknown };
@@ -237,8 +242,8 @@ impl<'a> LogReplay<'a> {
     }
 
     fn restart(&mut self) {
-        self.hands.white.interrupt();
-        self.hands.black.interrupt();
+        self.clocks.white.interrupt();
+        self.clocks.black.interrupt();
     }
 
     /// The arbiter restored a position.
@@ -246,21 +251,21 @@ impl<'a> LogReplay<'a> {
         let Some(control) = self.game.control else { return };
         for side in Color::ALL {
             let made = self.made(side, ply);
-            if let Some(stages) = self.hands.get_mut(side).stages.as_mut() {
+            if let Some(stages) = self.clocks.get_mut(side).stages.as_mut() {
                 stages.go_to(control, made);
             }
         }
     }
 
-    /// A flag fell. Where the moves of the stage had been made, it is the end of the stage and nothing else. A move is completed by
-    /// the press, or by the player's next move.
+    /// Handles a flag fall. If the moves of the stage had been made, it only ends the stage. A move is
+    /// completed by the press, or by the player's next move.
     fn flag(&mut self, place: &Place, side: Color, row: &LogRow) {
         let by_next_move = self.made(side, place.ply).saturating_sub(1);
-        let hand = self.hands.get_mut(side);
-        if let (Some(control), Some(stages)) = (self.game.control, hand.stages.as_mut()) {
+        let clock = self.clocks.get_mut(side);
+        if let (Some(control), Some(stages)) = (self.game.control, clock.stages.as_mut()) {
             stages.go_to(control, by_next_move.max(stages.moves()));
         }
-        let stages = hand.stages;
+        let stages = clock.stages;
         if !stages.is_some_and(|s| s.is_due()) {
             let required = stages.and_then(|s| s.control());
             let made = stages.map_or(by_next_move, |s| s.moves());
@@ -268,20 +273,20 @@ impl<'a> LogReplay<'a> {
         }
     }
 
-    /// Notes that time ran out: once a side, unless the proof is better than a whole-second zero noted before.
+    /// Records that time ran out: once per side, except that a better proof replaces a whole-second zero.
     pub(super) fn ran_out(&mut self, place: &Place, side: Color, proof: Proof, display_ms: Option<i64>) {
         let weak = proof == Proof::WholeSecondZero;
-        let hand = self.hands.get_mut(side);
-        if hand.fallen || weak && hand.zero.is_some() {
+        let clock = self.clocks.get_mut(side);
+        if clock.fallen || weak && clock.zero.is_some() {
             return;
         }
-        hand.fallen = !weak;
-        if let Some(zero) = hand.zero.take().filter(|z| *z < self.facts.len()) {
+        clock.fallen = !weak;
+        if let Some(zero) = clock.zero.take().filter(|z| *z < self.facts.len()) {
             self.facts.remove(zero);
-            let places = [&mut self.hands.white.zero, &mut self.hands.black.zero, &mut self.too_high];
+            let places = [&mut self.clocks.white.zero, &mut self.clocks.black.zero, &mut self.too_high];
             places.into_iter().flatten().for_each(|p| *p -= usize::from(*p > zero));
         }
-        self.hands.get_mut(side).zero = weak.then_some(self.facts.len());
+        self.clocks.get_mut(side).zero = weak.then_some(self.facts.len());
         let later = self.log.rows().iter().skip(place.row + 1).any(|r| r.ply > place.ply);
         let went_on = later || self.game.plies > place.ply;
         self.note(place, side, FactKind::RanOut { proof, display_ms, went_on });
@@ -295,14 +300,15 @@ impl<'a> LogReplay<'a> {
 /// What follows a row of a log.
 #[derive(Debug, Clone, Copy, Default)]
 struct Ahead {
-    /// The next row that is a press, or has other half-moves, is a press with the same half-moves.
+    /// The next row that is a press or has a different number of half-moves is a press with the same number
+    /// of half-moves.
     pending: bool,
     /// Who presses next.
     presser: Option<Color>,
 }
 
 impl Ahead {
-    /// What follows each row, found from the last to the first.
+    /// Computes what follows each row, from the last row to the first.
     fn of(rows: &[LogRow]) -> Vec<Ahead> {
         let mut all = vec![Ahead::default(); rows.len()];
         let mut ahead = Ahead::default();
@@ -321,7 +327,7 @@ impl Ahead {
     }
 }
 
-/// The place of a half-move in a list that begins with the first.
+/// The index of a half-move (numbered from 1) in a list.
 pub(super) fn index(ply: u32) -> Option<usize> {
     usize::try_from(ply).ok()?.checked_sub(1)
 }

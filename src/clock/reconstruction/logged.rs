@@ -1,7 +1,8 @@
-//! The reconstruction of a clock log: displays of both sides, held against the time of day.
+//! The reconstruction of a clock log: compares the displays of both sides with the times of day.
 //!
-//! A log is walked once for each way in which its displays can deal with increments, and then judged by the way that fits best:
-//! with the increment of the move just made, without it, or with none ever, which is a fault of the clock.
+//! A log is replayed once for each way in which clocks show increments: with the increment of the move just
+//! made, without it, or with no increments at all, which is a fault of the clock. The replay that fits best
+//! is used.
 
 use shakmaty::{ByColor, Color};
 
@@ -18,11 +19,11 @@ pub(super) enum Increments {
     AtOnce,
     /// From the next row on.
     Later,
-    /// Never: the clock gives none.
+    /// Never: the clock gives no increments.
     Never,
 }
 
-/// A reading that lacks its increment.
+/// A reading without its increment.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Missing {
     pub(super) ply: u32,
@@ -32,22 +33,22 @@ pub(super) struct Missing {
     pub(super) display_ms: i64,
 }
 
-/// Makes the reconstruction.
+/// Reconstructs the clocks from a log.
 pub(super) fn run(
     reconstruction: &mut Reconstruction,
     game: &Game<'_>,
     tolerance: &Tolerance<'_>,
     log: &Log,
 ) {
-    let walk = |increments| LogReplay::new(game, tolerance, log, increments).run();
-    let mut best = walk(Increments::AtOnce);
+    let replay = |increments| LogReplay::new(game, tolerance, log, increments).run();
+    let mut best = replay(Increments::AtOnce);
     if let Some(increment) = game.control.map(least_increment).filter(|ms| *ms > 0) {
-        let later = walk(Increments::Later);
+        let later = replay(Increments::Later);
         if (later.mismatches, later.misfit_ms) < (best.mismatches, best.misfit_ms) {
             best = later;
         }
-        let never = walk(Increments::Never);
-        if gives_none(&best, &never, increment) {
+        let never = replay(Increments::Never);
+        if gives_no_increment(&best, &never, increment) {
             best = never;
             note_missing(&mut best.facts, best.missing, best.lacking);
         }
@@ -58,16 +59,16 @@ pub(super) fn run(
     collapse(&mut reconstruction.facts, best.checked, tolerance.tolerance_ms);
 }
 
-/// The smallest increment that any stage has; 0 without one.
+/// The smallest increment of any stage; 0 if there are none.
 fn least_increment(control: &TimeControl) -> i64 {
     let increments = control.stages().iter().map(|s| s.bonus.increment_ms());
     increments.filter(|ms| *ms > 0).min().unwrap_or(0)
 }
 
-/// Whether a clock without increments explains a log that no clock with them does: more than one display that is off by more
-/// than the tolerance, or, where the tolerance hides an increment, as many measured ones as leave no doubt, which lack it
-/// nearly whole.
-fn gives_none(with: &LogReplay<'_>, without: &LogReplay<'_>, increment: i64) -> bool {
+/// Whether a clock without increments explains the log better than one with them. Either more than one
+/// display is off by more than the tolerance, or, if the tolerance exceeds the increment, at least ten
+/// measured displays lack nearly all of it.
+fn gives_no_increment(with: &LogReplay<'_>, without: &LogReplay<'_>, increment: i64) -> bool {
     let plain = with.mismatches > 1 && without.mismatches < with.mismatches;
     let measured = i64::from(with.measured.min(without.measured));
     let drift = measured >= 10
@@ -77,7 +78,7 @@ fn gives_none(with: &LogReplay<'_>, without: &LogReplay<'_>, increment: i64) -> 
     plain || drift
 }
 
-/// One fact for all increments that the clock did not give.
+/// Records one fact for all increments that the clock did not give.
 fn note_missing(facts: &mut Vec<Fact>, missing: Option<Missing>, units: ByColor<u32>) {
     let Some(m) = missing else { return };
     let kind = FactKind::IncrementMissing {

@@ -1,10 +1,12 @@
-//! The recomputed clock: who had how much time after each half-move, and what contradicts what.
+//! The recomputed clock: how much time each player had after each half-move, and which readings contradict
+//! each other.
 //!
-//! An [`Reconstruction`] is made of the readings of a scoresheet ([`Reconstruction::run`]) or of a clock log ([`Reconstruction::run_log`]); its
-//! buffers serve one game after the other. It holds a reading against a player or a clock only where no honest reading of
-//! the record is left: a missing reading is unknown, whole seconds are uncertain by one, a display may be taken with or without
-//! the increment of its move, and the time of the next stage may appear when the control is reached or once the main time has
-//! run out. What is ambiguous stays unsaid.
+//! A [`Reconstruction`] is computed from the readings of a scoresheet ([`Reconstruction::run`]) or from a
+//! clock log ([`Reconstruction::run_log`]); its buffers are reused from game to game. It reports a reading
+//! only if no honest reading of the record explains it: a missing reading is unknown, whole seconds are
+//! uncertain by one, a display may be taken with or without the increment of its move, and the time of the
+//! next stage may be added when the control is reached or once the main time has run out. Ambiguous readings
+//! are not reported.
 
 mod facts;
 mod readings;
@@ -33,14 +35,14 @@ use super::log::Log;
 /// The game that a clock belongs to.
 #[derive(Debug, Clone, Copy)]
 pub struct Game<'a> {
-    /// The time control, where there is one. Without it only what needs none is looked at.
+    /// The time control, if there is one. Without it, only facts that need none are found.
     pub control: Option<&'a TimeControl>,
     /// Who makes the first half-move of the record.
     pub first: Color,
     /// Half-moves in the record.
     pub plies: u32,
-    /// Moves that each player had made before the record begins: the move number of a start position less one, else 0. Where Black
-    /// makes the first half-move, White has made one more.
+    /// Moves that each player had made before the record begins: the move number of the start position minus
+    /// one, otherwise 0. If Black makes the first half-move, White has made one more.
     pub moves_before: u32,
 }
 
@@ -52,10 +54,10 @@ impl Game<'_> {
     }
 }
 
-/// Sums that the caller's rules and options give.
+/// Values from the caller's rules and options.
 #[derive(Debug, Clone, Copy)]
 pub struct Tolerance<'a> {
-    /// How far figures may be apart, in milliseconds.
+    /// How far figures may differ, in milliseconds.
     pub tolerance_ms: i64,
     /// The penalties, in milliseconds, that an arbiter can put on a clock.
     pub penalties_ms: &'a [i64],
@@ -64,22 +66,22 @@ pub struct Tolerance<'a> {
 /// A range of milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Interval {
-    /// The least; `None` where nothing bounds it.
+    /// The minimum; `None` if there is none.
     pub lo: Option<i64>,
-    /// The most.
+    /// The maximum.
     pub hi: i64,
 }
 
-/// Where a figure of the reconstruction comes from.
+/// The source of a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Source {
-    /// The display.
+    /// A display.
     Display,
     /// The last display or the start, and the elapsed times since.
     Elapsed,
     /// The last display or the start, and the times of day since.
     TimeOfDay,
-    /// The time control alone: no more than this can be left.
+    /// Only a maximum: no more than this can be left, by the last display or the time control.
     Bound,
     /// Nothing: there is neither a reading nor a time control.
     Unknown,
@@ -90,33 +92,33 @@ pub enum Source {
 pub struct PlyClock {
     /// Time left, in milliseconds.
     pub left: Option<Interval>,
-    /// Where that comes from.
+    /// The source of `left`.
     pub source: Source,
-    /// Time that the move took, in milliseconds, where it is known.
+    /// Time that the move took, in milliseconds, if known.
     pub spent_ms: Option<i64>,
-    /// Stages of the time control before the one of this move.
+    /// The number of stages before the stage of this move.
     pub stage: u32,
 }
 
 /// The last display of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LastReading {
-    /// The half-move behind which it stands.
+    /// The half-move that it follows.
     pub ply: u32,
     /// Milliseconds.
     pub left_ms: i64,
-    /// Main time of the stage that the clock was in, where the time control is known.
+    /// Main time of the stage that the clock was in, if the time control is known.
     pub stage_ms: Option<i64>,
 }
 
 impl LastReading {
-    /// Whether more than one `part`-th of the stage was left; `None` without a time control.
+    /// Whether more than 1/`part` of the stage's main time was left; `None` without a time control.
     pub fn more_than_one(&self, part: i64) -> Option<bool> {
         self.stage_ms.map(|stage| self.left_ms.saturating_mul(part) > stage)
     }
 }
 
-/// The recomputed clocks of one game. Buffers are kept from game to game.
+/// The recomputed clocks of one game. Buffers are reused from game to game.
 #[derive(Debug, Default)]
 pub struct Reconstruction {
     plies: Vec<PlyClock>,
@@ -125,18 +127,19 @@ pub struct Reconstruction {
 }
 
 impl Reconstruction {
-    /// An reconstruction with empty buffers.
+    /// A reconstruction with empty buffers.
     pub fn new() -> Reconstruction {
         Reconstruction::default()
     }
 
-    /// Makes the reconstruction of a scoresheet. `readings` in the order of their half-moves; those behind the last half-move of
-    /// `game` are left out. Takes time in proportion to the half-moves.
+    /// Reconstructs the clocks of a scoresheet. `readings` must be in the order of their half-moves; those
+    /// after the last half-move of `game` are ignored. Takes time proportional to the number of half-moves.
     pub fn run<R: Readings>(&mut self, game: &Game<'_>, tolerance: &Tolerance<'_>, readings: R) {
         self.run_through(game, tolerance, readings, true);
     }
 
-    /// The same for the facts and the last displays alone, in a fraction of the time: [`plies`](Reconstruction::plies) stays empty.
+    /// Like [`run`](Reconstruction::run), but computes only the facts and the last displays, in a fraction of
+    /// the time: [`plies`](Reconstruction::plies) stays empty.
     pub fn judge<R: Readings>(&mut self, game: &Game<'_>, tolerance: &Tolerance<'_>, readings: R) {
         self.run_through(game, tolerance, readings, false);
     }
@@ -152,25 +155,25 @@ impl Reconstruction {
         comments::run(self, game, tolerance, readings, kept);
     }
 
-    /// Makes the reconstruction of a clock log.
+    /// Reconstructs the clocks of a log.
     pub fn run_log(&mut self, game: &Game<'_>, tolerance: &Tolerance<'_>, log: &Log) {
         self.clear();
         logged::run(self, game, tolerance, log);
     }
 
-    /// Forgets the last game: the reconstruction of one without any figure.
+    /// Clears the results of the last game.
     pub fn clear(&mut self) {
         self.plies.clear();
         self.facts.clear();
         self.last = ByColor::default();
     }
 
-    /// The mover's clock after each half-move, the first one at index 0.
+    /// The mover's clock after each half-move; the first half-move has index 0.
     pub fn plies(&self) -> &[PlyClock] {
         &self.plies
     }
 
-    /// What the figures prove, in the order of half-moves.
+    /// The facts that the figures prove, in the order of half-moves.
     pub fn facts(&self) -> &[Fact] {
         &self.facts
     }
@@ -181,9 +184,10 @@ impl Reconstruction {
     }
 }
 
-/// What explains a rise of `excess_ms` beyond the time control. Where the time used is known, `exact_ms` is what was added, and a
-/// penalty is the sum that equals it. Else a penalty is the smallest sum that the rise does not exceed, and of which less than
-/// half can have been used up by the move: anything lower comes of readings that were taken late.
+/// Finds the cause of a rise of `excess_ms` beyond the time control. If the time used is known, `exact_ms` is
+/// what was added, and the cause is the penalty equal to it. Otherwise it is the smallest penalty that the
+/// rise does not exceed, provided that the move can have used up less than half of it; a smaller rise comes
+/// from readings taken late.
 fn cause(tolerance: &Tolerance<'_>, excess_ms: i64, slack_ms: i64, exact_ms: Option<i64>) -> GainCause {
     let sums = || tolerance.penalties_ms.iter().copied().filter(|sum| excess_ms <= sum + slack_ms);
     let exact = exact_ms

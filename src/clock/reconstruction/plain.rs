@@ -1,46 +1,48 @@
-//! Half-moves in a row with one ordinary display each, as nearly all are: there only the last display of a clock counts.
+//! A fast path for series of half-moves with one ordinary display each, which are the normal case: only the
+//! last display of each clock matters there.
 
 use super::readings::{Ahead, Even};
 use super::{PlyReading, ReadingKind, Readings};
 
-/// One player's clock in a row.
+/// One player's clock during a series.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PlainClock {
-    /// Its last display; below zero where there is none.
+    /// Its last display; negative if there is none.
     pub(super) last_ms: i64,
-    /// The most that the next one can show.
+    /// The most that the next display can show.
     pub(super) highest_ms: i64,
 }
 
-/// Both clocks in a row, and what makes a display ordinary.
+/// Both clocks during a series, and the limits of an ordinary display.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Row {
-    /// The clock of the player whose turn it is, and the other one.
+    /// The clock of the player to move, and the other one.
     pub(super) clocks: [PlainClock; 2],
-    /// The step of all displays.
+    /// The resolution of all displays.
     pub(super) step_ms: u32,
-    /// The most that a display can be above the one before.
+    /// The most that a display can rise above the one before.
     pub(super) rise_ms: i64,
-    /// The same where that one was the one before again: it may not have been one of its move at all.
+    /// The most that a display can rise above one that repeated its predecessor, which may not be the display
+    /// of its move.
     pub(super) stale_rise_ms: i64,
 }
 
-/// How far a row goes.
+/// The end of a series.
 pub(super) struct EvenReadings<R> {
-    /// Half-moves.
+    /// The number of half-moves.
     pub(super) count: u32,
-    /// The clocks behind them.
+    /// The clocks after them.
     pub(super) row: Row,
-    /// The readings behind them.
+    /// The remaining readings.
     pub(super) rest: Ahead<R>,
 }
 
 impl Row {
-    /// Goes on from half-move `ply` as long as the displays are ordinary, over `most` half-moves at the most.
+    /// Advances from half-move `ply` as long as the displays are ordinary, over at most `most` half-moves.
     #[inline]
     pub(super) fn pass<R: Readings>(self, readings: &R, ply: u32, most: u32) -> EvenReadings<R> {
         let passed = self.pass_displays(readings, ply, most);
-        // The last of them may stand beside another reading of its half-move.
+        // The last half-move may have another reading; then it is left out.
         let last = passed.count.checked_sub(1);
         match last.filter(|last| passed.rest.next.is_some_and(|next| next.ply == ply + last)) {
             Some(last) => self.pass_displays(readings, ply, last),
@@ -50,14 +52,16 @@ impl Row {
 
     fn pass_displays<R: Readings>(self, readings: &R, ply: u32, most: u32) -> EvenReadings<R> {
         let (mut rest, behind) = (readings.clone(), ply + most);
-        // From the second display of each clock on, most are even; what is left is looked at one by one.
+        // The first display of each clock is handled singly. From then on most displays are even; the rest is
+        // handled singly again.
         let (clocks, due) = self.pass_singly(&mut rest, self.clocks, ply, behind.min(ply + 2));
         let (clocks, due) = self.pass_even(&mut rest, clocks, due, behind).unwrap_or((clocks, due));
         let (clocks, due) = self.pass_singly(&mut rest, clocks, due, behind);
         EvenReadings { count: due - ply, row: Row { clocks, ..self }, rest: Ahead::new(rest) }
     }
 
-    /// Goes on one by one, and returns the clocks behind the last ordinary display, and its half-move.
+    /// Advances one display at a time. Returns the clocks after the last ordinary display, and the half-move
+    /// that follows it.
     fn pass_singly<R: Readings>(
         &self,
         rest: &mut R,
@@ -71,7 +75,7 @@ impl Row {
         })
     }
 
-    /// Goes on over displays that can only be ordinary.
+    /// Advances over even displays, which are certainly ordinary.
     fn pass_even<R: Readings>(
         &self,
         rest: &mut R,
@@ -82,7 +86,7 @@ impl Row {
         if self.step_ms != 1000 || clocks.iter().any(|clock| clock.last_ms < 0) {
             return None;
         }
-        // What is cut off here is only held to be less ordinary than it is.
+        // Rounding down can only make a display seem less ordinary than it is.
         let seconds = |ms: i64| u16::try_from(ms / 1000).unwrap_or(u16::MAX);
         let last_seconds = clocks.map(|clock| seconds(clock.last_ms));
         let even = Even { ply, behind, last_seconds, rise_seconds: seconds(self.rise_ms) };
@@ -92,7 +96,7 @@ impl Row {
         Some(([after(before, shown), after(other_before, other)], due))
     }
 
-    /// Whether nothing is to be said of a display.
+    /// Whether a display needs no further examination.
     #[inline]
     fn is_ordinary(&self, clock: PlainClock, shown: &PlyReading) -> bool {
         shown.value_ms > 0
@@ -104,7 +108,7 @@ impl Row {
     /// The clock after an ordinary display.
     #[inline]
     fn after(&self, clock: PlainClock, ms: i64) -> PlainClock {
-        // The same display again may not be one of this move at all: the increment may still come.
+        // A repeated display may not be that of this move, so its increment may still follow.
         let rise = if ms == clock.last_ms { self.stale_rise_ms } else { self.rise_ms };
         PlainClock { last_ms: ms, highest_ms: ms + rise }
     }

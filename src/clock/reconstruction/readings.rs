@@ -10,7 +10,7 @@ use crate::clock::log::mover;
 use crate::clock::reading::Reading;
 use crate::scoresheet::{Command, CommandKind};
 
-/// What kind of figure an annotation command has.
+/// The kind of figure in an annotation command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ReadingKind {
     /// `%clk`: the mover's clock after the press.
@@ -21,22 +21,22 @@ pub enum ReadingKind {
     Egt,
 }
 
-/// A reading that stands behind a half-move of a scoresheet.
+/// A reading after a half-move of a scoresheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlyReading {
     /// The half-move, from 1.
     pub ply: u32,
-    /// Which figure it is.
+    /// The kind of figure.
     pub kind: ReadingKind,
     /// Milliseconds.
     pub value_ms: i64,
-    /// The smallest step of the display: 1000 for whole seconds.
+    /// The resolution of the display in milliseconds: 1000 for whole seconds.
     pub resolution_ms: u32,
 }
 
 /// Readings in the order of their half-moves.
 pub trait Readings: Iterator<Item = PlyReading> + Clone {
-    /// Goes on over readings as long as `take` makes a next state of them. Returns the last one.
+    /// Consumes readings as long as `take` returns a next state. Returns the last state.
     #[inline]
     fn pass_while<S: Copy>(&mut self, mut state: S, take: impl Fn(S, &PlyReading) -> Option<S>) -> S {
         let mut ahead = self.clone();
@@ -47,29 +47,30 @@ pub trait Readings: Iterator<Item = PlyReading> + Clone {
         state
     }
 
-    /// Goes on over `even` displays, eight at a time, and returns the seconds that the last four of them show and the half-move
-    /// behind them; `None` where it stays. It may stay before displays that are even.
+    /// Consumes `even` displays, eight at a time. Returns the seconds that the last four of them show and the
+    /// half-move after them; `None` if none were consumed. It may stop before displays that are even.
     #[inline]
     fn pass_even(&mut self, _even: &Even) -> Option<([u16; 4], u32)> {
         None
     }
 }
 
-/// Displays in whole seconds, one behind each half-move, that fall or rise by so little that nothing is to be said of them.
+/// The limits of even displays: in whole seconds, exactly one per half-move, never zero, and rising by no
+/// more than the allowed increment, so that they need no further examination.
 pub struct Even {
-    /// The half-move of the first.
+    /// The half-move of the first display.
     pub(super) ply: u32,
-    /// The half-move behind the last possible one.
+    /// The half-move after the last possible one.
     pub(super) behind: u32,
-    /// What the clocks showed last, the mover's first.
+    /// The last displays of the clocks, the mover's first.
     pub(super) last_seconds: [u16; 2],
-    /// The most by which a display is above the one before.
+    /// The most by which a display may exceed the one before.
     pub(super) rise_seconds: u16,
 }
 
 impl Readings for Copied<slice::Iter<'_, PlyReading>> {}
 
-/// What each player's clock shows first. `first`: who makes the first half-move.
+/// The first display of each player's clock. `first` is the player who makes the first half-move.
 pub fn first_shown(readings: impl Iterator<Item = PlyReading>, first: Color) -> ByColor<Option<FirstShown>> {
     let mut shown: ByColor<Option<FirstShown>> = ByColor::default();
     for reading in readings.filter(|reading| reading.kind == ReadingKind::Clk && reading.ply > 0) {
@@ -82,7 +83,7 @@ pub fn first_shown(readings: impl Iterator<Item = PlyReading>, first: Color) -> 
     shown
 }
 
-/// The readings that commands of a scoresheet are: those of which the value says a time.
+/// The readings in the annotation commands of a scoresheet: those whose value is a time.
 #[derive(Debug, Clone)]
 pub struct CommentReadings<'s> {
     text: &'s [u8],
@@ -90,7 +91,7 @@ pub struct CommentReadings<'s> {
 }
 
 impl<'s> CommentReadings<'s> {
-    /// Those in the comments of a game's text.
+    /// The readings in the comments of a game's text.
     pub fn new(text: &'s [u8], commands: &'s [Command]) -> CommentReadings<'s> {
         CommentReadings { text, commands: commands.iter() }
     }
@@ -124,7 +125,7 @@ impl Readings for CommentReadings<'_> {
     }
 }
 
-/// Whether seconds follow each other evenly. One answer for all of them: they are looked at together.
+/// Whether eight displays are even. Computed for all of them together, without branches.
 #[inline]
 fn are_even(shown: [u16; 8], last: [u16; 2], rise: u16) -> bool {
     let [a, b, c, d, e, f, ..] = shown;
@@ -135,7 +136,7 @@ fn are_even(shown: [u16; 8], last: [u16; 2], rise: u16) -> bool {
         == 0
 }
 
-/// Whether there is one `%clk` behind each half-move from `ply` on.
+/// Whether the commands are one `%clk` for each half-move from `ply` on.
 #[inline]
 fn are_clocks(commands: &[Command; 8], ply: u32) -> bool {
     let clk = CommandKind::Clk as u8;
@@ -143,7 +144,7 @@ fn are_clocks(commands: &[Command; 8], ply: u32) -> bool {
     commands.iter().zip(ply..).fold(0, |all, (command, due)| all | off(command, due)) == 0
 }
 
-/// The reading that a command is.
+/// The reading in a command, if it has one.
 #[inline]
 fn reading(text: &[u8], command: &Command) -> Option<PlyReading> {
     let kind = match command.kind {
@@ -159,11 +160,12 @@ fn reading(text: &[u8], command: &Command) -> Option<PlyReading> {
     Some(PlyReading { ply: command.ply, kind, value_ms: ms, resolution_ms })
 }
 
-/// Readings with the next one in sight. It is read once, however many other commands stand before it.
+/// Readings with one of lookahead. The next reading is parsed only once, however many other commands precede
+/// it.
 pub(super) struct Ahead<R> {
-    /// The next one.
+    /// The next reading.
     pub(super) next: Option<PlyReading>,
-    /// From it on.
+    /// The readings from the next one on.
     pub(super) from: R,
     rest: R,
 }
@@ -174,7 +176,7 @@ impl<R: Readings> Ahead<R> {
         Ahead { next: rest.next(), from, rest }
     }
 
-    /// Takes the next one where it stands behind a half-move up to `ply`.
+    /// Takes the next reading if it belongs to half-move `ply` or an earlier one.
     pub(super) fn take_until(&mut self, ply: u32) -> Option<PlyReading> {
         let reading = self.next.filter(|reading| reading.ply <= ply)?;
         *self = Ahead::new(self.rest.clone());

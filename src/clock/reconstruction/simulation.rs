@@ -1,5 +1,5 @@
-//! Games played by a clock that is known to the millisecond: what an honest record of them shows gives no fact, and a record
-//! with one fault gives that fact, at its place.
+//! Simulated games whose clocks are known to the millisecond. An honest record of such a game must give no
+//! fact, and a record with one fault must give that fact at its place.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use proptest::prelude::*;
@@ -15,22 +15,22 @@ use crate::scoresheet::Scoresheet;
 const PENALTIES: [i64; 2] = [60_000, 120_000];
 const TOLERANCE: Tolerance<'static> = Tolerance { tolerance_ms: 2000, penalties_ms: &PENALTIES };
 
-/// How a display and a relay treat the time that is on the clock.
+/// How a clock and a relay show the time.
 #[derive(Debug, Clone, Copy)]
 struct Manner {
     step: i64,
     round: Round,
-    /// Whether a reading after the press has the increment of that move.
+    /// Whether a reading after the press includes the increment of that move.
     with_increment: bool,
     /// Whether the first increment is on the clock before the first move.
     preloaded: bool,
-    /// Whether the first move of each side is free and earns nothing, as on servers.
+    /// Whether the first move of each side takes no time and earns nothing, as on servers.
     free_start: bool,
-    /// Whether the next stage comes when the control is reached, or once the main time has run out.
+    /// Whether the next stage is added when the control is reached; otherwise once the main time has run out.
     by_count: bool,
-    /// Of a hundred readings, how many are missing.
+    /// The percentage of readings that are missing.
     missing: u64,
-    /// Of a hundred moves, how many have an elapsed time.
+    /// The percentage of moves that have an elapsed time.
     elapsed: u64,
 }
 
@@ -63,7 +63,7 @@ fn manner() -> impl Strategy<Value = Manner> {
             round,
             with_increment: flags[0],
             preloaded: flags[1],
-            // Servers show the increment at once.
+            // Such servers show the increment at once.
             free_start: flags[2] && !flags[1] && flags[0],
             by_count: flags[3],
             missing,
@@ -91,7 +91,7 @@ fn control() -> impl Strategy<Value = TimeControl> {
     (0..CONTROLS.len()).prop_map(|i| TimeControl::parse(CONTROLS[i]).unwrap().into_control().unwrap())
 }
 
-/// A small generator, so that one seed is one game.
+/// A small generator, so that a seed determines the game.
 #[derive(Debug, Clone)]
 struct Rng(u64);
 
@@ -111,16 +111,16 @@ impl Rng {
 struct Move {
     ply: u32,
     side: Color,
-    /// Time used, to the millisecond.
+    /// Time used, in milliseconds.
     spent: i64,
-    /// The clock at the press, without the increment of this move, and with it and all that it brings.
+    /// The clock at the press: without the increment of this move, and with everything that the move adds.
     before: i64,
     after: i64,
-    /// Whether the time of a stage is among what it brings, or has come within the move.
+    /// Whether the time of a stage was added by or during this move.
     stage: bool,
 }
 
-/// One player's clock in truth.
+/// One player's true clock.
 struct True<'a> {
     control: &'a TimeControl,
     left: i64,
@@ -138,7 +138,7 @@ impl True<'_> {
         self.control.stage_of(self.moves + 1).index
     }
 
-    /// The most that the next move may take with a second and a half to spare.
+    /// The most that the next move may take so that 1.5 s are left.
     fn available(&self) -> i64 {
         let due: i64 = (self.stage..self.reached()).map(|i| self.control.stage(i + 1).main_ms).sum();
         self.left + due - 1500
@@ -195,7 +195,7 @@ fn play(control: &TimeControl, manner: &Manner, plies: u32, rng: &mut Rng) -> Ve
     moves
 }
 
-/// The readings that a relay makes of it.
+/// The readings that a relay records.
 fn readings(moves: &[Move], manner: &Manner, rng: &mut Rng) -> Vec<PlyReading> {
     let step = manner.step as u32;
     let mut found = Vec::new();
@@ -222,7 +222,7 @@ fn facts(control: &TimeControl, plies: u32, readings: &[PlyReading]) -> Vec<Fact
     reconstruction.facts().to_vec()
 }
 
-/// Whether facts and last displays are the same without the clocks of single half-moves.
+/// Checks that `judge` finds the same facts and last displays as `run`.
 fn judged(game: &Game<'_>, readings: &[PlyReading]) -> Result<(), String> {
     let (mut whole, mut brief) = (Reconstruction::new(), Reconstruction::new());
     whole.run(game, &TOLERANCE, readings.iter().copied());
@@ -238,7 +238,7 @@ fn at(readings: &mut [PlyReading], ply: u32, kind: ReadingKind) -> Option<&mut P
     readings.iter_mut().find(|r| r.ply == ply && r.kind == kind)
 }
 
-/// Adds to all displays of a side from a half-move on.
+/// Adds `by` to all displays of one side from half-move `from` on.
 fn shift(readings: &mut [PlyReading], from: u32, by: i64) {
     for r in
         readings.iter_mut().filter(|r| r.kind == ReadingKind::Clk && r.ply >= from && r.ply % 2 == from % 2)
@@ -247,7 +247,7 @@ fn shift(readings: &mut [PlyReading], from: u32, by: i64) {
     }
 }
 
-/// Whether a half-move lies so far from any control that a stage cannot be what it shows.
+/// Whether a half-move is far enough from every control that its display cannot include a new stage.
 fn far_from_controls(control: &TimeControl, moves: &[Move], ply: u32) -> bool {
     let number = ply.div_ceil(2);
     let due_before = (1..=number).any(|n| control.added_after(n).is_some());
@@ -255,12 +255,12 @@ fn far_from_controls(control: &TimeControl, moves: &[Move], ply: u32) -> bool {
     !near && !due_before && !moves.iter().any(|m| m.ply == ply && m.stage)
 }
 
-/// The display of a side before a half-move.
+/// The display of the mover's clock before a half-move.
 fn previous(readings: &[PlyReading], ply: u32) -> Option<PlyReading> {
     readings.iter().find(|r| r.kind == ReadingKind::Clk && r.ply + 2 == ply).copied()
 }
 
-/// Whether a display is the one before the game, which leaves the first increments open.
+/// Whether a display equals the start time, in which case it is open whether the first increments were added.
 fn shows_start(control: &TimeControl, reading: &PlyReading) -> bool {
     let first = control.stage(0);
     reading.value_ms == first.main_ms || reading.value_ms == first.main_ms + first.bonus.increment_ms()
@@ -292,7 +292,7 @@ proptest! {
         let before = previous(&readings, ply).unwrap();
         let spent = moves[ply as usize - 1].spent;
         prop_assume!(far_from_controls(&control, &moves, ply));
-        // Much is left, so that it is not the next stage after the end of this one.
+        // Much time is left, so that the rise cannot be the next stage after this one ran out.
         prop_assume!(control.is_sudden_death() && control.stages().len() == 1 || before.value_ms > 1_000_000);
         shift(&mut readings, ply, spent + 150_000 + more);
         let found = facts(&control, plies, &readings);
@@ -311,7 +311,8 @@ proptest! {
         let ply = 3 + rng.below(u64::from(plies) - 3) as u32;
         let before = previous(&readings, ply).unwrap();
         let sum = PENALTIES[which];
-        // The rise must be seen: more than the increment after the thought, and not the display before repeated.
+        // The rise must be visible: larger than the increment after the time used, and not hidden by a
+        // repeated display.
         let spent = moves[ply as usize - 1].spent;
         let visible = sum - spent > 3_000 + control.bonus_ms() && spent < 40_000;
         prop_assume!(visible && far_from_controls(&control, &moves, ply) && ply > 4);
@@ -325,7 +326,8 @@ proptest! {
         let FactKind::Gain { cause, .. } = found[0].kind else { panic!("{found:?}") };
         let fits = match cause {
             GainCause::Penalty(penalty) => penalty == sum || which == 1 && spent > 50_000 || manner.elapsed < 100,
-            // Half of the sum may be used up by the thought, or hidden by an increment that the display before lacks.
+            // Half of the penalty may be used up by the move, or hidden by an increment missing from the
+            // display before.
             GainCause::Late => manner.elapsed < 100 && (sum - spent - control.bonus_ms()) * 2 < sum + 6_000,
             GainCause::Unknown => false,
         };
@@ -428,7 +430,7 @@ proptest! {
         let moves = play(&control, &manner, plies, &mut rng);
         let mut readings = readings(&moves, &manner, &mut rng);
         let ply = number * 2 - u32::from(!black);
-        // A side with little time left thinks on until its flag falls, and the clock goes on with the next stage.
+        // A side with little time left thinks until its flag falls, and the clock changes to the next stage.
         let next = control.stage(1).main_ms;
         let increment = if manner.with_increment { control.bonus_ms() } else { 0 };
         let before = previous(&readings, ply).unwrap();
@@ -436,7 +438,7 @@ proptest! {
         let shown = manner.show(next - late.min(next / 2 - 2000).max(2000) + increment);
         let now = readings.iter().find(|r| r.ply == ply).unwrap().value_ms;
         shift(&mut readings, ply, shown - now);
-        // What comes later of that side is another game.
+        // Later displays of that side would no longer be consistent.
         readings.retain(|r| r.ply <= ply || r.ply % 2 != ply % 2);
         let found = facts(&control, plies, &readings);
         prop_assert_eq!(found.len(), 1, "{:?}", found);
@@ -446,7 +448,7 @@ proptest! {
     }
 }
 
-/// The log that a clock with a memory makes of the same game.
+/// The log that a clock with a memory records of the same game.
 fn rows(moves: &[Move], control: &TimeControl, manner: &Manner, rng: &mut Rng) -> Vec<RawRow> {
     let time = |ms: i64| Some(RawTime::Text(Hms(ms).to_string()));
     let mut of_day: i64 = 1_741_438_800_000;
@@ -539,7 +541,7 @@ proptest! {
         prop_assert_eq!(found.len(), 1, "{:?}", found);
         prop_assert_eq!(found[0].ply, ply);
         prop_assert!(matches!(found[0].kind, FactKind::Arithmetic { times: 1, .. }), "{:?}", found);
-        // Which row shows an increment that the tolerance swallows cannot be told.
+        // If the tolerance exceeds the increment, it cannot be determined which row shows the increment.
         let open = if control.bonus_ms() <= TOLERANCE.tolerance_ms { control.bonus_ms() } else { 0 };
         prop_assert!((found[0].kind.difference_ms() + by).abs() <= 2 * manner.step + open, "{:?}", found);
     }
@@ -605,7 +607,7 @@ fn any_time() -> impl Strategy<Value = i64> {
     prop_oneof![Just(0i64), -5_000i64..200_000, -4_000_000_000_000i64..4_000_000_000_000]
 }
 
-/// Displays that stay, rise by one increment or by two, and other ones, in any order.
+/// Records of displays that stay, rise by one or two increments, or do anything else, in every order.
 #[test]
 fn the_shortest_records_are_judged_as_long_ones() {
     let shown: [i64; 6] = [300, 302, 304, 305, 298, 0];
@@ -652,7 +654,8 @@ proptest! {
         prop_assert_eq!(judged(&game, &readings), Ok(()));
     }
 
-    /// Rows of even displays are passed over eight at a time where they stand in comments, and one by one in a list.
+    /// Even displays are consumed eight at a time from comments and one at a time from a list; both must
+    /// agree.
     #[test]
     fn comments_are_judged_as_a_list_of_their_readings(
         control in 0usize..4, steps in prop::collection::vec((0i64..9, 0u32..60), 0..70), black in any::<bool>(),

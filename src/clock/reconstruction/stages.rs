@@ -1,12 +1,14 @@
-//! Where one player stands in the time control: controls reached by the count of moves, and stages that his clock has
-//! shown. Both part when a clock adds the next stage only once the main time has run out.
+//! One player's position in the time control: the controls reached by the count of moves, and the stages
+//! whose time the clock has shown. The two differ if a clock adds the next stage only once the main time has
+//! run out.
 
 use crate::clock::control::TimeControl;
 
-/// Stages due at once beyond which nothing is held against a clock: with a stage a move their sum explains anything.
+/// If more stages than this are due at once, any display is accepted: with one stage per move, their sum
+/// explains any rise.
 const MANY: u32 = 8;
 
-/// One player's way through the stages.
+/// One player's progress through the stages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stages {
     /// Controls reached by the count of moves.
@@ -17,13 +19,14 @@ pub(super) struct Stages {
     control: Option<u32>,
     /// Moves made.
     moves: u32,
-    /// What the next move earns, at least and at most, and what of it does not count: the stages above say it.
+    /// The minimum and maximum increment of the next move, and its delay. Cached: they follow from the fields
+    /// above.
     increment: (i64, i64),
     delay: i64,
 }
 
 impl Stages {
-    /// After `moves` moves, all time of the controls behind them on the clock.
+    /// The state after `moves` moves, with the time of all reached controls already on the clock.
     pub(super) fn after(control: &TimeControl, moves: u32) -> Stages {
         let at = control.stage_of(moves.saturating_add(1));
         let there = Stages {
@@ -37,7 +40,7 @@ impl Stages {
         there.refreshed(control)
     }
 
-    /// With the increment and the delay of the stages that it is in.
+    /// Recomputes the increment and the delay.
     fn refreshed(self, control: &TimeControl) -> Stages {
         let by_count = control.stage(self.reached).bonus.increment_ms();
         let clock = control.stage(self.shown).bonus;
@@ -61,7 +64,7 @@ impl Stages {
         self.control
     }
 
-    /// One more move is made.
+    /// Records a move.
     pub(super) fn advance(&mut self, control: &TimeControl) {
         self.moves = self.moves.saturating_add(1);
         if self.control == Some(self.moves) {
@@ -72,24 +75,24 @@ impl Stages {
         }
     }
 
-    /// More moves are made, none of which ends the stage.
+    /// Records `moves` moves, none of which ends the stage.
     pub(super) fn advance_within(&mut self, moves: u32) {
         self.moves = self.moves.saturating_add(moves);
     }
 
-    /// Goes on, or back, to `moves` moves made. Going back, nothing is left to be added.
+    /// Sets the number of moves made. If it goes back, all stages reached by then count as shown.
     pub(super) fn go_to(&mut self, control: &TimeControl, moves: u32) {
         let there = Stages::after(control, moves);
         let shown = if moves < self.moves { there.shown } else { self.shown };
         *self = Stages { shown, ..there }.refreshed(control);
     }
 
-    /// The least and the most that the next move adds to the clock, in milliseconds.
+    /// The minimum and maximum increment of the next move, in milliseconds.
     pub(super) fn increment(&self) -> (i64, i64) {
         self.increment
     }
 
-    /// The milliseconds of a move that the clock does not count.
+    /// The delay of the next move, in milliseconds.
     pub(super) fn delay(&self) -> i64 {
         self.delay
     }
@@ -104,29 +107,31 @@ impl Stages {
         control.stage(self.on_clock()).main_ms
     }
 
-    /// Whether the time of a stage is due that the clock has not shown.
+    /// Whether a stage has been reached whose time the clock has not shown.
     pub(super) fn is_due(&self) -> bool {
         self.reached > self.shown
     }
 
-    /// Whether one stage is due and no more. Never where each move is a stage: such a clock begins anew instead of adding.
+    /// Whether exactly one stage is due. Always false if each move is a stage: such a clock restarts instead
+    /// of adding time.
     pub(super) fn is_due_once(&self, control: &TimeControl) -> bool {
         self.reached == self.shown.saturating_add(1) && control.stage(self.shown).moves != Some(1)
     }
 
-    /// Whether the move just made is the one that ended a stage.
+    /// Whether the last move ended a stage.
     pub(super) fn at_control(&self, control: &TimeControl) -> bool {
         self.moves > 0 && control.stage_of(self.moves).last_move == Some(self.moves)
     }
 
-    /// All time that is due.
+    /// The main time of all stages that are due.
     pub(super) fn due_ms(&self, control: &TimeControl) -> i64 {
         let last = self.reached.min(self.shown.saturating_add(MANY));
         (self.shown..last).map(|i| control.stage(i + 1).main_ms).fold(0, i64::saturating_add)
     }
 
-    /// Takes as many due stages as explain `missing_ms` within `below_ms` (the clock may show less than the stage gives, for
-    /// thought) and `above_ms`: `true`, and they count as shown, where there are such.
+    /// Marks as shown as many due stages as explain `missing_ms`. The clock may show up to `below_ms` less
+    /// than the stages give (for time used) and up to `above_ms` more. Returns whether such stages were
+    /// found.
     pub(super) fn take(
         &mut self,
         control: &TimeControl,
@@ -143,7 +148,7 @@ impl Stages {
         for index in self.shown..self.reached {
             let next = control.stage(index + 1);
             sum = sum.saturating_add(next.main_ms);
-            // A clock may give the first increment of a stage together with its main time.
+            // A clock may add the first increment of a stage together with its main time.
             let most = sum.saturating_add(next.bonus.increment_ms()).saturating_add(above_ms);
             if missing_ms <= most && missing_ms >= sum.saturating_sub(below_ms) {
                 self.shown = index + 1;
@@ -154,14 +159,15 @@ impl Stages {
         false
     }
 
-    /// The main time and the increment of the stage behind the next control, where that control is still to be reached.
+    /// The main time and the increment of the stage after the next control, if that control has not been
+    /// reached yet.
     pub(super) fn next_stage(&self, control: &TimeControl) -> Option<(i64, i64)> {
         let next = control.stage(self.reached.saturating_add(1));
         let ahead = self.control.is_some() && self.shown == self.reached;
         ahead.then_some((next.main_ms, next.bonus.increment_ms()))
     }
 
-    /// The clock went on with the next stage before the control was reached.
+    /// The clock changed to the next stage before the control was reached.
     pub(super) fn shown_early(&mut self, control: &TimeControl) {
         self.shown = self.shown.saturating_add(1);
         *self = self.refreshed(control);

@@ -1,4 +1,4 @@
-//! Small records, worked out by hand.
+//! Small records with results worked out by hand.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use shakmaty::Color;
@@ -15,8 +15,8 @@ fn control(text: &str) -> Option<TimeControl> {
     TimeControl::parse(text).unwrap().into_control()
 }
 
-/// Readings in the order of half-moves: `1:00` a display, `e5` five seconds elapsed, `t65` elapsed in all, `-` none; several
-/// behind one half-move are joined by `+`.
+/// Readings in the order of half-moves: `1:00` is a display, `e5` five seconds elapsed, `t65` 65 seconds
+/// elapsed in all, `-` no reading. Several readings of one half-move are joined by `+`.
 fn readings(text: &str) -> (Vec<PlyReading>, u32) {
     let mut found = Vec::new();
     let mut plies = 0;
@@ -76,7 +76,7 @@ fn facts(time: &str, text: &str) -> Vec<String> {
     reconstruction(time, text).facts().iter().map(say).collect()
 }
 
-/// A record in which Black moves at once and has no readings: `white` are White's.
+/// A record in which Black has no readings; `white` are White's.
 fn white(time: &str, white: &str) -> Vec<String> {
     let text: Vec<String> = white.split_whitespace().map(|w| format!("{w} -")).collect();
     facts(time, &text.join(" "))
@@ -116,9 +116,9 @@ fn a_first_reading_too_high() {
     assert!(white("300+3", "5:08").is_empty());
     assert_eq!(white("300+3", "5:09"), ["1w start +1"]);
     assert_eq!(facts("300", "5:00 6:00 4:59 5:59"), ["2b start +58"]);
-    // Later than the first move each move may have earned an increment.
+    // If the first reading comes later, each move before it may have earned an increment.
     assert!(white("300+3", "- - - 5:15").is_empty());
-    // Neither clock fits: the time control is another one, and nothing more follows from it.
+    // Neither clock fits: the game was played with another time control, and nothing more follows.
     assert_eq!(facts("180+2", "15:10 15:10 15:20 15:20 15:30 15:30"), ["1w start +724 both"]);
 }
 
@@ -126,11 +126,11 @@ fn a_first_reading_too_high() {
 fn elapsed_times_and_displays() {
     assert!(white("300+3", "4:58+e5 4:51+e10 4:52+e2").is_empty());
     assert_eq!(white("300+3", "4:50+e13 4:43+e14 4:44+e2"), ["3w differs 4, 1"]);
-    // An elapsed time stands in for a display that is missing.
+    // An elapsed time replaces a missing display.
     assert_eq!(white("300", "4:50+e10 e20 4:00+e10"), ["5w differs -20, 1"]);
     assert!(white("300", "4:50+t10 t30 4:20+t40").is_empty());
     assert_eq!(white("300", "4:50+t10 t30 4:00+t40"), ["5w differs -20, 1"]);
-    // Without the time of each move since the last display nothing is known.
+    // Unless the time of each move since the last display is known, nothing follows.
     assert!(white("300", "4:50+e10 - 4:00+e10").is_empty());
 }
 
@@ -149,10 +149,10 @@ fn one_wrong_display_is_told_once() {
 
 #[test]
 fn the_same_difference_again_and_again_is_one_fact() {
-    // The time control says 30 s a move, the figures 10 s.
+    // The time control gives 30 s per move, the figures show 10 s.
     let text = "59:40+e30 59:20+e30 59:00+e30 58:40+e30 58:20+e30";
     assert_eq!(white("3600+30", text), ["3w differs -20, 4"]);
-    // It says none, and the clocks rise.
+    // The time control gives no increment, but the clocks rise.
     assert_eq!(white("3600", "59:40 1:00:02 1:00:25 1:00:50 1:01:10 1:01:20"), ["3w gains 5, 25"]);
 }
 
@@ -162,7 +162,7 @@ fn the_next_stage_comes_at_the_control_or_later() {
     assert!(white("40/7200:3600", &format!("{}2:00 1:01:30 1:01:00", moves(38))).is_empty());
     assert!(white("40/7200:3600", &format!("{}2:00 1:30 1:01:00", moves(38))).is_empty());
     assert!(white("40/7200:3600", &format!("{}2:00 1:30 1:00 59:50", moves(38))).is_empty());
-    // The bonus comes once.
+    // The stage is added only once.
     assert_eq!(
         white("40/7200:3600", &format!("{}2:00 1:01:30 2:01:00", moves(38))),
         ["81w gain 3570 by None"]
@@ -173,7 +173,7 @@ fn the_next_stage_comes_at_the_control_or_later() {
         white("40/7200:3600", &format!("{}2:00 59:30", moves(38))),
         ["79w out Control { required: 40, made: 39 } on"]
     );
-    // 39 moves are not forty.
+    // The stage is added after 39 moves instead of 40.
     assert_eq!(
         white("40/7200:3600", &format!("{}2:00 59:30", moves(37))),
         ["77w out Control { required: 40, made: 38 } on"]
@@ -185,7 +185,8 @@ fn the_next_stage_comes_at_the_control_or_later() {
 #[test]
 fn a_penalty_at_the_control_is_no_stage() {
     let moves = |n: usize| "- ".repeat(n);
-    // Black's illegal move, two minutes to White, and a clock that adds the stage when the main time has run out.
+    // Black made an illegal move and White got two minutes; the clock adds the stage once the main time has
+    // run out.
     assert!(white("40/7200:3600", &format!("{}20:00 21:10 0:30 58:00", moves(38))).is_empty());
 }
 
@@ -196,7 +197,7 @@ fn a_zero_in_whole_seconds_is_weak_evidence() {
     assert_eq!(white("60", "0:02 -0:00:01 0:00"), ["3w out Display on"]);
     assert_eq!(white("60", "0:02 0:00 -0:00:01"), ["5w out Display on"]);
     assert_eq!(facts("60", "0:02 0:30 0:00"), ["3w out WholeSecondZero"]);
-    // What was left is known, and it was less than the move took.
+    // The time left is known, and the move took longer.
     assert_eq!(white("60", "0:20+e40 0:00+e30"), ["3w out Elapsed on"]);
 }
 
@@ -240,7 +241,8 @@ fn a_record_from_the_middle_of_a_game() {
 #[test]
 fn white_has_made_a_move_where_black_begins() {
     let control = control("3/60:600");
-    // Black's first move is on record, White's was before: his second on record is his third.
+    // The record begins with Black's first move. White's had been made, so White's second move on record is
+    // his third.
     let (readings, plies) = readings("0:50 0:50 0:40 10:30 10:20");
     let mut reconstruction = Reconstruction::new();
     let game = Game { control: control.as_ref(), first: Color::Black, plies, moves_before: 0 };
@@ -315,7 +317,7 @@ fn readings_far_apart_leave_room_for_the_moves_between() {
     let rows =
         "start,,,,@00:00Z,0\nreading,,0:04:10,0:05:00,@20:00Z,40\nreading,,0:05:10,0:04:00,@24:00Z,58\n";
     assert!(log_facts("900+10", 58, rows).is_empty());
-    // Five moves give fifty seconds, and seventy were added: too little for a penalty of a minute.
+    // Five moves give fifty seconds, but seventy were added: too few for a penalty of a minute.
     let rows = "reading,,0:10:00,0:09:00,,20\nreading,,0:11:10,0:08:00,,30\n";
     assert_eq!(log_facts("900+10", 30, rows), ["30w late 20"]);
     let rows = "reading,,0:10:00,0:09:00,,20\nreading,,0:11:50,0:08:00,,30\n";
@@ -406,7 +408,7 @@ fn buffers_are_for_one_game() {
     assert_eq!(reconstruction.last(Color::White).map(|l| l.ply), Some(1));
 }
 
-/// One clock, and then half a million comments that say nothing of a clock.
+/// One clock reading, followed by half a million comments without any.
 #[test]
 fn other_commands_are_read_once() {
     let text = format!("1. e4 {{[%clk 0:05:00]}} {}*", "e4 {[%csl Ga1]} ".repeat(500_000));
