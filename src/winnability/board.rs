@@ -1,14 +1,14 @@
-//! A small board for the searches: bitboards over shakmaty's types, legal moves, an exact key.
+//! A small board for the searches: bitboards based on shakmaty's types, legal moves, an exact key.
 //!
-//! Its own move generator on purpose: what a search claims with it, `verify` checks with shakmaty's. It holds
-//! only positions that shakmaty accepts, so there is always one king a side.
+//! It has its own move generator on purpose: what a search claims with it, `verify` checks with shakmaty's.
+//! It holds only positions that shakmaty accepts, so each side always has one king.
 
 use shakmaty::attacks::{
     between, bishop_attacks, king_attacks, knight_attacks, pawn_attacks, ray, rook_attacks,
 };
 use shakmaty::{Bitboard, Chess, Color, Position, Rank, Role, Square};
 
-/// A move of [`Board`]: castling is the king onto its own rook.
+/// A move of [`Board`]; castling is written as the king moving onto its own rook.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Step {
     /// What moves.
@@ -24,8 +24,8 @@ impl Step {
     }
 }
 
-/// What two positions share exactly when they have the same legal continuations. Packed, so that a search that keeps
-/// many stays small.
+/// A key that two positions share exactly if they have the same legal continuations. Packed to save memory,
+/// because a search keeps many.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C, packed(4))]
 pub(crate) struct Key {
@@ -33,7 +33,7 @@ pub(crate) struct Key {
     state: u32,
 }
 
-/// Position of both sides, without counters.
+/// A position without counters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Board {
     roles: [Bitboard; 6],
@@ -78,7 +78,7 @@ impl Board {
         }
     }
 
-    /// The same position as the replay holds it; only with one king a side.
+    /// Converts a position of the replay, which must have one king per side.
     pub(crate) fn of_replay(position: &crate::replay::Board) -> Board {
         Board {
             roles: ROLES.map(|role| position.role(role)),
@@ -125,13 +125,14 @@ impl Board {
         ROLES.into_iter().find(|&role| self.by_role(role).contains(square))
     }
 
-    /// Four planes number the roles and the colour of each square; the last word is turn, en passant and rights.
+    /// Three planes encode the role on each square and the fourth White's pieces; the last word holds the
+    /// turn, en passant and castling rights.
     pub(crate) fn key(&self) -> Key {
         let [pawn, knight, bishop, rook, queen, king] = self.roles.map(|b| b.0);
         let ep = self.en_passant.map_or(64, u32::from);
         Key {
             planes: [pawn | bishop | queen, knight | bishop | king, rook | queen | king, self.colours[0].0],
-            // Rights stand on the two back ranks only: sixteen bits hold them.
+            // Castling rights are on the two back ranks only, so sixteen bits hold them.
             state: colour_index(self.turn) as u32
                 | ep << 1
                 | ((self.rights.0 & 0xff) as u32) << 8
@@ -153,7 +154,7 @@ impl Board {
         }
     }
 
-    /// Pieces of `by` that attack `square` when `occupied` stands on the board.
+    /// The pieces of `by` that attack `square`, with `occupied` as the occupied squares.
     pub(crate) fn attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
         let [pawn, knight, bishop, rook, queen, king] = self.roles;
         let them = self.by_colour(by);
@@ -162,7 +163,7 @@ impl Board {
             | (king_attacks(square) & king);
         let (diagonal, straight) = (them & (bishop | queen), them & (rook | queen));
         let mut out = near & them;
-        // The tables of lines are large: nothing is fetched from them for pieces that are not there.
+        // The line tables are large, so they are not touched if there are no such pieces.
         if diagonal.any() {
             out |= bishop_attacks(square, occupied) & diagonal;
         }
@@ -181,8 +182,8 @@ impl Board {
         self.is_attacked(self.king(self.turn), self.turn.other(), self.occupied())
     }
 
-    /// Whether a piece of `by` attacks `square` when `occupied` stands on the board. Looks only at pieces on its lines, which are
-    /// few: the tables of all lines are so large that a single look at a position has to fetch them from far.
+    /// Whether a piece of `by` attacks `square`, with `occupied` as the occupied squares. Tests only the few
+    /// pieces on its lines, because a single lookup in the large line tables is a cache miss.
     fn is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
         let [pawn, knight, bishop, rook, queen, king] = self.roles;
         let them = self.by_colour(by);
@@ -195,7 +196,7 @@ impl Board {
         (near & them).any() || (lined & them).into_iter().any(open)
     }
 
-    /// Own pieces that stand alone between the king and a line piece of the other side.
+    /// Pieces of the player to move that are alone between their king and a line piece of the other side.
     fn pinned(&self, king: Square) -> Bitboard {
         let them = self.by_colour(self.turn.other());
         let lines = (rook_attacks(king, them) & (self.by_role(Role::Rook) | self.by_role(Role::Queen)))
@@ -310,7 +311,7 @@ impl Board {
         }
     }
 
-    /// In Chess960 the rook that leaves may have shielded the king's square.
+    /// In Chess960 the rook that moves away may have shielded the king's target square.
     fn castled_king_is_safe(&self, king: Square, rook: Square) -> bool {
         let after = self.after(Step::new(Role::King, king, rook));
         after.attackers(after.king(self.turn), after.turn, after.occupied()).is_empty()
@@ -346,7 +347,7 @@ impl Board {
         next
     }
 
-    /// The square behind a double step, where a pawn stands beside it that could take.
+    /// The square passed by a double step, if an enemy pawn is placed to capture there.
     fn passed_square(&self, step: Step, us: Color) -> Option<Square> {
         let double = step.from.rank() == us.relative_rank(Rank::Second)
             && step.to.rank() == us.relative_rank(Rank::Fourth);
@@ -365,7 +366,7 @@ impl Board {
         self.rights &= self.by_colour(us.other());
     }
 
-    /// A board with these pieces alone, nothing else to know; may be no legal position.
+    /// A board with only these pieces and no rights. It need not be a legal position.
     pub(crate) fn with_pieces(pieces: &[(Square, Color, Role)], turn: Color) -> Board {
         let mut board = Board {
             roles: [Bitboard::EMPTY; 6],
@@ -380,7 +381,7 @@ impl Board {
         board
     }
 
-    /// The same pieces with one of them taken back, the other side to move.
+    /// The position before a move of `role` from `from` to `to` that was not a capture.
     pub(crate) fn before(&self, to: Square, from: Square, role: Role) -> Board {
         let mut board = *self;
         board.turn = self.turn.other();
@@ -390,13 +391,13 @@ impl Board {
         board
     }
 
-    /// The king of the side that is not to move stands in check: no legal position.
+    /// Whether the king of the side that is not to move is in check, so that the position is illegal.
     pub(crate) fn is_broken(&self) -> bool {
         let king = self.king(self.turn.other());
         self.attackers(king, self.turn, self.occupied()).any()
     }
 
-    /// White and Black exchanged, ranks reversed.
+    /// The position with the colours exchanged and the ranks reversed.
     pub(crate) fn mirrored(&self) -> Board {
         Board {
             roles: self.roles.map(Bitboard::flip_vertical),
@@ -418,7 +419,7 @@ impl Board {
         self.colours[colour_index(colour)].add(square);
     }
 
-    /// The side to move is in check and has no legal move.
+    /// Whether the side to move is checkmated.
     pub(crate) fn is_mate(&self, spare: &mut Vec<Step>) -> bool {
         if self.checkers().is_empty() || self.has_flight() {
             return false;
@@ -427,12 +428,12 @@ impl Board {
         spare.is_empty()
     }
 
-    /// The king of the side to move can step aside, castling aside.
+    /// Whether the king of the side to move has a legal move other than castling.
     fn has_flight(&self) -> bool {
         self.free_squares().any(|to| self.is_flight(to))
     }
 
-    /// Whether the king of the side to move has more steps than `count`, castling aside.
+    /// Whether the king of the side to move has more than `count` legal moves, not counting castling.
     pub(crate) fn has_more_flights_than(&self, count: usize) -> bool {
         self.free_squares().filter(|&to| self.is_flight(to)).nth(count).is_some()
     }
@@ -447,14 +448,14 @@ impl Board {
     }
 }
 
-/// Where king and rook stand after castling.
+/// The squares of king and rook after castling.
 fn castled(us: Color, king: Square, rook: Square) -> (Square, Square) {
     let side = shakmaty::CastlingSide::from_king_side(king < rook);
     (side.king_to(us), side.rook_to(us))
 }
 
 impl Key {
-    /// A 64-bit mix, for tables that compare keys afterwards.
+    /// A 64-bit hash. Tables that need exactness must compare the keys as well.
     pub(crate) fn hash(&self) -> u64 {
         const M: u64 = 0x9e37_79b9_7f4a_7c15;
         let fold = |a: u64, b: u64| {
@@ -468,7 +469,8 @@ impl Key {
     }
 }
 
-/// From where each kind of piece of the side to move would check, and what it would uncover.
+/// The squares from which each kind of piece of the side to move would give check, and the pieces that would
+/// uncover one.
 pub(crate) struct Checks {
     pawn: Bitboard,
     knight: Bitboard,
@@ -489,7 +491,7 @@ impl Board {
         Checks { pawn, knight, bishop, rook, any, shields: self.shields(king) }
     }
 
-    /// Pieces of the side to move that alone stand between the other king and a line piece of theirs.
+    /// Pieces of the side to move that are alone between the enemy king and one of their own line pieces.
     fn shields(&self, king: Square) -> Bitboard {
         let us = self.by_colour(self.turn);
         let [_, _, bishops, rooks, queens, _] = self.roles;
@@ -508,7 +510,8 @@ impl Board {
 }
 
 impl Checks {
-    /// Whether the move may give check; never misses one but castling and en passant, which are seen a ply later.
+    /// Whether the move may give check. It misses only checks by castling or en passant, which the search
+    /// sees one half-move later.
     pub(crate) fn given_by(&self, step: Step) -> bool {
         if self.shields.contains(step.from) {
             return true;
@@ -524,7 +527,7 @@ impl Checks {
             Role::Queen => self.bishop | self.rook,
             Role::King => return false,
         };
-        // A pawn that promotes leaves its own line open.
+        // A promoting pawn may check along the line that it leaves.
         squares.contains(step.to) || step.promotion.is_some()
     }
 }

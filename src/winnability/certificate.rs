@@ -10,57 +10,60 @@ use super::wording;
 /// Whether a side can still mate by any series of legal moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// It can: a legal line that ends in that mate.
+    /// It can: a legal line that ends in mate.
     Yes(Line),
-    /// It cannot, with a proof that was checked.
+    /// It cannot, with a verified proof.
     No(Certificate),
     /// Neither was proven within the limits.
     Unknown(Effort),
 }
 
-/// A legal line from a position to mate, replayed before it was handed out.
+/// A legal line from a position to mate, verified by replay.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Line {
-    /// The moves, first to last; none where the mate is on the board.
+    /// The moves, first to last; empty if the position is already mate.
     pub moves: Vec<Move>,
 }
 
-/// What was spent without an answer.
+/// The effort spent without an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Effort {
-    /// Positions looked at.
+    /// Positions examined.
     pub nodes: u64,
 }
 
 /// Why a side can never mate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Certificate {
-    /// The pieces left cannot give mate wherever they stand.
+    /// The remaining pieces cannot give mate, wherever they are.
     Material(Material),
-    /// The game is over: the side to move has no legal move, and was not mated by the side asked about.
+    /// The game is over: the side to move has no legal move and was not mated by the side in question.
     Over,
-    /// Every line is forced: no position of these offers a choice, and none is that mate.
+    /// Every move is forced: no position has more than one legal move, and none is mate by the side in
+    /// question.
     Forced {
-        /// Positions on the way, the first included.
+        /// The number of positions, including the first.
         positions: u64,
     },
-    /// All positions that can be reached were seen, and none is that mate.
+    /// All reachable positions were seen, and none is mate by the side in question.
     Closed {
-        /// How many, the first included; those with too little material are not followed.
+        /// The number of positions, including the first; those with too little material are not followed.
         positions: u64,
     },
-    /// No legal move leaves a set of positions without that mate.
+    /// No legal move leads out of a set of positions in which there is no mate by the side in question.
     Invariant(Box<Invariant>),
 }
 
-/// A rule on material that no arrangement of the pieces escapes.
+/// A material rule that holds for every arrangement of the pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Material {
-    /// King alone.
+    /// A king alone.
     LoneKing,
-    /// King and knight against king, or king and queens: nothing can take the flights from the king to be mated.
+    /// King and knight against king, or king and queens: no piece can block the flight squares of the king to
+    /// be mated.
     LoneKnight,
-    /// King and bishops of one colour; the opponent has no pawn, knight or bishop of the other colour.
+    /// King and bishops on squares of one colour; the opponent has no pawn, knight or bishop of the other
+    /// colour.
     OneColouredBishops,
 }
 
@@ -91,7 +94,7 @@ impl Certificate {
         }
     }
 
-    /// The proof as sentences, about `side`.
+    /// The proof about `side` in sentences.
     pub fn explain(&self, side: Color, position: &Chess) -> String {
         let name = side_name(side);
         match self {
@@ -133,7 +136,7 @@ impl fmt::Display for Material {
     }
 }
 
-/// Pieces that reach the same squares: bishops are told apart by the colour of their squares.
+/// Kinds of pieces by the squares they can reach: bishops are distinguished by the colour of their squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// A knight.
@@ -152,7 +155,7 @@ impl Kind {
     /// All kinds, in the order of their index.
     pub const ALL: [Kind; 5] = [Kind::Knight, Kind::LightBishop, Kind::DarkBishop, Kind::Rook, Kind::Queen];
 
-    /// The kind of a piece of this role on `square`; none for pawns and kings.
+    /// The kind of a piece of this role on `square`; `None` for pawns and kings.
     pub fn of(role: Role, square: Square) -> Option<Kind> {
         match role {
             Role::Knight => Some(Kind::Knight),
@@ -164,7 +167,7 @@ impl Kind {
         }
     }
 
-    /// Its place in [`Kind::ALL`].
+    /// Its index in [`Kind::ALL`].
     pub fn index(self) -> usize {
         match self {
             Kind::Knight => 0,
@@ -185,7 +188,7 @@ impl Kind {
         }
     }
 
-    /// The squares on which it can ever stand.
+    /// The squares that it can ever be on.
     pub fn tint(self) -> Bitboard {
         match self {
             Kind::LightBishop => Bitboard::LIGHT_SQUARES,
@@ -195,51 +198,52 @@ impl Kind {
     }
 }
 
-/// A set of positions that no legal move leaves: exact pawns, kings and pieces that cannot move; every other piece
-/// anywhere in its region, or gone.
+/// A set of positions that no legal move leaves. Pawns, kings and pieces that cannot move are fixed; every
+/// other piece is anywhere in its region, or captured.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Invariant {
-    /// The walls that can arise, the first being that of the position.
+    /// The walls that can arise; the first is that of the position.
     pub walls: Vec<Wall>,
     /// The situations in which they can arise.
     pub situations: Vec<Situation>,
-    /// Which wall stands for what a move leaves of another: there some piece may have got loose.
+    /// The wall that represents what a move leaves of another wall, in which some pieces may have become
+    /// loose.
     pub exits: Vec<(Solid, u32)>,
 }
 
-/// What stands where it is until a move of a pawn or a capture changes it.
+/// What stays in place until a pawn move or a capture changes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Solid {
     /// White's and Black's pawns.
     pub pawns: [Bitboard; 2],
-    /// Pieces without a move, by colour and [`Kind`].
+    /// Pieces that cannot move, by colour and [`Kind`].
     pub pieces: [[Bitboard; 5]; 2],
-    /// Kings without a move.
+    /// Kings that cannot move.
     pub kings: [Bitboard; 2],
 }
 
-/// What is solid, and where other pieces may stand, by colour (White first) and [`Kind`].
+/// What is solid, and the squares where other pieces may be, by colour (White first) and [`Kind`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wall {
     /// Pawns, and what cannot move.
     pub solid: Solid,
-    /// Where pieces of a kind may stand, and how many of them.
+    /// The squares where pieces of a kind may be, and how many of them.
     pub regions: [[Region; 5]; 2],
 }
 
-/// Where the pieces of one kind may stand: parts that none of them leads out of.
+/// The squares where pieces of one kind may be, in parts that no piece can leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Region {
-    /// No square is in two of them; those without squares are not used.
+    /// The parts; no square is in two of them. Parts without squares are unused.
     pub parts: [Part; 4],
 }
 
-/// Squares that a piece on one of them can walk to, and no others.
+/// A set of squares that a piece on one of them can reach, and no others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Part {
     /// The squares.
     pub squares: Bitboard,
-    /// How many pieces of the kind may stand on them; 15 stands for any number.
+    /// How many pieces of the kind may be on them; 15 means any number.
     pub count: u8,
 }
 
@@ -251,19 +255,19 @@ impl Region {
 }
 
 impl Solid {
-    /// Everything of one side.
+    /// All solid pawns, pieces and kings of one side (0: White, 1: Black).
     pub fn of(&self, side: usize) -> Bitboard {
         let side = side & 1;
         let (pawns, pieces, kings) = (self.pawns[side], self.pieces[side], self.kings[side]);
         pieces.into_iter().fold(pawns | kings, |all, squares| all | squares)
     }
 
-    /// Everything.
+    /// All solid pawns, pieces and kings.
     pub fn all(&self) -> Bitboard {
         self.of(0) | self.of(1)
     }
 
-    /// Takes pawns and pieces, not kings, off a square.
+    /// Removes pawns and pieces, but not kings, from a square.
     pub fn clear(&mut self, square: Square) {
         for side in 0..2 {
             self.pawns[side].discard(square);
@@ -272,17 +276,17 @@ impl Solid {
     }
 }
 
-/// Kings, turn and rights over one of the walls.
+/// The kings, turn and castling rights in one of the walls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Situation {
-    /// Number of the wall.
+    /// Index of the wall.
     pub wall: u32,
-    /// White's and Black's king.
+    /// The squares of White's and Black's king.
     pub kings: [Square; 2],
-    /// Who is to move.
+    /// The side to move.
     pub turn: Color,
-    /// The square behind a pawn that has just made a double step beside an enemy pawn.
+    /// The square passed by a pawn that has just made a double step and might be captured en passant.
     pub en_passant: Option<Square>,
-    /// Rooks that may still castle.
+    /// The rooks that may still castle.
     pub rights: Bitboard,
 }

@@ -1,21 +1,21 @@
-//! How many positions a search has seen of each pawn structure.
+//! Counts how many positions of each pawn structure a search has seen.
 //!
-//! A locked position has few ways out and many positions in which the pieces only shuffle. By its features alone each
-//! of them looks as good as the next, so a search sees them all before it follows the one capture that opens the
-//! wall. Here every doubling of the positions with the same pawns, pieces and castling rights makes the next such
-//! position less promising. This changes the order of a search, never what it can reach.
+//! A locked position has many positions in which the pieces only shuffle, and few ways out. By their features
+//! these positions all look alike, so a search would see all of them before it follows the one capture that
+//! opens the wall. Therefore each doubling of the positions with the same pawns, pieces and castling rights
+//! makes further ones less promising. This changes the order of a search, never what it can reach.
 
 use rustc_hash::FxHashMap;
 use shakmaty::{Bitboard, Color, Role};
 
 use super::board::Board;
 
-/// What only pawn moves, captures and the loss of castling rights change.
+/// The features that only pawn moves, captures and the loss of castling rights change.
 #[derive(PartialEq, Eq, Hash)]
 struct Class {
     pawns: [Bitboard; 2],
     rights: Bitboard,
-    /// Numbers of pieces, eight bits for each colour and role.
+    /// The numbers of pieces, eight bits for each colour and role.
     pieces: u64,
 }
 
@@ -26,12 +26,12 @@ pub(crate) struct Crowd {
 }
 
 impl Crowd {
-    /// Nothing seen yet; each doubling will cost `cost`.
+    /// No positions seen yet; each doubling costs `cost`.
     pub(crate) fn new(cost: i32) -> Crowd {
         Crowd { cost, seen: FxHashMap::default() }
     }
 
-    /// Counts the position and returns what a move that stays in its class costs.
+    /// Counts the position. Returns the cost of a move that stays in its class.
     pub(crate) fn enter(&mut self, board: &Board) -> u32 {
         if self.cost == 0 {
             return 0;

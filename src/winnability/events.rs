@@ -1,4 +1,4 @@
-//! What a side might do in a situation whose pieces are let loose.
+//! The moves that a side might make in a situation with loose pieces.
 
 use shakmaty::attacks::{between, king_attacks, pawn_attacks};
 use shakmaty::{Bitboard, CastlingSide, Color, Rank, Role, Square};
@@ -6,7 +6,8 @@ use shakmaty::{Bitboard, CastlingSide, Color, Rank, Role, Square};
 use super::certificate::{Kind, Situation, Solid};
 use super::skeleton::{Structure, attacks_of, side_index};
 
-/// What a move changes: what is solid, pieces that come into being or to a new square, the rest of the situation.
+/// What a move changes: the solid pieces, the pieces that appear or come to a new square, and the rest of the
+/// situation.
 pub(crate) struct Change {
     pub(crate) solid: Solid,
     pub(crate) arrivals: Vec<Arrival>,
@@ -18,18 +19,18 @@ pub(crate) struct Arrival {
     pub(crate) colour: Color,
     pub(crate) role: Role,
     pub(crate) square: Square,
-    /// It was no loose piece before, so that there is one more.
+    /// Whether it was not a loose piece before, so that there is one more.
     pub(crate) added: bool,
 }
 
-/// Everything that the side to move might do.
+/// Everything that the side to move might do, as changes.
 pub(crate) fn changes(structure: &Structure, from: &Situation) -> Vec<Change> {
     let mut out = Vec::with_capacity(16);
     let mut moves = Moves { structure, from: *from, out: &mut out };
     moves.king();
     let us = from.turn;
     let king = from.kings[side_index(us)];
-    // A pawn's check leaves, the king's steps aside, only captures of that pawn.
+    // In check by a pawn, only king moves and captures of that pawn are possible.
     let pawn_checks = pawn_attacks(us, king) & structure.solid.pawns[side_index(us.other())];
     let goal = if pawn_checks.any() { pawn_checks } else { Bitboard::FULL };
     if pawn_checks.is_empty() {
@@ -41,7 +42,7 @@ pub(crate) fn changes(structure: &Structure, from: &Situation) -> Vec<Change> {
     out
 }
 
-/// Generates what one side might do in one situation.
+/// Generates the changes that one side might make in one situation.
 struct Moves<'a> {
     structure: &'a Structure,
     from: Situation,
@@ -65,7 +66,7 @@ impl Moves<'_> {
         self.out.push(Change { solid, arrivals, next });
     }
 
-    /// What is solid after a capture on `to`.
+    /// The solid pieces after a capture on `to`.
     fn without(&self, to: Square) -> Solid {
         let mut solid = self.structure.solid;
         solid.clear(to);
@@ -80,7 +81,7 @@ impl Moves<'_> {
         }
     }
 
-    /// A piece moves, or takes a piece: what is solid and the kings stay.
+    /// A loose piece moves or captures a loose piece: the solid pieces and the kings stay.
     fn pass(&mut self) {
         if self.structure.may_pass(self.from.turn) {
             self.push(self.structure.solid, Vec::new(), None);
@@ -106,7 +107,7 @@ impl Moves<'_> {
         }
     }
 
-    /// Pawn moves that end on `goal`, or take en passant.
+    /// Pawn moves that end on `goal`, and captures en passant.
     fn pawns(&mut self, goal: Bitboard, in_check: bool) {
         let us = self.from.turn;
         let occupied = self.structure.solid.all() | self.kings();
@@ -140,7 +141,7 @@ impl Moves<'_> {
         let mut solid = self.without(to);
         solid.clear(from);
         if to.rank() == us.relative_rank(Rank::Eighth) {
-            // One successor stands for the four: each piece may be there or not.
+            // One successor covers all four promotions, because each loose piece may be there or not.
             let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
             self.push(
                 solid,
@@ -174,14 +175,14 @@ impl Moves<'_> {
         self.push(solid, Vec::new(), None);
     }
 
-    /// Pieces take pawns or solid pieces on `goal`.
+    /// Captures of pawns or solid pieces on `goal` by pieces.
     fn take_solid(&mut self, goal: Bitboard) {
         let us = self.from.turn;
         let solid = &self.structure.solid;
         let prey = solid.of(1 - self.us()) & !solid.kings[1 - self.us()] & goal;
         for kind in Kind::ALL {
             for to in self.structure.takes[self.us()][kind.index()] & goal {
-                // The piece was counted already: it only comes to a new square.
+                // The piece is already counted; it only comes to a new square.
                 self.push(
                     self.without(to),
                     vec![Arrival { colour: us, role: kind.role(), square: to, added: false }],

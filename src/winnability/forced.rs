@@ -1,7 +1,7 @@
-//! Can a side force mate against any defence?
+//! Whether a side can force mate against any defence.
 //!
-//! Needed where the Laws ask for a forced win (a lone minor piece, two knights). Exact where at most four men stand
-//! on the board and the side has just that; a bounded search elsewhere, which may leave it open.
+//! Needed if the Laws require a forced win (a lone minor piece, two knights). Tables give exact answers for
+//! at most four men with this material; for other positions a bounded search may leave the question open.
 
 use std::sync::OnceLock;
 
@@ -12,7 +12,7 @@ use super::board::{Board, Key, Step};
 use super::material;
 use super::minor_tables::{Family, Table};
 
-/// Whether `side` forces mate: proven, refuted, or `None` within `budget` positions.
+/// Whether `side` can force mate; `None` if that is not decided within `budget` positions.
 pub(crate) fn forced(board: &Board, side: Color, budget: u64) -> Option<bool> {
     if let Some(answer) = tabled(board, side) {
         return Some(answer);
@@ -29,10 +29,10 @@ pub(crate) fn forced(board: &Board, side: Color, budget: u64) -> Option<bool> {
     None
 }
 
-/// Half-moves looked ahead at most.
+/// Maximum depth of the search in half-moves.
 const MAX_PLIES: u32 = 40;
 
-/// The answer of the tables, where they hold the material.
+/// The answer of the tables, if they cover the material.
 fn tabled(board: &Board, side: Color) -> Option<bool> {
     static BISHOP: OnceLock<Table> = OnceLock::new();
     static KNIGHT: OnceLock<Table> = OnceLock::new();
@@ -61,7 +61,7 @@ enum Value {
     Open,
 }
 
-/// Depth-first proof with the values found so far.
+/// A depth-first proof search with the values found so far.
 struct Proof {
     side: Color,
     known: FxHashMap<Key, (u32, Value)>,
@@ -117,7 +117,7 @@ impl Proof {
     }
 }
 
-/// Checks first for the side that mates, few pieces left for the defender.
+/// The sort key of a move: the mating side prefers checks, and both sides prefer few enemy pieces.
 fn replies(child: &Board, ours: bool) -> usize {
     if ours {
         usize::from(child.checkers().is_empty()) * 64 + child.by_colour(child.turn()).count()

@@ -1,4 +1,5 @@
-//! How promising a position looks on the way to a mate by one side: an order for the search, never a verdict.
+//! Estimates how close a position is to a mate by one side. This only orders the search; it never decides a
+//! verdict.
 
 use shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
 use shakmaty::{Bitboard, Color, Role, Square};
@@ -7,29 +8,30 @@ use super::board::{Board, Step};
 use super::walls::Distances;
 use super::weights::Weights;
 
-/// Stands for the distance where the walls allow no mate any more.
+/// The distance used if the walls no longer allow a mate.
 const HOPELESS: i32 = 60;
 
 pub(crate) struct Guide<'w> {
     side: Color,
     weights: &'w Weights,
-    /// Moves that a position needs at least, where the walls were worked out, and what each costs.
+    /// The minimum number of moves to a mate, if the walls were computed, and the cost of each.
     walls: Option<(&'w Distances, i32)>,
 }
 
-/// What a position's moves are measured against.
+/// The features of a position from which its moves are ranked.
 pub(crate) struct View {
     base: i32,
-    /// The side that mates is to move.
+    /// Whether the side that mates is to move.
     ours: bool,
     king: Square,
     own: Square,
-    /// What a move may take.
+    /// The pieces that a move may capture.
     prey: Bitboard,
     has_force: bool,
-    /// No force and no pawn: the opponent's pieces have to take the flights.
+    /// Whether there is neither mating material nor a pawn, so that the opponent's pieces have to block the
+    /// flight squares.
     lone: bool,
-    /// Where a lone minor piece mates; all squares for others.
+    /// The colour of the corners where a lone minor piece mates; all squares for other material.
     tint: Bitboard,
 }
 
@@ -131,7 +133,8 @@ impl<'w> Guide<'w> {
             + lone
     }
 
-    /// A pawn of the losing side: it becomes a piece that takes a flight, and better no queen.
+    /// A move of a losing side's pawn, which is to become a piece that blocks a flight square, preferably not
+    /// a queen.
     fn lone_pawn(&self, step: Step) -> i32 {
         let w = self.weights;
         match step.promotion {
@@ -141,7 +144,7 @@ impl<'w> Guide<'w> {
         }
     }
 
-    /// Steps until the losing side has a piece that can take a flight.
+    /// Steps until the losing side has a piece that can block a flight square.
     fn help_missing(&self, board: &Board) -> i32 {
         let theirs = board.by_colour(self.side.other());
         if (theirs & (board.by_role(Role::Knight) | board.by_role(Role::Bishop) | board.by_role(Role::Rook)))
@@ -167,7 +170,7 @@ impl<'w> Guide<'w> {
     }
 }
 
-/// Steps of a king from square to square.
+/// King moves between any two squares.
 const STEPS: [[i8; 64]; 64] = {
     let mut table = [[0; 64]; 64];
     let mut pair = 0;
@@ -183,7 +186,7 @@ fn steps(from: Square, to: Square) -> i32 {
     i32::from(STEPS[from.to_usize() & 63][to.to_usize() & 63])
 }
 
-/// How many steps farther from `goal` the move leads; below zero where it leads nearer.
+/// How many king moves farther from `goal` the move leads; negative if nearer.
 fn nearer(goal: Square, step: Step) -> i32 {
     steps(goal, step.to) - steps(goal, step.from)
 }
@@ -198,8 +201,9 @@ fn corner(square: Square) -> i32 {
     (file.min(7 - file) + rank.min(7 - rank)) as i32
 }
 
-/// The colour of the corners in which a lone minor piece mates: a bishop on its own; a knight anywhere, but beside a
-/// corner of the other colour where only bishops of one colour can take a flight.
+/// The colour of the corners in which a lone minor piece mates. A bishop mates in corners of its own colour.
+/// A knight mates anywhere, but in a corner of the other colour if only bishops of one colour can block a
+/// flight square.
 fn tint(board: &Board, side: Color) -> Bitboard {
     let all = board.by_role(Role::Bishop);
     if let Some(own) = (board.by_colour(side) & all).first() {
@@ -217,19 +221,19 @@ fn tint(board: &Board, side: Color) -> Bitboard {
     }
 }
 
-/// Steps of a king to the nearest corner on `tint`.
+/// King moves to the nearest corner on `tint`.
 fn tinted_corner(square: Square, tint: Bitboard) -> i32 {
     (Bitboard::CORNERS & tint).into_iter().map(|c| c.distance(square) as i32).min().unwrap_or(0)
 }
 
-/// Squares that the king to be mated by `side` may step to.
+/// The number of squares that the king to be mated by `side` may move to.
 fn flights(board: &Board, side: Color) -> i32 {
     let other = side.other();
     let free = king_attacks(board.king(other)) & !board.by_colour(other);
     if free.is_empty() { 0 } else { (free & !guarded(board, side)).count() as i32 }
 }
 
-/// Squares that `side` attacks, seen through the enemy king.
+/// The squares that `side` attacks; lines extend through the enemy king.
 fn guarded(board: &Board, side: Color) -> Bitboard {
     let occupied = board.occupied().without(board.king(side.other()));
     let own = board.by_colour(side);

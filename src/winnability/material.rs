@@ -1,6 +1,7 @@
-//! What the pieces alone decide: a side that could not mate wherever they all stood.
+//! Material rules: material with which a side cannot mate, wherever the pieces are.
 //!
-//! Sound only for positions without mate on the board; `tests/it/winnability.rs` proves each rule by exhaustion.
+//! They hold only for positions that are not already mate; `tests/it/winnability.rs` proves each rule by
+//! exhaustion.
 
 use shakmaty::{Bitboard, Color, Role};
 

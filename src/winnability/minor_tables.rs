@@ -1,6 +1,8 @@
-//! All forced mates by a lone minor piece against at most one piece or pawn, and by two knights against a king.
+//! Tables of all forced mates by a lone minor piece against at most one piece or pawn, and by two knights
+//! against a king.
 //!
-//! Built backwards from every mate; small, because few such mates exist. White is the side that mates.
+//! They are built backwards from every mate, and small, because few of these mates exist. White is the side
+//! that mates.
 
 use rustc_hash::FxHashSet;
 use shakmaty::attacks::{attacks, king_attacks, knight_attacks};
@@ -8,12 +10,12 @@ use shakmaty::{Bitboard, Color, Piece, Role, Square};
 
 use super::board::{Board, Key};
 
-/// What White has beside the king.
+/// What White has besides the king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Family {
-    /// A bishop, against king and at most one more.
+    /// A bishop, against a king and at most one more piece or pawn.
     Bishop,
-    /// A knight, against king and at most one more.
+    /// A knight, against a king and at most one more piece or pawn.
     Knight,
     /// Two knights against a king.
     Knights,
@@ -21,14 +23,14 @@ pub(crate) enum Family {
 
 /// The positions in which White forces mate.
 pub(crate) struct Table {
-    /// White to move.
+    /// Positions with White to move.
     won: FxHashSet<Key>,
-    /// Black to move, mate on the board included.
+    /// Positions with Black to move, including those that are mate.
     lost: FxHashSet<Key>,
 }
 
 impl Table {
-    /// White forces mate on this board, which must be of the table's material.
+    /// Whether White forces mate on this board, which must have the table's material.
     pub(crate) fn wins(&self, board: &Board) -> bool {
         let set = if board.turn().is_white() { &self.won } else { &self.lost };
         set.contains(&board.key())
@@ -45,7 +47,7 @@ impl Table {
         table
     }
 
-    /// White moves into one of these lost positions.
+    /// The new positions in which White can move to one of these lost positions.
     fn newly_won(&mut self, lost: &[Board]) -> Vec<Board> {
         let mut out = Vec::new();
         for board in lost {
@@ -58,7 +60,7 @@ impl Table {
         out
     }
 
-    /// Black has nothing but moves into won positions.
+    /// The new positions in which all of Black's moves lead to won positions.
     fn newly_lost(&mut self, won: &[Board]) -> Vec<Board> {
         let mut out = Vec::new();
         let mut steps = Vec::new();
@@ -78,7 +80,7 @@ impl Table {
     }
 }
 
-/// Positions from which the side that is not to move may have come, without a capture.
+/// The positions from which the side not to move may have come, without a capture.
 fn taken_back(board: &Board) -> Vec<Board> {
     let mover = board.turn().other();
     let mut out = Vec::new();
@@ -92,7 +94,7 @@ fn taken_back(board: &Board) -> Vec<Board> {
         for from in attacks(to, piece, board.occupied()) & !board.occupied() {
             out.push(board.before(to, from, role));
         }
-        // Only Black has pawns here.
+        // Only Black can have a pawn here.
         if mover.is_black() && role != Role::King && to.rank() == shakmaty::Rank::First {
             let from = Bitboard::from_square(to).shift(8) & !board.occupied();
             out.extend(from.into_iter().map(|from| board.before(to, from, Role::Pawn)));
@@ -108,7 +110,7 @@ fn pawn_taken_back(board: &Board, to: Square, out: &mut Vec<Board>) {
     out.extend((one | two).into_iter().map(|from| board.before(to, from, Role::Pawn)));
 }
 
-/// Every mate by White with this material.
+/// All mates by White with this material.
 fn mates(family: Family) -> Vec<Board> {
     let mut out = Vec::new();
     for king in Square::ALL {

@@ -1,8 +1,9 @@
-//! Can this side still checkmate, by any series of legal moves?
+//! Whether a side can still checkmate by any series of legal moves.
 //!
-//! Answered with a proof or not at all: a yes carries a line that was replayed to mate, a no a certificate that
-//! [`verify`] accepted. Pure and deterministic: effort is bounded by positions looked at, never by time. Fivefold
-//! repetition and the 75 moves are not part of the question: the position decides, whatever the counters say.
+//! Every answer has a proof: a yes carries a line that was replayed to mate, a no a certificate that
+//! [`verify`] accepted. The computation is pure and deterministic; effort is limited by the number of
+//! positions, never by time. Fivefold repetition and the 75-move rule are ignored: only the position counts,
+//! whatever its counters.
 
 use shakmaty::{Chess, Color, Move, Position, Role};
 
@@ -36,13 +37,13 @@ pub use certificate::{
     Certificate, Effort, Invariant, Kind, Line, Material, Situation, Solid, Verdict, Wall,
 };
 
-/// How far to look before answering [`Verdict::Unknown`].
+/// How far to search before answering [`Verdict::Unknown`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Positions looked at, over all attempts.
+    /// Positions to examine in all attempts together.
     pub nodes: u64,
-    /// Positions looked at to make a line of twenty half-moves or more shorter, beside half as many as the line took to
-    /// find; 0: none at all.
+    /// Positions to examine in order to shorten a line of twenty half-moves or more, in addition to half as
+    /// many as it took to find the line; 0 turns shortening off.
     pub shorten: u64,
 }
 
@@ -53,9 +54,9 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// For a reader rather than an archive: takes longer for shorter lines.
+    /// For one position that a person will read: spends more to get shorter lines.
     pub const READER: Limits = Limits { nodes: 450_000, shorten: 150_000 };
-    /// For a stream of positions that somebody will read: a little for shorter lines.
+    /// For many positions that a person will read: spends a little to get shorter lines.
     pub const STREAM: Limits = Limits { nodes: 450_000, shorten: 500 };
 }
 
@@ -65,8 +66,8 @@ pub fn can_mate(position: &Chess, side: Color, limits: Limits) -> Verdict {
     confirm(position, side, found)
 }
 
-/// A cheap test for archives: `Some(false)` where `side` is proven unable to mate, `None` where nothing points to
-/// that or the proof would take long.
+/// A cheap test for archives: `Some(false)` if `side` is proven unable to mate; `None` if nothing suggests
+/// that, or the proof would take long.
 pub fn quick(position: &Chess, side: Color) -> Option<bool> {
     if !doubtful(position, side) {
         return None;
@@ -74,7 +75,7 @@ pub fn quick(position: &Chess, side: Color) -> Option<bool> {
     proven_unable(position, side).then_some(false)
 }
 
-/// Positions looked at where only a cheap proof is wanted.
+/// The limits for a cheap proof.
 const CHEAP: Limits = Limits { nodes: 2_500, shorten: 0 };
 
 /// Whether a cheap proof shows that `side` can never mate.
@@ -85,14 +86,15 @@ fn proven_unable(position: &Chess, side: Color) -> bool {
     }
 }
 
-/// Whether anything points to `side` being unable to mate: then [`can_mate`] is worth its time.
+/// Whether anything suggests that `side` cannot mate, so that [`can_mate`] is worth its time.
 pub fn doubtful(position: &Chess, side: Color) -> bool {
     quick::doubtful(&Board::of(position), side)
 }
 
-/// Whether `side` can force mate against any defence; `None` where it was not proven.
+/// Whether `side` can force mate against any defence; `None` if that was not decided.
 ///
-/// Exact with a lone minor piece against at most one piece or pawn, and with two knights against a lone king.
+/// Always decided for a lone minor piece against at most one piece or pawn, and for two knights against a
+/// lone king.
 pub fn forced_mate(position: &Chess, side: Color, limits: Limits) -> Option<bool> {
     let board = Board::of(position);
     if material::insufficient(&board, side).is_some() && !position.is_checkmate() {
@@ -104,12 +106,12 @@ pub fn forced_mate(position: &Chess, side: Color, limits: Limits) -> Option<bool
     matches!(can_mate(position, side, limits), Verdict::No(_)).then_some(false)
 }
 
-/// Whether neither side can mate by any series of legal moves; `None` where it was not proven.
+/// Whether neither side can mate by any series of legal moves; `None` if that was not decided.
 pub fn dead(position: &Chess, limits: Limits) -> Option<bool> {
     dead_given(&can_mate(position, Color::White, limits), &can_mate(position, Color::Black, limits))
 }
 
-/// Whether the position is dead by the verdicts on White and Black.
+/// Whether the position is dead, given the verdicts on White and Black.
 pub fn dead_given(white: &Verdict, black: &Verdict) -> Option<bool> {
     match (white, black) {
         (Verdict::Yes(_), _) | (_, Verdict::Yes(_)) => Some(false),
@@ -118,7 +120,7 @@ pub fn dead_given(white: &Verdict, black: &Verdict) -> Option<bool> {
     }
 }
 
-/// A claim of the search, not yet checked.
+/// A result of the search that is not yet verified.
 enum Claim {
     Mate(Vec<Step>),
     Never(Certificate),
@@ -137,7 +139,7 @@ fn decide(board: &Board, side: Color, question: Question, limits: Limits) -> Cla
     }
     let mut spent = 0;
     match plan::work(board, side, question, limits, &mut spent) {
-        // Who waited long for a line waits half as long again for a shorter one.
+        // A line that took long to find may take half as long again to shorten.
         Claim::Mate(line) if limits.shorten > 0 => {
             Claim::Mate(shorten::shorten(board, side, line, limits.shorten + spent / 2))
         }
@@ -145,7 +147,7 @@ fn decide(board: &Board, side: Color, question: Question, limits: Limits) -> Cla
     }
 }
 
-/// Lets a claim through only as far as `verify` follows it.
+/// Turns a claim into a verdict if `verify` accepts it.
 fn confirm(position: &Chess, side: Color, claim: Claim) -> Verdict {
     match claim {
         Claim::Mate(steps) => {
@@ -162,7 +164,7 @@ fn confirm(position: &Chess, side: Color, claim: Claim) -> Verdict {
     }
 }
 
-/// The steps as shakmaty's moves; whether they are legal, `verify` sees.
+/// Converts steps to shakmaty's moves. Their legality is checked by `verify`.
 fn played(position: &Chess, steps: &[Step]) -> Vec<Move> {
     let mut now = position.clone();
     let mut out = Vec::with_capacity(steps.len());

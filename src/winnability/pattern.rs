@@ -1,7 +1,8 @@
-//! Could a situation be mate for some placing of the pieces in their regions?
+//! Whether a situation could be mate for some placing of the pieces in their regions.
 //!
-//! Says yes too often rather than too seldom: it asks only for a check and for every flight taken, each by a piece
-//! that can be there. A real mate passes, whatever else stands on the board: further pieces add no requirement.
+//! The test may say yes wrongly but never no wrongly: it requires only a check and that every flight square
+//! is covered, each by a piece that can be there. Every real mate passes, because further pieces add no
+//! requirement.
 
 use shakmaty::attacks::king_attacks;
 use shakmaty::{Bitboard, Color, Square};
@@ -9,12 +10,12 @@ use shakmaty::{Bitboard, Color, Square};
 use super::certificate::{Kind, Situation};
 use super::skeleton::{Structure, attacks_of, side_index};
 
-/// Placings tried before the answer is a plain "might be", where a proof hangs on it.
+/// Placings to try before answering "might be", if a proof depends on the answer.
 pub(crate) const PLACINGS: u32 = 20_000;
-/// Placings tried where the answer only guides a search.
+/// Placings to try if the answer only guides a search.
 pub(crate) const GLANCE: u32 = 60;
 
-/// Whether the situation might be mate by `side`; a plain yes after `placings` of the pieces.
+/// Whether the situation might be mate by `side`. The answer is yes once `placings` have been tried.
 pub(crate) fn might_be_mate(
     structure: &Structure,
     situation: &Situation,
@@ -27,7 +28,7 @@ pub(crate) fn might_be_mate(
     let checked = structure.guards[us].contains(king);
     let flights = king_attacks(king) & !structure.solid.of(them) & !guarded;
     let blockers = structure.anywhere(side.other());
-    // A king that is solid stands in the lines by which reach was worked out, so only the placing tells.
+    // A solid king blocks the lines used to compute `reach`; then only the placing can tell.
     if structure.solid.kings[them].is_empty() {
         let reach = structure.attacks[us] | solid_reach(structure, side);
         if (!checked && !reach.contains(king)) || (flights & !reach & !blockers).any() {
@@ -35,7 +36,7 @@ pub(crate) fn might_be_mate(
         }
     }
     let mut needs: Vec<Square> = flights.into_iter().collect();
-    // The flight with the fewest ways to take it first.
+    // The flight squares with the fewest ways to cover them come first.
     needs.sort_by_key(|&f| blockers.contains(f));
     if !checked {
         needs.insert(0, king);
@@ -51,7 +52,7 @@ pub(crate) fn might_be_mate(
     placing.meets(&needs)
 }
 
-/// Squares on the lines of the solid pieces of `side`.
+/// The squares that the solid pieces of `side` attack.
 fn solid_reach(structure: &Structure, side: Color) -> Bitboard {
     let all = structure.solid.all();
     let ours = solid_pieces(structure).into_iter().filter(|&(colour, ..)| colour == side);
@@ -80,7 +81,7 @@ struct Placing<'a> {
 }
 
 impl Placing<'_> {
-    /// Pieces in the way of others; the king to be mated is not, so that lines go through it.
+    /// The squares that block lines. The king to be mated does not block, so that lines extend through it.
     fn occupied(&self) -> Bitboard {
         self.placed.iter().fold(self.fixed, |all, &(_, _, square)| all.with(square))
     }
@@ -106,7 +107,7 @@ impl Placing<'_> {
         }
         self.left -= 1;
         let Some(&need) = needs.iter().find(|&&need| !self.met(need)) else { return true };
-        // A need that was met and no longer is: a piece placed later stands in the line.
+        // A need may also have been met and be open again, if a piece placed later blocks the line.
         self.by_attack(need, needs) || (need != self.king && self.by_block(need, needs))
     }
 
@@ -141,7 +142,7 @@ impl Placing<'_> {
     fn with(&mut self, colour: Color, kind: Kind, square: Square, needs: &[Square]) -> bool {
         let parts = &self.structure.regions[side_index(colour)][kind.index()].parts;
         let Some(part) = parts.iter().find(|part| part.squares.contains(square)) else { return false };
-        // What is solid stands outside every part.
+        // Solid pieces are outside every part.
         let here =
             |&&(c, k, at): &&(Color, Kind, Square)| c == colour && k == kind && part.squares.contains(at);
         if self.placed.iter().filter(here).count() >= usize::from(part.count) {

@@ -1,4 +1,4 @@
-//! The order of attempts: cheap ones first, each with its share of the positions allowed.
+//! The order of attempts: cheap ones first, each with its share of the allowed positions.
 
 use shakmaty::Color;
 
@@ -9,29 +9,30 @@ use super::walls::{Distances, Walls};
 use super::weights::Weights;
 use super::{Claim, Limits, quick};
 
-/// One attempt: what to try, and how many positions it may take.
+/// One attempt and the positions it may use.
 #[derive(Debug, Clone, Copy)]
 enum Attempt {
     /// Best-first search for a line of fewer than twenty half-moves.
     Short(Weights, u64),
-    /// Best-first search with these weights.
+    /// Best-first search for a line of any length.
     Search(Weights, u64),
-    /// Let the pieces loose: a proof, or distances for what follows.
+    /// Build the graph of walls: gives a proof, or distances for later attempts.
     Walls(usize),
-    /// Search by the distances, where they are known, weighted by the last number.
+    /// Best-first search guided by the distances, if they are known. The last number is the cost per move of
+    /// distance.
     Along(Weights, u64, i32),
 }
 
-/// What is asked.
+/// What to look for.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Question {
-    /// A line or a proof, with all the attempts.
+    /// A line or a proof, with all attempts.
     Either,
-    /// A proof that there is no line, where that is cheap; lines are looked for only in order to give up early.
+    /// A cheap proof that there is no line. Lines are searched only in order to give up early.
     Proof,
 }
 
-/// Where nothing points to a "cannot": look for a line.
+/// If nothing suggests that the side cannot mate: look for a line first.
 const LIKELY: [Attempt; 8] = [
     Attempt::Short(Weights::SHORT, 100),
     Attempt::Short(Weights::BRIEF, 200),
@@ -43,7 +44,7 @@ const LIKELY: [Attempt; 8] = [
     Attempt::Walls(3_000),
 ];
 
-/// Where something points to it: the proof early.
+/// If something suggests it: try the proof early.
 const DOUBTFUL: [Attempt; 5] = [
     Attempt::Short(Weights::SHORT, 100),
     Attempt::Search(Weights::SPREAD, 500),
@@ -52,11 +53,11 @@ const DOUBTFUL: [Attempt; 5] = [
     Attempt::Search(Weights::WIDE, 3_000),
 ];
 
-/// A proof or nothing.
+/// If only a proof is wanted.
 const PROOF: [Attempt; 3] =
     [Attempt::Search(Weights::SPREAD, 500), Attempt::Walls(3_000), Attempt::Search(Weights::LOOSE, 2_000)];
 
-/// What follows either, where it found nothing.
+/// The attempts after these, if they found nothing.
 const HARD: [Attempt; 8] = [
     Attempt::Search(Weights::PATIENT, 4_000),
     Attempt::Along(Weights::QUICK, 5_000, 10),
@@ -68,12 +69,13 @@ const HARD: [Attempt; 8] = [
     Attempt::Search(Weights::CLOSE, 300_000),
 ];
 
-/// Half-moves after which a move that mates still makes a short line.
+/// The depth after which a mating move still makes a short line.
 const SHORT: u16 = 18;
-/// Half-moves without a limit.
+/// No limit on half-moves.
 const ANY: u16 = u16::MAX - 1;
 
-/// Works through the attempts until one answers or the limit is reached; adds the positions looked at to `spent`.
+/// Makes the attempts in order until one succeeds or the limit is reached. Adds the positions examined to
+/// `spent`.
 pub(crate) fn work(board: &Board, side: Color, question: Question, limits: Limits, spent: &mut u64) -> Claim {
     let mut distances: Option<Distances> = None;
     let first: &[Attempt] = match question {

@@ -1,4 +1,5 @@
-//! A cheap look at a position of a game: nearly always there is plainly a mate to be had, and nothing to prove.
+//! A cheap test of a position from a game: in nearly all positions a mate is plainly possible, and nothing
+//! needs proof.
 
 use shakmaty::attacks::{king_attacks, pawn_attacks};
 use shakmaty::{Bitboard, Color, Role};
@@ -6,25 +7,26 @@ use shakmaty::{Bitboard, Color, Role};
 use super::board::{Board, Step};
 use super::material;
 
-/// Half-moves that are followed where hardly anything can be played.
+/// Half-moves to follow if there are hardly any legal moves.
 const FORCED: u32 = 3;
 
-/// Moves that are few.
+/// At most this many moves count as few.
 const FEW: usize = 4;
 
-/// Whether it is worth asking if `side` can still mate. False only says that nothing points to the contrary: pieces
-/// or pawns that move, and a choice of moves.
+/// Whether it is worth examining if `side` can still mate. False only means that nothing suggests otherwise:
+/// there are pieces or pawns that move, and a choice of moves.
 pub(crate) fn doubtful(board: &Board, side: Color) -> bool {
     poor(board, side) || (narrow(board, side) && forced_into_doubt(board, side, choice(board, side), FORCED))
 }
 
-/// How many moves are so few that they may be forced: one alone, or a handful where one capture settles it.
+/// The number of moves up to which they count as forced: one, or a few if a single capture settles the
+/// matter.
 fn choice(board: &Board, side: Color) -> usize {
     let own = board.by_colour(side) & !board.by_role(Role::King);
     if own.more_than_one() { 1 } else { FEW }
 }
 
-/// Whether the men that are there leave a doubt: too little, or shut in.
+/// Whether the material leaves a doubt: it is too little, or shut in.
 fn poor(board: &Board, side: Color) -> bool {
     if material::insufficient(board, side).is_some() {
         return true;
@@ -41,15 +43,15 @@ fn poor(board: &Board, side: Color) -> bool {
     (walled(board) && !opens_in_passing(board)) || forced_into_doubt(board, side, FEW, 0)
 }
 
-/// Whether a pawn can take en passant now and leaves no wall where one stood.
+/// Whether an en passant capture is possible that breaks the pawn wall.
 fn opens_in_passing(board: &Board) -> bool {
     let Some(to) = board.en_passant() else { return false };
     let takers = pawn_attacks(board.turn().other(), to) & board.pieces(board.turn(), Role::Pawn);
     takers.into_iter().any(|from| !walled(&board.after(Step { role: Role::Pawn, from, to, promotion: None })))
 }
 
-/// A minor piece beside a man of the opponent that helps it to mate and that no pawns shut off: a knight beside any, a
-/// bishop beside a knight or a bishop of the other colour.
+/// Whether there is a minor piece, and a man of the opponent with which it can mate, that pawns do not shut
+/// in: a knight with any piece or pawn, a bishop with a knight or a bishop of the other colour.
 fn has_agile_minor(board: &Board, side: Color) -> bool {
     let (own, theirs) = (board.by_colour(side), board.by_colour(side.other()));
     let knight = board.by_role(Role::Knight);
@@ -63,14 +65,14 @@ fn has_agile_minor(board: &Board, side: Color) -> bool {
     mine.any() && ((theirs & knight).any() || opposite) && board.by_role(Role::Pawn).is_empty()
 }
 
-/// Only few moves, and few men that a capture would have to take.
+/// Whether few moves are likely, or one capture would leave little material.
 fn narrow(board: &Board, side: Color) -> bool {
     let own = board.by_colour(side) & !board.by_role(Role::King);
     board.in_check() || !own.more_than_one() || board.by_colour(board.turn()).count() <= 3
 }
 
-/// Whether every one of the few moves leads into doubt; false where there are more than `choice`, and where `side` has
-/// mated.
+/// Whether every one of the few legal moves leads to a doubtful position. False if there are more than
+/// `choice` moves, or if `side` has mated.
 fn forced_into_doubt(board: &Board, side: Color, choice: usize, depth: u32) -> bool {
     if board.has_more_flights_than(choice) {
         return false;
@@ -89,7 +91,7 @@ fn forced_into_doubt(board: &Board, side: Color, choice: usize, depth: u32) -> b
     })
 }
 
-/// No pawn of `side` can step or take now.
+/// Whether every pawn of `side` is blocked by an enemy pawn and cannot capture now.
 fn locked(board: &Board, side: Color) -> bool {
     let pawns = board.pieces(side, Role::Pawn);
     let theirs = board.by_colour(side.other());
@@ -98,7 +100,7 @@ fn locked(board: &Board, side: Color) -> bool {
     stuck && pawns.into_iter().all(|pawn| (pawn_attacks(side, pawn) & theirs).is_empty())
 }
 
-/// Whether neither king can walk up to a pawn of the opponent and take it, past the squares that pawns guard.
+/// Whether neither king can walk to an enemy pawn and capture it without crossing squares guarded by pawns.
 fn walled(board: &Board) -> bool {
     Color::ALL.into_iter().all(|side| {
         let pawns = board.pieces(side.other(), Role::Pawn);

@@ -1,4 +1,5 @@
-//! The questions that records are asked, on the replay board: certain answers only, cheap where nothing is doubtful.
+//! The questions that the checks of game records need, on the replay board. Only certain answers are given,
+//! and they are cheap if nothing is doubtful.
 
 use shakmaty::Color;
 
@@ -6,16 +7,16 @@ use super::board::Board;
 use super::{Limits, Verdict, can_mate, forced_mate, proven_unable, quick};
 use crate::replay;
 
-/// Whether neither side can mate by any series of legal moves; `false` also where that is not certain.
+/// Whether it is certain that neither side can mate by any series of legal moves.
 ///
-/// Asked of the last position of every game: nearly always one look at the material answers it.
+/// Called for the last position of every game; the material alone nearly always answers it.
 #[inline]
 pub fn is_dead(board: &replay::Board) -> bool {
     let small = Board::of_replay(board);
     Color::ALL.into_iter().all(|side| quick::doubtful(&small, side)) && certainly_dead(board)
 }
 
-/// Whether anything points to `side` being unable to mate: where nothing does, [`is_dead`] and [`cannot_mate`] are false.
+/// Whether anything suggests that `side` cannot mate. If not, [`is_dead`] and [`cannot_mate`] return false.
 #[inline]
 pub fn in_doubt(board: &replay::Board, side: Color) -> bool {
     quick::doubtful(&Board::of_replay(board), side)

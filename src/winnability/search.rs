@@ -1,7 +1,7 @@
-//! Best-first search over positions, both sides helping: finds a mate, or runs out of positions.
+//! Best-first search over positions in which both sides cooperate: finds a mate, or exhausts the positions.
 //!
-//! Every position reached is kept with its exact key, so the length of a line costs nothing, and an empty queue
-//! means that the reachable positions are exhausted. What it finds is only a claim: `verify` decides.
+//! Every position reached is stored with its exact key, so that long lines cost nothing, and an empty queue
+//! means that all reachable positions were seen. The result is only a claim, which `verify` decides on.
 
 use std::cell::Cell;
 
@@ -15,32 +15,32 @@ use super::seen::{Node, Seen};
 use super::walls::Distances;
 use super::weights::Weights;
 
-/// What one search came to.
+/// The result of one search.
 #[derive(Debug, Clone)]
 pub(crate) enum Outcome {
-    /// Moves from the root to a mate by the side asked about.
+    /// The moves from the root to a mate by the side asked about.
     Mate(Vec<Step>),
-    /// All reachable positions were seen, and none is that mate.
+    /// All reachable positions were seen, and none is such a mate.
     Exhausted {
-        /// How many were seen.
+        /// The number of positions seen.
         positions: u64,
-        /// The most moves that any of them offers.
+        /// The most legal moves in any of them.
         choices: usize,
     },
     /// The budget was spent.
     Open,
 }
 
-/// How far one search goes.
+/// The limits of one search.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Budget {
-    /// Positions entered.
+    /// Positions to enter.
     pub(crate) nodes: u64,
-    /// Half-moves from the root.
+    /// Maximum number of half-moves from the root.
     pub(crate) plies: u16,
 }
 
-/// Moves still to be tried, by rank, the latest first within a rank.
+/// Moves still to be tried, by rank; within a rank the most recent first.
 struct Queue {
     buckets: Vec<Vec<(u32, Step)>>,
     lowest: usize,
@@ -81,7 +81,7 @@ impl Queue {
     }
 }
 
-/// One best-first search; its parts are the queue, the positions seen and the guide that ranks moves.
+/// One best-first search.
 struct Search<'w> {
     side: Color,
     budget: Budget,
@@ -95,8 +95,8 @@ struct Search<'w> {
     choices: usize,
 }
 
-/// What a search fills, kept for the next one on the same thread: most searches are short.
-struct Room {
+/// The buffers of a search, kept for the next one on the same thread, because most searches are short.
+struct Buffers {
     seen: Seen,
     queue: Queue,
     steps: Vec<Step>,
@@ -104,15 +104,15 @@ struct Room {
 }
 
 thread_local! {
-    static ROOM: Cell<Option<Room>> = const { Cell::new(None) };
+    static BUFFERS: Cell<Option<Buffers>> = const { Cell::new(None) };
 }
 
-/// Positions of a search whose room is given back instead of kept.
-const MUCH: usize = 1 << 14;
+/// The buffers of a search with at least this many positions are freed instead of kept.
+const KEPT_BELOW: usize = 1 << 14;
 
-impl Room {
-    fn take() -> Room {
-        ROOM.take().unwrap_or_else(|| Room {
+impl Buffers {
+    fn take() -> Buffers {
+        BUFFERS.take().unwrap_or_else(|| Buffers {
             seen: Seen::new(),
             queue: Queue::new(),
             steps: Vec::with_capacity(64),
@@ -121,15 +121,15 @@ impl Room {
     }
 
     fn keep(mut self) {
-        if self.seen.len() < MUCH {
+        if self.seen.len() < KEPT_BELOW {
             self.seen.clear();
             self.queue.clear();
-            ROOM.set(Some(self));
+            BUFFERS.set(Some(self));
         }
     }
 }
 
-/// Searches from `root` for a mate by `side`; adds the positions entered to `spent`.
+/// Searches from `root` for a mate by `side`. Adds the number of positions entered to `spent`.
 pub(crate) fn search(
     root: &Board,
     side: Color,
@@ -138,14 +138,14 @@ pub(crate) fn search(
     budget: Budget,
     spent: &mut u64,
 ) -> Outcome {
-    let Room { seen, queue, steps, spare } = Room::take();
+    let Buffers { seen, queue, steps, spare } = Buffers::take();
     let guide = Guide::new(side, weights, walls);
     let crowd = Crowd::new(weights.crowd);
     let mut search = Search { side, budget, guide, seen, queue, crowd, steps, spare, cut: false, choices: 0 };
     let outcome = search.run(root);
     *spent += search.seen.len() as u64;
     let Search { seen, queue, steps, spare, .. } = search;
-    Room { seen, queue, steps, spare }.keep();
+    Buffers { seen, queue, steps, spare }.keep();
     outcome
 }
 
@@ -173,7 +173,7 @@ impl Search<'_> {
         Outcome::Exhausted { positions: self.seen.len() as u64, choices: self.choices }
     }
 
-    /// Enters a position and queues its moves; the line, where it is mate or one move mates.
+    /// Enters a position and queues its moves. Returns the line if the position is mate or one move mates.
     fn enter(&mut self, board: &Board, parent: u32, step: Step, depth: u16) -> Option<Vec<Step>> {
         if material::insufficient(board, self.side).is_some() && !board.is_mate(&mut self.spare) {
             return None;
@@ -203,7 +203,8 @@ impl Search<'_> {
         None
     }
 
-    /// A move that gives check directly, and mates.
+    /// A move that mates, among those that [`Checks::given_by`](super::board::Checks::given_by) recognises as
+    /// checks.
     fn mating_step(&mut self, board: &Board) -> Option<Step> {
         let checks = board.checking_squares();
         let (steps, spare) = (&self.steps, &mut self.spare);
@@ -211,7 +212,7 @@ impl Search<'_> {
     }
 }
 
-/// The move changes the pawns or the pieces on the board.
+/// Whether the move changes the pawns or captures a piece.
 fn leaves(board: &Board, step: Step) -> bool {
     step.role == Role::Pawn || board.by_colour(board.turn().other()).contains(step.to)
 }

@@ -1,8 +1,8 @@
-//! The positions a search has met, each once, in the order of discovery.
+//! The positions that a search has seen, each once, in order of discovery.
 
 use super::board::{Key, Step};
 
-/// A position with the way it was first reached.
+/// A position and how it was first reached.
 pub(crate) struct Node {
     pub(crate) key: Key,
     pub(crate) parent: u32,
@@ -10,18 +10,18 @@ pub(crate) struct Node {
     pub(crate) depth: u16,
 }
 
-/// Nodes by number, with a table of marks by which a known position is told from a new one.
+/// Nodes by number, with a hash table of marks that recognises known positions.
 ///
-/// Two positions with one mark in one place would pass for the same: a line less to follow, never a wrong proof, for
-/// `verify` goes by the positions themselves. The table is small because a search waits for little else than for
-/// its memory.
+/// Two positions with equal marks in the same slot are taken for equal. This can only lose a line, never give
+/// a wrong proof, because `verify` compares the positions themselves. The table is kept small because the
+/// search is limited by memory access.
 pub(crate) struct Seen {
     nodes: Vec<Node>,
-    /// Upper halves of the hashes, placed by the lower halves; 0 is free.
+    /// The upper halves of the hashes, in slots chosen by the lower halves; 0 is free.
     marks: Vec<u32>,
 }
 
-/// Marks at the start of a search.
+/// Slots at the start of a search.
 const FEW: usize = 512;
 
 impl Seen {
@@ -29,7 +29,7 @@ impl Seen {
         Seen { nodes: Vec::with_capacity(256), marks: vec![0; FEW] }
     }
 
-    /// Forgets all positions and keeps the room; less of it after a long search.
+    /// Removes all positions, keeps the buffers, and shrinks the table to its initial size.
     pub(crate) fn clear(&mut self) {
         self.nodes.clear();
         self.marks.clear();
@@ -44,7 +44,7 @@ impl Seen {
         self.nodes.get(index as usize)
     }
 
-    /// Enters the position and returns its number, unless it is known.
+    /// Adds the position and returns its number; `None` if it is known.
     pub(crate) fn insert(&mut self, node: Node) -> Option<u32> {
         if self.nodes.len() * 3 >= self.marks.len() * 2 {
             self.grow();
@@ -76,7 +76,7 @@ impl Seen {
     }
 }
 
-/// Enters the hash, unless it is there.
+/// Adds the hash. Returns whether it was new.
 fn enter(marks: &mut [u32], hash: u64) -> bool {
     let mark = ((hash >> 32) as u32).max(1);
     let mask = marks.len() - 1;

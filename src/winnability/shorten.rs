@@ -1,4 +1,4 @@
-//! Shorter lines: an arbiter plays the proof on a board.
+//! Shortens lines, because an arbiter will play them on a board.
 
 use shakmaty::Color;
 
@@ -10,7 +10,7 @@ use super::weights::Weights;
 /// Lines of fewer half-moves than this are short enough.
 const SHORT: usize = 20;
 
-/// Each finds short lines that the others miss; positions for the first round.
+/// Weights that each find short lines that the others miss, with the positions to use in the first round.
 const SLICES: [(Weights, u64); 7] = [
     (Weights::TERSE, 200),
     (Weights::CLOSE, 200),
@@ -20,19 +20,20 @@ const SLICES: [(Weights, u64); 7] = [
     (Weights::BRIEF, 400),
     (Weights::STUBBORN, 150),
 ];
-/// The same by distances, which count so much.
+/// The same for searches guided by distances, with the cost per move of distance.
 const ALONG: [(Weights, u64, i32); 4] = [
     (Weights::SHORT, 500, 6),
     (Weights::BRIEF, 700, 3),
     (Weights::STEADY, 300, 12),
     (Weights::QUICK, 300, 6),
 ];
-/// Rounds after the first have so many times its positions.
+/// Factors by which each round multiplies the positions of the first.
 const ROUNDS: [u64; 3] = [1, 8, 40];
-/// Positions for which distances are worth working out.
+/// Distances are computed only if more than this many positions are left.
 const MANY: u64 = 5_000;
 
-/// Looks for a line of fewer than twenty half-moves, and failing that for shorter ends; at most `nodes` positions.
+/// Looks for a line of fewer than twenty half-moves; failing that, shortens the ends of the line. Uses at
+/// most `nodes` positions.
 pub(crate) fn shorten(board: &Board, side: Color, line: Vec<Step>, nodes: u64) -> Vec<Step> {
     if line.len() < SHORT || nodes == 0 {
         return line;
@@ -56,7 +57,7 @@ pub(crate) fn shorten(board: &Board, side: Color, line: Vec<Step>, nodes: u64) -
                 return found;
             }
         }
-        // The rest is kept for the ends.
+        // The rest is reserved for the ends.
         if left < nodes / 2 {
             break;
         }
@@ -64,7 +65,7 @@ pub(crate) fn shorten(board: &Board, side: Color, line: Vec<Step>, nodes: u64) -
     ends(board, side, line, walls.as_ref(), &mut left)
 }
 
-/// The distances over pawns and kings, where they are cheap enough.
+/// The distances in the graph of pawns and kings, if they are cheap enough.
 fn distances(board: &Board, side: Color, limit: u64, left: &mut u64) -> Option<Distances> {
     let walls = Walls::build(board, side, usize::try_from(limit).ok()?)?;
     *left = left.saturating_sub(walls.len() as u64);
@@ -102,7 +103,7 @@ fn ends(
     }
 }
 
-/// A line of at most `plies` half-moves.
+/// Searches for a line of at most `plies` half-moves.
 fn attempt(
     board: &Board,
     side: Color,

@@ -1,8 +1,8 @@
-//! Pawn structures with the squares that pieces may reach in them: what stays of a position when the pieces are
-//! let loose.
+//! Pawn structures with the squares that pieces can reach in them: an abstraction of a position in which the
+//! pieces are loose.
 //!
-//! A piece may stand anywhere in its region, or be gone. So whatever can happen on the board can happen here, and
-//! what cannot happen here cannot happen on the board. The reverse does not hold.
+//! A loose piece may be anywhere in its region, or captured. So whatever can happen on the board can happen
+//! here, and what cannot happen here cannot happen on the board. The reverse does not hold.
 
 use shakmaty::attacks::{
     bishop_attacks, king_attacks, knight_attacks, pawn_attacks, queen_attacks, rook_attacks,
@@ -12,7 +12,7 @@ use shakmaty::{Bitboard, Color, Square};
 use super::board::Board;
 use super::certificate::{Kind, Part, Region, Solid};
 
-/// Pieces of one kind that come to stand somewhere on these squares, so many at most.
+/// Up to `count` pieces of one kind somewhere on these squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stand {
     pub(crate) colour: Color,
@@ -21,17 +21,17 @@ pub(crate) struct Stand {
     pub(crate) count: u8,
 }
 
-/// Pawns and what cannot move, with everything that may move through them.
+/// A structure of pawns and immobile pieces, with everything that may move in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Structure {
     pub(crate) solid: Solid,
-    /// Where the loose pieces may stand, by colour and kind.
+    /// The squares where loose pieces may be, by colour and kind.
     pub(crate) regions: [[Region; 5]; 2],
-    /// Pawns and solid pieces of the other side that the loose pieces of a colour may take.
+    /// Pawns and solid pieces of the other side that the loose pieces may capture, by colour and kind.
     pub(crate) takes: [[Bitboard; 5]; 2],
-    /// Squares that the pieces of a colour may attack.
+    /// The squares that the loose pieces may attack, by colour.
     pub(crate) attacks: [Bitboard; 2],
-    /// Squares that the other king can never step on: guarded by pawns and solid pieces.
+    /// The squares guarded by pawns and solid pieces, by colour; the other king can never go there.
     pub(crate) guards: [Bitboard; 2],
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn side_index(colour: Color) -> usize {
     colour.fold_wb(0, 1)
 }
 
-/// Squares that a piece of this kind attacks from `square`.
+/// The squares that a piece of this kind attacks from `square`.
 pub(crate) fn attacks_of(kind: Kind, square: Square, occupied: Bitboard) -> Bitboard {
     match kind {
         Kind::Knight => knight_attacks(square),
@@ -49,7 +49,7 @@ pub(crate) fn attacks_of(kind: Kind, square: Square, occupied: Bitboard) -> Bitb
     }
 }
 
-/// The pieces of a board that `solid` leaves out.
+/// The pieces of a board that are not in `solid`.
 pub(crate) fn stands_of(board: &Board, solid: &Solid) -> Vec<Stand> {
     let mut out = Vec::new();
     for colour in Color::ALL {
@@ -62,7 +62,7 @@ pub(crate) fn stands_of(board: &Board, solid: &Solid) -> Vec<Stand> {
 }
 
 impl Stand {
-    /// A piece on a new square: one more, or one that was counted elsewhere.
+    /// A piece on a new square. It counts only if `added`; otherwise it was counted elsewhere.
     pub(crate) fn new(colour: Color, kind: Kind, square: Square, added: bool) -> Stand {
         Stand { colour, kind, squares: Bitboard::from_square(square), count: u8::from(added) }
     }
@@ -81,7 +81,7 @@ impl Structure {
         structure
     }
 
-    /// Where the loose pieces are.
+    /// The loose pieces and their squares.
     pub(crate) fn stands(&self) -> impl Iterator<Item = Stand> {
         Color::ALL.into_iter().flat_map(move |colour| {
             Kind::ALL.into_iter().flat_map(move |kind| {
@@ -96,7 +96,7 @@ impl Structure {
         })
     }
 
-    /// Takes in more; whether anything changed.
+    /// Adds loose pieces. Returns whether anything changed.
     pub(crate) fn take_in(&mut self, stands: &[Stand]) -> bool {
         let all = self.solid.all();
         let before = self.regions;
@@ -120,13 +120,13 @@ impl Structure {
         }
         let grown = self.regions != before;
         if grown {
-            self.look();
+            self.update_attacks();
         }
         grown
     }
 
-    /// Works out what the loose pieces attack where only what is solid is in their way.
-    fn look(&mut self) {
+    /// Recomputes what the loose pieces attack if only solid pieces and pawns block their lines.
+    fn update_attacks(&mut self) {
         let solid = self.solid.all();
         for side in 0..2 {
             self.attacks[side] = Bitboard::EMPTY;
@@ -140,20 +140,20 @@ impl Structure {
         }
     }
 
-    /// All squares on which a loose piece of `colour` may stand.
+    /// All squares where a loose piece of `colour` may be.
     pub(crate) fn anywhere(&self, colour: Color) -> Bitboard {
         let regions = &self.regions[side_index(colour)];
         regions.iter().fold(Bitboard::EMPTY, |all, region| all | region.squares())
     }
 
-    /// Some piece of `colour` may make a move that leaves the pawns alone.
+    /// Whether some loose piece of `colour` may move without changing the structure.
     pub(crate) fn may_pass(&self, colour: Color) -> bool {
         let mut parts = self.regions[side_index(colour)].iter().flat_map(|region| &region.parts);
         parts.any(|part| part.squares.more_than_one())
     }
 }
 
-/// Whether the region has room for all of them already.
+/// Whether the region already has room for all of them.
 fn holds<'a>(region: &Region, stands: impl Iterator<Item = &'a Stand> + Clone, solid: Bitboard) -> bool {
     let squares = region.squares();
     stands.clone().all(|stand| (stand.squares & !solid).is_subset(squares))
@@ -164,10 +164,11 @@ fn holds<'a>(region: &Region, stands: impl Iterator<Item = &'a Stand> + Clone, s
         })
 }
 
-/// More pieces of a kind than any mate needs.
+/// A count that means any number: more pieces of a kind than any mate needs.
 const MANY: u32 = 15;
 
-/// Adds a part; where it is there already, or no place is left for it, the numbers are joined by `join`.
+/// Adds a part. If it overlaps an existing part, the two are merged and their counts combined by `join`; if
+/// no slot is free, it is merged into the last part and the counts are added.
 fn put(region: &mut Region, new: Part, join: fn(u8, u8) -> u8) {
     let found = region.parts.iter().position(|part| part.squares.intersects(new.squares));
     let place = found.or_else(|| region.parts.iter().position(|part| part.squares.is_empty()));
@@ -181,7 +182,7 @@ fn put(region: &mut Region, new: Part, join: fn(u8, u8) -> u8) {
     }
 }
 
-/// The squares that pieces of a kind reach from these, in groups that no move joins.
+/// The squares that pieces of a kind can reach from these, in components that no move connects.
 fn components(kind: Kind, mut from: Bitboard, solid: Bitboard) -> Vec<Bitboard> {
     let mut out = Vec::new();
     while let Some(square) = from.first() {
@@ -198,7 +199,8 @@ fn components(kind: Kind, mut from: Bitboard, solid: Bitboard) -> Vec<Bitboard> 
     out
 }
 
-/// Squares that pawns and solid pieces of one side guard whatever stands between: a line piece its neighbours only.
+/// The squares that pawns and solid pieces of one side guard whatever stands between: for a line piece only
+/// its neighbouring squares.
 pub(crate) fn guards(solid: &Solid, side: usize) -> Bitboard {
     let colour = Color::from_white(side == 0);
     let mut out = Bitboard::EMPTY;
@@ -216,9 +218,10 @@ pub(crate) fn guards(solid: &Solid, side: usize) -> Bitboard {
     out
 }
 
-/// Takes what can move out of `solid`, until the rest cannot; what was taken out, kings aside.
+/// Removes from `solid` everything that can move, until nothing left can. Returns the removed pieces, without
+/// kings.
 ///
-/// A move onto a square where only a loose piece or a king stands counts as possible.
+/// A move counts as possible if only a loose piece or a king is on its target.
 pub(crate) fn release(solid: &mut Solid) -> Vec<(Color, Kind, Square)> {
     let mut out = Vec::new();
     loop {

@@ -1,4 +1,4 @@
-//! The board against shakmaty's, and the rules on material against every placing of the pieces.
+//! Tests the board against shakmaty's, and the material rules against every placing of the pieces.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -24,7 +24,8 @@ fn steps_of(board: &Board) -> Vec<(Square, Square, Option<Role>)> {
     out
 }
 
-/// Random games from several starts: the same moves as shakmaty at every ply, and the same board after them.
+/// Random games from several start positions: the same moves as shakmaty's in every position, and the same
+/// board after them.
 #[test]
 fn moves_agree_with_shakmaty() {
     let starts = [
@@ -65,7 +66,7 @@ fn moves_agree_with_shakmaty() {
     }
 }
 
-/// One square of each class under the symmetries of a board without pawns.
+/// One square of each symmetry class of a board without pawns.
 fn triangle() -> impl Iterator<Item = Square> {
     Square::ALL.into_iter().filter(|s| {
         let (file, rank) = (s.file().to_u32(), s.rank().to_u32());
@@ -108,8 +109,8 @@ fn lone_minor_pieces_by_exhaustion() {
     }
 }
 
-/// Any number of queens does not help a lone knight: wherever it checks, one of those that would have to fill the
-/// open flights takes it.
+/// No number of queens enables a lone knight to mate: wherever it gives check, one of the queens that would
+/// have to block the open flight squares can capture it.
 #[test]
 fn queens_never_shut_their_king_in_for_a_knight() {
     for king in triangle() {
@@ -129,9 +130,9 @@ fn queens_never_shut_their_king_in_for_a_knight() {
     }
 }
 
-/// Bishops of one colour never mate against queens, rooks and bishops of that colour: the argument, checked square
-/// by square. On the line of the check both neighbours beside it must be shut; the king cannot guard both, and a
-/// queen or rook on either can step between or take.
+/// Bishops of one colour never mate against queens, rooks and bishops of that colour. The test checks the
+/// argument square by square: both neighbours beside the line of the check must be blocked; the king cannot
+/// guard both, and a queen or rook on either can interpose or capture.
 #[test]
 fn one_coloured_bishops_by_argument() {
     for king in Square::ALL {
@@ -146,13 +147,13 @@ fn one_coloured_bishops_by_argument() {
             for own in Square::ALL.into_iter().filter(|own| own.distance(king) > 1) {
                 assert!(beside.into_iter().any(|square| square.distance(own) > 1));
             }
-            // Dark and light alternate: what stands there is a queen or rook, one step from the line.
+            // Light and dark squares alternate, so the blocker is a queen or rook one step from the line.
             assert!(beside.into_iter().all(|s| s.is_light() != entry.is_light() && s.distance(entry) == 1));
         }
     }
 }
 
-/// A mate on the board wins over any test of material.
+/// A mate on the board takes precedence over the material rules.
 #[test]
 fn mate_on_the_board_comes_first() {
     let mut setup = Setup::empty();

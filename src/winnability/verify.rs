@@ -1,7 +1,7 @@
-//! The second piece of code: checks every proof before it is handed out.
+//! Checks every proof before it is returned, by independent code.
 //!
-//! It shares nothing with the search but shakmaty's types: legal moves, mate and positions are shakmaty's, and the
-//! rules on material stand here a second time, in other words. A proof that it cannot follow is no proof.
+//! It shares only shakmaty's types with the search: legal moves, mate and positions come from shakmaty, and
+//! the material rules are implemented a second time, differently. A proof that it cannot follow is rejected.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, DefaultHasher};
@@ -36,12 +36,12 @@ pub fn holds(position: &Chess, side: Color, certificate: &Certificate) -> bool {
     }
 }
 
-/// Mate on the board, given by `side`.
+/// Whether `side` has given checkmate in this position.
 fn mates(position: &Chess, side: Color) -> bool {
     position.turn() != side && position.is_checkmate()
 }
 
-/// The material rule that holds for `side`, leaving mate on the board aside.
+/// The material rule that applies to `side`, ignoring a mate on the board.
 fn material(position: &Chess, side: Color) -> Option<Material> {
     let board = position.board();
     let own = board.material_side(side);
@@ -62,7 +62,8 @@ fn material(position: &Chess, side: Color) -> Option<Material> {
     (alone && !(light && dark)).then_some(Material::OneColouredBishops)
 }
 
-/// Follows every legal move; gives up beyond `limit` positions, or where a position offers more than `choices`.
+/// Checks by following every legal move that no position is mate by `side`. Returns false beyond `limit`
+/// positions, or if a position has more than `choices` moves.
 fn closed(position: &Chess, side: Color, limit: u64, choices: usize) -> bool {
     let mut seen: HashSet<[u64; 5], BuildHasherDefault<DefaultHasher>> = HashSet::default();
     let mut open = vec![position.clone()];
@@ -87,12 +88,13 @@ fn closed(position: &Chess, side: Color, limit: u64, choices: usize) -> bool {
     true
 }
 
-/// Too little material, and no mate on the board: nothing to follow.
+/// Whether `side` has too little material and there is no mate on the board, so that nothing needs to be
+/// followed.
 fn hopeless(position: &Chess, side: Color) -> bool {
     material(position, side).is_some() && !mates(position, side)
 }
 
-/// All that decides what can follow, exactly: pieces, turn, en passant, castling rights.
+/// The exact state that determines which moves can follow: pieces, turn, en passant, castling rights.
 fn words(position: &Chess) -> [u64; 5] {
     let board = position.board();
     let (p, n, b) = (board.pawns().0, board.knights().0, board.bishops().0);
@@ -100,7 +102,7 @@ fn words(position: &Chess) -> [u64; 5] {
     let castles = position.castles().castling_rights().0;
     let passed = position.pseudo_legal_ep_square().map_or(0, |s| u64::from(s) + 1);
     let turn = u64::from(position.turn().is_white());
-    // Rooks that may castle stand on the back ranks: eight bits each.
+    // Castling rights are on the back ranks: eight bits for each.
     let state = turn | passed << 1 | (castles & 0xff) << 8 | (castles >> 56) << 16;
     [p | r | k, n | r | q, b | q | k, board.white().0, state]
 }

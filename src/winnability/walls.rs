@@ -1,8 +1,8 @@
-//! The graph of pawn structures and kings, pieces let loose: which situations can arise, and how far each is from
-//! one that might be mate.
+//! The graph of pawn structures and king squares with loose pieces: which situations can arise, and how far
+//! each is from one that might be mate.
 //!
-//! Without a situation that might be mate the graph is a proof that there is none (an [`Invariant`]); with one, the
-//! distances guide the search for it.
+//! If no situation might be mate, the graph proves that there is no mate (an [`Invariant`]). Otherwise its
+//! distances guide the search for one.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use shakmaty::{Bitboard, Color, Role};
@@ -13,17 +13,17 @@ use super::events::{Arrival, Change, changes};
 use super::pattern::{GLANCE, PLACINGS, might_be_mate};
 use super::skeleton::{Stand, Structure, attacks_of, release, side_index, stands_of};
 
-/// Pieces that check from afar.
+/// Line pieces.
 const LINES: [Kind; 4] = [Kind::LightBishop, Kind::DarkBishop, Kind::Rook, Kind::Queen];
 
-/// Situations that can arise from one position.
+/// The situations that can arise from one position.
 pub(crate) struct Walls {
     side: Color,
     limit: usize,
     structures: Vec<Structure>,
     members: Vec<Vec<u32>>,
     by_solid: FxHashMap<Solid, u32>,
-    /// What a move leaves of a wall, and the wall that it becomes.
+    /// Maps what a move leaves of a wall to the wall that it becomes.
     exits: FxHashMap<Solid, u32>,
     situations: Vec<Situation>,
     index: FxHashMap<Situation, u32>,
@@ -32,7 +32,7 @@ pub(crate) struct Walls {
 }
 
 impl Walls {
-    /// Lets the pieces of `board` loose; `None` where more than `limit` situations arise.
+    /// Builds the graph for `board`; `None` if it exceeds `limit` situations.
     pub(crate) fn build(board: &Board, side: Color, limit: usize) -> Option<Walls> {
         let mut walls = Walls {
             side,
@@ -131,7 +131,7 @@ impl Walls {
         self.structures.get(from.wall as usize).map(|s| changes(s, from)).unwrap_or_default()
     }
 
-    /// The situation to which a change leads.
+    /// The situation that a change leads to.
     fn target(&self, from: &Situation, change: &Change) -> Situation {
         let mut next = change.next;
         let stays = self.structures.get(from.wall as usize).is_some_and(|s| s.solid == change.solid);
@@ -141,7 +141,8 @@ impl Walls {
         next
     }
 
-    /// A king's step from a square that no line piece can look through at the other king: no check comes of it.
+    /// Whether the change is a king move that cannot give check, because no line piece can attack the other
+    /// king through the square that it leaves.
     fn is_quiet(&self, from: &Situation, change: &Change) -> bool {
         let (us, them) = (side_index(from.turn), side_index(from.turn.other()));
         let [king, other] = [from.kings[us], from.kings[them]];
@@ -158,7 +159,7 @@ impl Walls {
         steps && self.structures.get(from.wall as usize).is_some_and(quiet)
     }
 
-    /// No move that may give check leads to a situation that might be mate: the whole is an invariant.
+    /// The graph as an invariant, if no move that may give check leads to a situation that might be mate.
     pub(crate) fn invariant(&self) -> Option<Invariant> {
         let mut harmless: FxHashSet<Situation> = FxHashSet::default();
         for from in self.situations.iter().filter(|from| from.turn == self.side) {
@@ -184,7 +185,7 @@ impl Walls {
             && structure.is_none_or(|s| might_be_mate(s, situation, self.side, placings))
     }
 
-    /// For each situation the least number of moves to one that might be mate.
+    /// Computes for each situation the minimum number of moves to one that might be mate.
     pub(crate) fn distances(self) -> Distances {
         let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.situations.len()];
         let mut loud = vec![false; self.situations.len()];
@@ -224,18 +225,18 @@ impl Walls {
     }
 }
 
-/// How far each situation is from one that might be mate.
+/// The distance of each situation from one that might be mate.
 pub(crate) struct Distances {
-    /// Structures with these pawns; what else is solid in them tells them apart.
+    /// The structures with these pawns, which differ in their other solid pieces.
     by_pawns: FxHashMap<[Bitboard; 2], Vec<(Solid, u32)>>,
     index: FxHashMap<Situation, u32>,
     steps: Vec<u16>,
-    /// Rights of the first position: the graph keeps them until the king moves.
+    /// Castling rights of the first position; the graph keeps them until the king moves.
     rights: Bitboard,
 }
 
 impl Distances {
-    /// Moves that are needed at least; `None` where no mate can follow.
+    /// The minimum number of moves to a mate; `None` if no mate can follow.
     pub(crate) fn of(&self, board: &Board) -> Option<u16> {
         let all = everything(board);
         let candidates = self.by_pawns.get(&all.pawns)?;
@@ -264,7 +265,7 @@ fn by_pawns(structures: &[Structure]) -> FxHashMap<[Bitboard; 2], Vec<(Solid, u3
     out
 }
 
-/// Everything solid stands on the board.
+/// Whether all solid pieces and kings are on the board.
 fn stands(solid: &Solid, all: &Solid) -> bool {
     (0..2).all(|side| {
         solid.kings[side].is_subset(all.kings[side])
@@ -272,7 +273,7 @@ fn stands(solid: &Solid, all: &Solid) -> bool {
     })
 }
 
-/// All pawns, pieces and kings as if none could move; kings that may castle are left out.
+/// All pawns, pieces and kings as if none could move. Kings that may castle are left out.
 fn everything(board: &Board) -> Solid {
     let mut solid = Solid::default();
     for colour in Color::ALL {

@@ -1,11 +1,11 @@
-//! What each feature of a position costs, in several fits: each finds lines that the others miss.
+//! The costs of the features of a position, in several sets: each finds lines that the others miss.
 
-/// What each feature costs; smaller ranks are searched first.
+/// The cost of each feature; positions with a lower total are searched first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Weights {
     /// A half-move played.
     pub(crate) ply: i32,
-    /// A square that the king to be mated may step to.
+    /// A square that the king to be mated may move to.
     pub(crate) flight: i32,
     /// A step from the edge for that king.
     pub(crate) edge: i32,
@@ -13,34 +13,35 @@ pub(crate) struct Weights {
     pub(crate) corner: i32,
     /// A step between the kings.
     pub(crate) kings: i32,
-    /// A step of the best pawn towards promotion, where a piece that mates is missing.
+    /// A step that the most advanced pawn lacks to promotion, if there is no mating material.
     pub(crate) promotion: i32,
     /// A step between a piece of the side that mates and that king.
     pub(crate) near: i32,
-    /// A piece of the side to be mated, its king aside.
+    /// A piece of the side to be mated.
     pub(crate) defender: i32,
-    /// A queen, rook, or pair of minor pieces missing.
+    /// Missing mating material (a queen, a rook, or two minor pieces).
     pub(crate) force: i32,
-    /// A piece of the side that mates, lost.
+    /// The loss of a piece of the side that mates.
     pub(crate) loss: i32,
-    /// A piece put beside its own king, gained.
+    /// A piece of the losing side put next to its own king; this amount is subtracted.
     pub(crate) block: i32,
-    /// A pawn of the mating side advanced.
+    /// A pawn move of the mating side; this amount is subtracted.
     pub(crate) advance: i32,
-    /// A quiet move of the losing side by another piece than the king.
+    /// A move of the losing side with a piece other than the king.
     pub(crate) idle: i32,
     /// With a lone minor piece: a step of the losing king from a corner where that piece can mate.
     pub(crate) lone_corner: i32,
-    /// With a lone minor piece: a piece of the losing side beside its own king.
+    /// With a lone minor piece: a piece of the losing side next to its own king; this amount is subtracted.
     pub(crate) lone_block: i32,
-    /// With a lone minor piece: a step of a losing pawn towards promotion, or a promotion to no queen.
+    /// With a lone minor piece: a step that a losing pawn lacks to promotion, or a promotion to a piece other
+    /// than a queen.
     pub(crate) lone_help: i32,
     /// Each doubling of the positions seen with the same pawns, pieces and castling rights.
     pub(crate) crowd: i32,
 }
 
 impl Weights {
-    /// The first look: a short line from the end of a game, nearly always.
+    /// For the first attempt: a short line from the end of a game.
     pub(crate) const SHORT: Weights = Weights {
         ply: 1,
         flight: 0,
@@ -60,7 +61,7 @@ impl Weights {
         lone_help: 2,
         crowd: 0,
     };
-    /// A short line where the first look found none.
+    /// For a short line, if the first attempt found none.
     pub(crate) const BRIEF: Weights = Weights {
         ply: 2,
         flight: 1,
@@ -80,7 +81,7 @@ impl Weights {
         lone_help: 1,
         crowd: 0,
     };
-    /// A short line where the second look found none either.
+    /// For a short line, if the second attempt found none either.
     pub(crate) const TERSE: Weights = Weights {
         ply: 2,
         flight: 1,
@@ -100,7 +101,7 @@ impl Weights {
         lone_help: 1,
         crowd: 0,
     };
-    /// Any line, where a short one did not turn up.
+    /// For any line, if no short one was found.
     pub(crate) const QUICK: Weights = Weights {
         ply: 0,
         flight: 1,
@@ -120,7 +121,7 @@ impl Weights {
         lone_help: 2,
         crowd: 0,
     };
-    /// Any line: less afraid of losing pieces, drawn to corners with a lone minor piece.
+    /// For any line: less averse to losing pieces, and attracted to corners with a lone minor piece.
     pub(crate) const LOOSE: Weights = Weights {
         ply: 0,
         flight: 0,
@@ -140,7 +141,7 @@ impl Weights {
         lone_help: 0,
         crowd: 0,
     };
-    /// Any line: pieces are given up for one that takes a flight.
+    /// For any line: gives up pieces to get one that blocks a flight square.
     pub(crate) const PATIENT: Weights = Weights {
         ply: 1,
         flight: 3,
@@ -160,7 +161,7 @@ impl Weights {
         lone_help: 2,
         crowd: 0,
     };
-    /// For what is hard: the kings together first.
+    /// For hard positions: brings the kings together first.
     pub(crate) const CLOSE: Weights = Weights {
         ply: 1,
         flight: 4,
@@ -180,7 +181,7 @@ impl Weights {
         lone_help: 7,
         crowd: 0,
     };
-    /// For what is harder.
+    /// For harder positions.
     pub(crate) const STUBBORN: Weights = Weights {
         ply: 1,
         flight: 3,
@@ -200,7 +201,7 @@ impl Weights {
         lone_help: 5,
         crowd: 0,
     };
-    /// For what is hard: fitted to compositions.
+    /// For hard positions: fitted to compositions.
     pub(crate) const STEADY: Weights = Weights {
         ply: 1,
         flight: 3,
@@ -220,8 +221,8 @@ impl Weights {
         lone_help: 4,
         crowd: 0,
     };
-    /// For what is locked: no pawn structure is searched for long while others wait.
+    /// For locked positions: does not search one pawn structure for long while others wait.
     pub(crate) const SPREAD: Weights = Weights { crowd: 4, ..Weights::QUICK };
-    /// The same for longer ways, with pieces given up.
+    /// For locked positions that need longer lines and sacrifices.
     pub(crate) const WIDE: Weights = Weights { crowd: 2, ..Weights::LOOSE };
 }

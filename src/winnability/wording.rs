@@ -1,13 +1,13 @@
-//! An invariant in sentences, with its squares.
+//! Describes an invariant in sentences, with its squares.
 
 use shakmaty::{Bitboard, Color};
 
 use super::certificate::{Invariant, Kind, side_name};
 
-/// Squares listed one by one at most; more are counted.
+/// If there are more squares than this, their number is given instead.
 const LISTED: usize = 16;
 
-/// What never moves, where the rest may go, and what follows for `side`.
+/// Says what never moves, where the rest may go, and what follows for `side`.
 pub(super) fn invariant(set: &Invariant, side: Color) -> String {
     let mut out = fixed(set);
     for colour in Color::ALL {
@@ -23,7 +23,7 @@ pub(super) fn invariant(set: &Invariant, side: Color) -> String {
     out
 }
 
-/// Pawns and pieces that stand in every wall.
+/// Describes the pawns and pieces that are solid in every wall.
 fn fixed(set: &Invariant) -> String {
     let mut parts = Vec::new();
     for (index, colour) in Color::ALL.into_iter().enumerate() {
@@ -44,7 +44,7 @@ fn fixed(set: &Invariant) -> String {
     if parts.is_empty() { String::new() } else { format!("Never moved nor taken: {}. ", parts.join("; ")) }
 }
 
-/// Where king and loose pieces of one side may go.
+/// Describes where the king and the loose pieces of one side may go.
 fn regions(set: &Invariant, colour: Color) -> String {
     let index = colour.fold_wb(0, 1);
     let king = set.situations.iter().map(|s| s.kings[index]).collect::<Bitboard>();
@@ -76,7 +76,7 @@ fn plural(squares: Bitboard, word: &str) -> String {
     if squares.more_than_one() { format!("{word}s") } else { word.to_owned() }
 }
 
-/// `b4, d4 and f4`, or how many where they are many.
+/// Lists squares as `b4, d4 and f4`, or gives their number if there are many.
 fn listed(squares: Bitboard) -> String {
     if squares.count() > LISTED {
         return format!("{} squares", squares.count());

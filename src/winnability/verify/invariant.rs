@@ -1,7 +1,8 @@
-//! Checks an invariant: the position is in it, no legal move of a member leaves it, none of them mates.
+//! Checks an invariant: the position is a member, no legal move leaves it, and no move mates.
 //!
-//! A member of the set has exactly the pawns and solid pieces of a wall and the kings of a situation; any other piece
-//! stands in the region of its kind, or is gone. A move that might be legal in some member is checked as if it were.
+//! A member of the set has exactly the pawns and solid pieces of a wall and the kings of a situation; any
+//! other piece is in the region of its kind, or captured. A move that might be legal in some member is
+//! checked as if it were.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use shakmaty::attacks::{attacks, king_attacks, pawn_attacks};
@@ -23,21 +24,21 @@ struct Check<'a> {
     invariant: &'a Invariant,
     side: Color,
     members: FxHashSet<Situation>,
-    /// The wall that is said to stand for what a move leaves.
+    /// The wall that the invariant claims for what a move leaves.
     numbers: FxHashMap<Solid, u32>,
-    /// Changes of wall that were found covered.
+    /// Changes of wall that were found to be covered.
     steps: FxHashSet<(u32, Solid, Option<New>)>,
     /// Situations that were found to admit no mate.
     harmless: FxHashSet<Situation>,
 }
 
-/// A piece of the side that moves, on a new square.
+/// A piece of the moving side on a new square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct New {
     colour: Color,
     kind: Kind,
     square: Square,
-    /// It was not among the pieces with a region, or came by no move of a piece.
+    /// Whether it was not a loose piece before (a solid piece or a promoted pawn).
     added: bool,
 }
 
@@ -49,7 +50,8 @@ fn at(colour: Color) -> usize {
 }
 
 impl Check<'_> {
-    /// The position itself is no mate: every other member comes about by a move of one, and a move that mates checks.
+    /// Checks that the position is not mate itself. Every other member arises from a member by a move, and a
+    /// mating move gives check.
     fn run(mut self, position: &Chess) -> bool {
         let mated = position.turn() != self.side && position.is_checkmate();
         let start = !mated && self.invariant.situations.iter().any(|s| self.describes(position, s));
@@ -63,7 +65,7 @@ impl Check<'_> {
         }
     }
 
-    /// The position is a member by way of this situation.
+    /// Whether the position is a member of the set with this situation.
     fn describes(&self, position: &Chess, situation: &Situation) -> bool {
         let Some(wall) = self.invariant.walls.get(situation.wall as usize) else { return false };
         let board = position.board();
@@ -91,12 +93,12 @@ impl Check<'_> {
             && situation.rights.is_superset(position.castles().castling_rights())
     }
 
-    /// Every move that may be legal in a member of the situation ends in a member.
+    /// Whether every move that may be legal in a member with this situation leads to a member.
     fn stays(&mut self, wall: &Wall, s: &Situation) -> bool {
         let us = s.turn;
         let king = s.kings[at(us)];
         let checked = pawn_attacks(us, king) & wall.solid.pawns[at(us.other())];
-        // A solid king stands where the wall says.
+        // A solid king must be on the square given by the wall.
         if !Color::ALL
             .into_iter()
             .all(|c| wall.solid.kings[at(c)].is_subset(Bitboard::from_square(s.kings[at(c)])))
@@ -109,12 +111,13 @@ impl Check<'_> {
             && (checked.any() || self.castling_stays(wall, s))
     }
 
-    /// The move leads to a member whose wall allows what the move may leave, and mates in none of them.
+    /// Whether the move leads to a situation of the set whose wall covers what the move may leave, and mates
+    /// in no member.
     fn reaches(&mut self, s: &Situation, next: Situation, left: Solid, new: Option<New>) -> bool {
-        self.arrives(s, next, left, new).is_some_and(|next| self.mates_not(next))
+        self.arrives(s, next, left, new).is_some_and(|next| self.admits_no_mate(next))
     }
 
-    /// The same for a move that gives no check.
+    /// Like [`Check::reaches`], for a move that does not give check. Returns the new situation.
     fn arrives(
         &mut self,
         s: &Situation,
@@ -129,8 +132,8 @@ impl Check<'_> {
         (self.members.contains(&next) && self.covered(s, number, left, new)).then_some(next)
     }
 
-    /// Wherever the pieces stand, the side to move is not mated by the other.
-    fn mates_not(&mut self, s: Situation) -> bool {
+    /// Whether the side to move is not mated by the other, wherever the pieces are.
+    fn admits_no_mate(&mut self, s: Situation) -> bool {
         if s.turn == self.side || self.harmless.contains(&s) {
             return true;
         }
@@ -174,7 +177,8 @@ impl Check<'_> {
             let mut next = Situation { en_passant: None, ..*s };
             next.kings[us] = to;
             next.rights = s.rights & Bitboard::from_rank(s.turn.other().backrank());
-            // Before the move the other king was in no check: only a line through this square could bring one.
+            // The other king was not in check before the move, so only an opened line through this square can
+            // give check.
             if opens_a_line(wall, s) {
                 self.reaches(s, next, left, None)
             } else {
@@ -195,7 +199,7 @@ impl Check<'_> {
             left.kings[at(us)] = Bitboard::EMPTY;
             let solid = left.all();
             let ends = solid.contains(king_to) || solid.contains(rook_to);
-            if ends || barred(solid, king, king_to) || barred(solid, rook, rook_to) {
+            if ends || solid_between(solid, king, king_to) || solid_between(solid, rook, rook_to) {
                 return true;
             }
             let mut next = Situation { en_passant: None, ..*s };
@@ -210,7 +214,8 @@ impl Check<'_> {
         })
     }
 
-    /// Pieces move within their regions, or take what is solid; solid pieces cannot move but to take.
+    /// Checks that loose pieces move within their regions or capture solid ones, and that solid pieces can
+    /// only capture.
     fn pieces_stay(&mut self, wall: &Wall, s: &Situation, checked: Bitboard) -> bool {
         let us = at(s.turn);
         let solid = wall.solid.all();
@@ -261,7 +266,7 @@ impl Check<'_> {
         let solid = wall.solid.all();
         let stops = |sq: Square| solid.contains(sq) || s.kings.contains(&sq);
         if checked.any() {
-            // No push takes the checking pawn, and a pawn's check cannot be blocked.
+            // A push cannot capture the checking pawn, and a pawn's check cannot be blocked.
             return true;
         }
         let Some(one) = from.offset(forward).filter(|&sq| !stops(sq)) else { return true };
@@ -320,7 +325,7 @@ impl Check<'_> {
     }
 }
 
-/// Some piece may check the other king once the king to move has left its square.
+/// Whether some line piece may check the other king once the king to move has left its square.
 fn opens_a_line(wall: &Wall, s: &Situation) -> bool {
     let (us, king, other) = (at(s.turn), s.kings[at(s.turn)], s.kings[at(s.turn.other())]);
     [Kind::LightBishop, Kind::DarkBishop, Kind::Rook, Kind::Queen].into_iter().any(|kind| {
@@ -332,7 +337,7 @@ fn opens_a_line(wall: &Wall, s: &Situation) -> bool {
     })
 }
 
-/// The wall after a move lets the pieces of one kind stand wherever the move may leave them, and as many.
+/// Whether the wall after a move has room for the pieces of one kind, wherever the move may leave them.
 fn room(before: &Wall, after: &Wall, left: &Solid, c: Color, kind: Kind, new: Option<New>) -> bool {
     let (side, i) = (at(c), kind.index());
     let (was, now) = (left.pieces[side][i], after.solid.pieces[side][i]);
@@ -344,7 +349,7 @@ fn room(before: &Wall, after: &Wall, left: &Solid, c: Color, kind: Kind, new: Op
         && (freed | (old.squares() & !gone)).is_subset(fresh.squares())
         && new.is_none_or(|new| fresh.squares().contains(new.square))
         && fresh.parts.iter().all(|part| {
-            // A piece that took walked there from a square of the same part: parts are closed under moves.
+            // A capturing piece came from a square of the same part, because parts are closed under moves.
             let moved = old.parts.iter().filter(|p| (p.squares & !gone & part.squares).any());
             let needed = moved.map(|p| usize::from(p.count)).sum::<usize>()
                 + (freed & part.squares).count()
@@ -353,12 +358,12 @@ fn room(before: &Wall, after: &Wall, left: &Solid, c: Color, kind: Kind, new: Op
         })
 }
 
-/// Something solid stands between two squares of one rank.
-fn barred(solid: Bitboard, a: Square, b: Square) -> bool {
+/// Whether a solid piece is between two squares of one rank.
+fn solid_between(solid: Bitboard, a: Square, b: Square) -> bool {
     solid.into_iter().any(|p| p.rank() == a.rank() && p > a.min(b) && p < a.max(b))
 }
 
-/// No piece can walk out of its part of the board.
+/// Whether no loose piece can leave its part of the region.
 fn closed_under_pieces(wall: &Wall) -> bool {
     let solid = wall.solid.all();
     Color::ALL.into_iter().all(|colour| {

@@ -1,20 +1,21 @@
-//! Whether a situation admits a mate: a check and every flight taken, by pieces that may be there.
+//! Whether a situation admits a mate: a check with every flight square covered, by pieces that may be there.
 //!
-//! Asks for less than mate does, so that every real mate passes: captures, blocks and pins are left aside.
+//! It requires less than a mate does, so that every real mate passes: captures, interpositions and pins are
+//! ignored.
 
 use shakmaty::attacks::{attacks, king_attacks, pawn_attacks};
 use shakmaty::{Bitboard, Color, Square};
 
 use super::super::certificate::{Kind, Situation, Wall};
 
-/// Trials after which the answer is yes.
+/// After this many trials the answer is yes.
 const TRIALS: u32 = 50_000;
 
 fn at(colour: Color) -> usize {
     colour.fold_wb(0, 1)
 }
 
-/// Whether pawns or solid pieces of `by` attack `square` whatever loose pieces stand between.
+/// Whether pawns or solid pieces of `by` attack `square`, whatever loose pieces stand between.
 pub(super) fn guarded(wall: &Wall, by: Color, square: Square) -> bool {
     let pieces = &wall.solid.pieces[at(by)];
     let pawn = (pawn_attacks(by.other(), square) & wall.solid.pawns[at(by)]).any();
@@ -24,7 +25,7 @@ pub(super) fn guarded(wall: &Wall, by: Color, square: Square) -> bool {
     })
 }
 
-/// May the side to move be mated here?
+/// Whether the side to move may be mated in this situation.
 pub(super) fn can_be_mate(wall: &Wall, s: &Situation) -> bool {
     let winner = s.turn.other();
     let mut men = Vec::new();
@@ -46,7 +47,7 @@ pub(super) fn can_be_mate(wall: &Wall, s: &Situation) -> bool {
         }
     }
     let in_check = guarded(wall, winner, king);
-    shape.hopeful(flights, in_check) && shape.fill(flights, in_check)
+    shape.plausible(flights, in_check) && shape.fill(flights, in_check)
 }
 
 struct Shape<'a> {
@@ -54,7 +55,7 @@ struct Shape<'a> {
     loser: Color,
     king: Square,
     other: Square,
-    /// Pieces placed, the solid ones first.
+    /// The placed pieces; the solid ones come first.
     men: Vec<(Color, Kind, Square)>,
     solid: usize,
     trials: u32,
@@ -65,29 +66,29 @@ impl Shape<'_> {
         self.wall.regions[at(colour)][kind.index()].squares()
     }
 
-    /// Squares from which a mating piece of `kind` attacks `square`.
+    /// The squares from which a mating piece of `kind` attacks `square`.
     fn sources(&self, kind: Kind, square: Square, solid: Bitboard) -> Bitboard {
         let winner = self.loser.other();
         attacks(square, kind.role().of(winner), solid) & self.region(winner, kind)
     }
 
-    /// A quick look at each square by itself.
-    fn hopeful(&self, flights: Bitboard, in_check: bool) -> bool {
+    /// A quick test of each square separately.
+    fn plausible(&self, flights: Bitboard, in_check: bool) -> bool {
         let solid = self.wall.solid.all().without(self.king);
         let attackable = |sq: Square| {
-            self.held(sq, solid) || Kind::ALL.into_iter().any(|k| self.sources(k, sq, solid).any())
+            self.attacked(sq, solid) || Kind::ALL.into_iter().any(|k| self.sources(k, sq, solid).any())
         };
         let blockable = |sq: Square| Kind::ALL.into_iter().any(|k| self.region(self.loser, k).contains(sq));
         (in_check || attackable(self.king)) && flights.into_iter().all(|f| blockable(f) || attackable(f))
     }
 
-    /// All that stands, the king to be mated left out so that lines go through it.
+    /// All occupied squares, without the king to be mated, so that lines extend through it.
     fn standing(&self) -> Bitboard {
         let men = self.men.iter().map(|m| m.2).collect::<Bitboard>();
         (self.wall.solid.all() | men | Bitboard::from_square(self.other)).without(self.king)
     }
 
-    /// One more piece of the kind may stand on `square`.
+    /// Whether one more piece of the kind may be on `square`.
     fn spare(&self, colour: Color, kind: Kind, square: Square) -> bool {
         let parts = &self.wall.regions[at(colour)][kind.index()].parts;
         parts.iter().filter(|part| part.squares.contains(square)).any(|part| {
@@ -97,28 +98,28 @@ impl Shape<'_> {
         })
     }
 
-    fn held(&self, square: Square, solid: Bitboard) -> bool {
+    fn attacked(&self, square: Square, solid: Bitboard) -> bool {
         let winner = self.loser.other();
         self.men.iter().any(|&(colour, kind, from)| {
             colour == winner && attacks(from, kind.role().of(winner), solid).contains(square)
         })
     }
 
-    fn stuffed(&self, square: Square) -> bool {
+    fn blocked(&self, square: Square) -> bool {
         self.men.iter().any(|m| m.0 == self.loser && m.2 == square)
     }
 
-    /// Adds men until the king is in check and no flight is open.
+    /// Adds pieces until the king is in check and no flight square is open. Returns whether that succeeds.
     fn fill(&mut self, flights: Bitboard, in_check: bool) -> bool {
         if self.trials == 0 {
             return true;
         }
         self.trials -= 1;
         let solid = self.standing();
-        let need = if !in_check && !self.held(self.king, solid) {
+        let need = if !in_check && !self.attacked(self.king, solid) {
             Some(self.king)
         } else {
-            flights.into_iter().find(|&f| !self.held(f, solid) && !self.stuffed(f))
+            flights.into_iter().find(|&f| !self.attacked(f, solid) && !self.blocked(f))
         };
         let Some(need) = need else { return true };
         let mut candidates = Vec::new();
