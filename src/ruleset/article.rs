@@ -1,4 +1,4 @@
-//! Articles: what each says in our words, and what rests on it.
+//! Articles: what each says in this project's words, and what rests on it.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -11,18 +11,18 @@ use super::section::Place;
 /// One article of one edition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Article {
-    /// What it says, in our own words.
+    /// What it says, in this project's words.
     pub says: Arc<str>,
     /// The checks whose findings rest on it.
     pub backs: Vec<Arc<str>>,
     /// The incident kinds and decisions that rest on it.
     pub governs: Vec<Arc<str>>,
-    /// Where it stands.
+    /// Its position.
     #[serde(skip)]
     pub place: Place,
 }
 
-/// An article as a layer gives it: whole, or without `says` only what changes of it.
+/// An article as written in a layer: complete, or, if `says` is missing, only the changed fields.
 #[derive(Debug, Clone)]
 pub(crate) struct ArticleEntry {
     pub(crate) says: Option<Arc<str>>,
@@ -32,7 +32,7 @@ pub(crate) struct ArticleEntry {
 }
 
 impl ArticleEntry {
-    /// Puts `over` in the place of this, or what it gives over this.
+    /// Replaces the article by `over` if that is complete, otherwise only the fields it has.
     pub(crate) fn overlay(&mut self, over: &ArticleEntry) {
         let over = over.clone();
         if over.says.is_some() {
@@ -44,7 +44,7 @@ impl ArticleEntry {
         self.place = over.place;
     }
 
-    /// The whole article; what no layer gives is empty.
+    /// The complete article; fields that no layer has are empty.
     pub(crate) fn whole(&self) -> Article {
         let ArticleEntry { says, backs, governs, place } = self;
         let list = |names: &Option<Vec<Arc<str>>>| names.clone().unwrap_or_default();
@@ -59,7 +59,7 @@ pub(crate) type ArticleEntries = BTreeMap<Arc<str>, ArticleEntry>;
 /// The articles of a ruleset by number.
 pub type Articles = BTreeMap<Arc<str>, Article>;
 
-/// The order in which the articles stand in a book: numbers by value, letters after them (`7.5.2` before `7.5.10`).
+/// The order of articles in a book: numbers by value, then letters (`7.5.2` before `7.5.10`).
 pub fn by_number(a: &str, b: &str) -> Ordering {
     let (mut a, mut b) = (pieces(a), pieces(b));
     loop {
@@ -84,7 +84,7 @@ fn compare(a: &str, b: &str) -> Ordering {
     }
 }
 
-/// Runs of digits and runs of letters; all else parts them.
+/// Splits a number into runs of digits and runs of letters; all other characters separate them.
 fn pieces(number: &str) -> impl Iterator<Item = &str> {
     number.split(|c: char| !c.is_ascii_alphanumeric()).flat_map(runs)
 }

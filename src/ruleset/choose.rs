@@ -1,4 +1,4 @@
-//! The choice of the ruleset that a game is judged under: edition by date, speed by time control, and what was assumed.
+//! Chooses the ruleset for a game: the edition by date, the speed by time control, and the assumptions made.
 
 use std::fmt;
 use std::path::Path;
@@ -14,39 +14,39 @@ use super::rules::Rules;
 use super::ruleset::Ruleset;
 use super::value::Supervision;
 
-/// What `--ruleset` or a case asks for.
+/// What `--ruleset` or a case selects.
 #[derive(Debug, Clone)]
 pub enum Selection {
-    /// The edition and speed of a family that fit the game.
+    /// A family; the edition and speed depend on the game.
     Family(Arc<str>),
-    /// The speed of an edition that fits the game: `fide-2023`.
+    /// An edition, such as `fide-2023`; the speed depends on the game.
     Edition(Vec<Arc<Ruleset>>),
-    /// This ruleset, whatever the game.
+    /// One ruleset for all games.
     Forced(Arc<Ruleset>),
 }
 
-/// The family that `auto` stands for.
+/// The family that `auto` means.
 const AUTO: &str = "fide";
 
-/// What does not depend on the game.
+/// The part of the choice that does not depend on the game.
 #[derive(Debug, Clone)]
 pub struct Request {
-    /// Which ruleset is asked for.
+    /// The selected ruleset.
     pub selection: Selection,
-    /// The date that stands for today.
+    /// The date to use as today.
     pub today: NaiveDate,
-    /// The supervision, where the event says it.
+    /// The supervision, if the event states it.
     pub supervision: Option<Supervision>,
 }
 
 impl Request {
-    /// The FIDE Laws of each game's day and speed; `today` stands for the day of a game that names none.
+    /// The FIDE Laws for each game's date and speed; games without a date use `today`.
     pub fn automatic(today: NaiveDate) -> Request {
         Request { selection: Selection::Family(AUTO.into()), today, supervision: None }
     }
 }
 
-/// What is known of a game: the tags as written, and the time that each player has.
+/// What is known about a game: its date tags as written, and the time that each player has.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct GameFacts<'g> {
     /// Tag EventDate.
@@ -55,11 +55,11 @@ pub struct GameFacts<'g> {
     pub date: Option<&'g str>,
     /// Tag UTCDate.
     pub utc_date: Option<&'g str>,
-    /// The time control, where there is one.
+    /// The players' times, if there is a time control.
     pub time: Option<PlayingTime>,
 }
 
-/// The time that the control gives each player.
+/// The players' times according to the time control.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PlayingTime {
     /// White's.
@@ -68,36 +68,36 @@ pub struct PlayingTime {
     pub black: SideTime,
 }
 
-/// The time that the control gives one player.
+/// One player's time according to the time control.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct SideTime {
-    /// The stages' times together, in seconds.
+    /// The main times of all stages together, in seconds.
     pub main_seconds: f64,
     /// The time of the first stage, in seconds.
     pub first_stage_seconds: f64,
-    /// Increment or delay, in seconds a move.
+    /// Increment or delay, in seconds per move.
     pub increment_seconds: f64,
-    /// The control is written in a form that would name a delay or an increment, and names none (`G/60`): a book's default
-    /// delay applies.
+    /// Whether the control is written in a form that could state a delay or increment but does not (`G/60`),
+    /// so that the book's default delay applies.
     pub bonus_unstated: bool,
 }
 
-/// Something about a game that the choice rests on and that nobody said.
+/// An assumption that the choice rests on.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Assumption {
     /// No date: today's edition.
     NoDate(NaiveDate),
-    /// The days that the date can mean belong to several editions: the earlier one.
+    /// The incomplete date covers several editions: the earlier one.
     PartialDate(PartialDate),
-    /// Older than the first edition that is known.
+    /// The game is older than the first known edition.
     BeforeFirst(NaiveDate),
-    /// Later than the last day for which the texts were looked at.
+    /// The game is later than the last day for which the texts were checked.
     AfterKnown(NaiveDate),
     /// No time control: the slowest speed.
     NoTimeControl,
-    /// The players have different times, which belong to different speeds: the slower one.
+    /// The players' times belong to different speeds: the slower one.
     UnequalTimes,
-    /// No speed has games this short: the nearest one.
+    /// No speed covers games this short: the nearest one.
     NoSuchSpeed,
 }
 
@@ -126,18 +126,18 @@ impl fmt::Display for Assumption {
     }
 }
 
-/// The rules for a game, and how they were come by.
+/// The rules for a game, and how they were chosen.
 #[derive(Debug, Clone)]
 pub struct Choice {
     /// The rules.
     pub rules: Arc<Rules>,
-    /// The ruleset that they are from.
+    /// The ruleset that they belong to.
     pub ruleset: Arc<Ruleset>,
-    /// The day for which they hold.
+    /// The day as of which they apply.
     pub day: NaiveDate,
     /// What was assumed about date and speed.
     pub assumed: Vec<Assumption>,
-    /// The event is silent on supervision, and limited supervision is assumed.
+    /// Whether the event does not state its supervision, so that limited supervision is assumed.
     pub supervision_assumed: bool,
 }
 
@@ -149,7 +149,7 @@ impl Choice {
 }
 
 impl Library {
-    /// Reads `auto`, a family, an id, an edition without its speed, or the path of a file.
+    /// Resolves `auto`, a family, an id, an edition without its speed, or the path of a file.
     pub fn select(&self, name: &str, read: ReadText<'_>) -> Result<Selection, RulesetError> {
         if name == "auto" {
             return Ok(Selection::Family(AUTO.into()));
@@ -176,8 +176,8 @@ impl Library {
         }
     }
 
-    /// The days from which on another choice may be made: between two of them every full date gives the same, the day
-    /// itself aside.
+    /// The days on which the choice may change: between two of them, all full dates give the same choice
+    /// (except for [`Choice::day`]).
     pub fn turning_points(&self, request: &Request) -> Vec<NaiveDate> {
         let mut days = Vec::new();
         let mut amended = |rulesets: &[Arc<Ruleset>]| {
@@ -201,7 +201,7 @@ impl Library {
         days
     }
 
-    /// The rules for a game. An error only where a ruleset of the library is broken, or a family does not exist.
+    /// The rules for a game. Fails only if a ruleset of the library is broken or a family does not exist.
     pub fn choose(&self, request: &Request, facts: &GameFacts<'_>) -> Result<Choice, RulesetError> {
         let mut assumed = Vec::new();
         let date = facts.deciding_date();
@@ -245,7 +245,7 @@ impl Library {
 }
 
 impl Family {
-    /// What is in force on a day, and whether that day is before the first edition.
+    /// The rulesets in force on a day, and whether the day is before the first edition.
     fn on(&self, day: NaiveDate) -> (&[Arc<str>], bool) {
         match self.epochs.iter().rev().find(|(from, _)| *from <= day) {
             Some((_, ids)) => (ids, false),
@@ -267,7 +267,7 @@ impl Family {
 }
 
 impl PlayingTime {
-    /// Both players have the same time.
+    /// The same time for both players.
     pub fn same(side: SideTime) -> PlayingTime {
         PlayingTime { white: side, black: side }
     }
@@ -284,20 +284,22 @@ impl From<&TimeControl> for SideTime {
     }
 }
 
-/// Milliseconds in seconds; controls are far below the limits of exactness.
+/// Converts milliseconds to seconds; time controls are small enough to be exact.
 #[allow(clippy::cast_precision_loss)]
 fn seconds(ms: i64) -> f64 {
     ms as f64 / 1000.0
 }
 
 impl SideTime {
-    /// The total that decides on the speed: the stages' times, and the increment for the moves that the rules count.
+    /// The total that determines the speed: the main times, and the increment or delay for the number of
+    /// moves that the rules set.
     pub fn total(&self, rules: &Rules) -> f64 {
         let bonus = self.increment_seconds + f64::from(self.default_delay(rules).unwrap_or(0));
         self.main_seconds + bonus * f64::from(*rules.speed.moves)
     }
 
-    /// The delay that applies because none was stated, in seconds a move; several stages count as the longest.
+    /// The delay that applies because none was stated, in seconds per move. Several stages use the row
+    /// without an upper bound.
     pub fn default_delay(&self, rules: &Rules) -> Option<u32> {
         let several = self.first_stage_seconds < self.main_seconds;
         let mut rows = rules.speed.default_delay.iter();
@@ -306,7 +308,7 @@ impl SideTime {
         row.filter(|_| self.bonus_unstated).map(|row| row.delay)
     }
 
-    /// Is the first stage long enough for the game to be rated?
+    /// Whether the first stage is long enough for the game to be rated.
     pub fn is_ratable(&self, rules: &Rules) -> bool {
         self.first_stage_seconds >= f64::from(*rules.speed.first_stage)
             && self.total(rules) >= rules.speed.limits.at_least.unwrap_or(0.0)
@@ -314,7 +316,7 @@ impl SideTime {
 }
 
 impl Rules {
-    /// Do these rules speak of games with this time?
+    /// Whether these rules apply to games with this time.
     pub fn is_of_speed(&self, time: &SideTime) -> bool {
         let total = time.total(self);
         self.speed.limits.holds(total) || self.speed.also.holds(total) && !self.speed.also.is_unbounded()
@@ -322,8 +324,8 @@ impl Rules {
 }
 
 impl GameFacts<'_> {
-    /// The date that decides: EventDate if it is a full date, else Date, else UTCDate; an EventDate in part where nothing
-    /// else is there.
+    /// The date that determines the edition: EventDate if it is a full date, otherwise Date, otherwise
+    /// UTCDate, otherwise an incomplete EventDate.
     pub fn deciding_date(&self) -> Option<PartialDate> {
         let event = self.event_date.and_then(PartialDate::read);
         let otherwise = || [self.date, self.utc_date].into_iter().find_map(|text| PartialDate::read(text?));

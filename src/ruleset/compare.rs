@@ -1,4 +1,4 @@
-//! What changes for an arbiter from one ruleset to another: values that differ, with the articles on both sides.
+//! Compares rulesets: the values that differ, with the articles on both sides.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use super::ruleset::Ruleset;
 use super::section::Leaf;
 use super::value::{Confidence, Supervision};
 
-/// A value as reports print it.
+/// A value as printed in reports.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Printed {
     /// The value.
     pub value: toml::Value,
     /// Its articles.
     pub articles: Vec<Arc<str>>,
-    /// How sure it is.
+    /// How certain the value is.
     pub confidence: Confidence,
 }
 
@@ -27,11 +27,12 @@ pub struct Printed {
 pub struct Change {
     /// `section.key`.
     pub key: String,
-    /// What its section is about.
+    /// The description of its section.
     pub subject: String,
     /// What the key means.
     pub says: String,
-    /// Where it differs so: speed, and `limited` where that is meant alone; empty where it does everywhere.
+    /// Where this difference applies: the speed, with `full` or `limited` if only under that supervision;
+    /// empty if everywhere.
     pub places: Vec<String>,
     /// The value in the first ruleset.
     pub a: Printed,
@@ -40,7 +41,7 @@ pub struct Change {
 }
 
 impl Printed {
-    /// The value that a file gives.
+    /// The value in a file.
     pub fn of(leaf: &Leaf) -> Printed {
         Printed {
             value: (*leaf.value).clone(),
@@ -49,7 +50,7 @@ impl Printed {
         }
     }
 
-    /// Adds the articles and the doubt of the same value elsewhere.
+    /// Merges the articles and the confidence of an equal value elsewhere.
     fn add(&mut self, other: &Printed) {
         let new = other.articles.iter().filter(|article| !self.articles.contains(article)).cloned();
         self.articles.extend(new.collect::<Vec<_>>());
@@ -80,7 +81,7 @@ pub fn in_words(value: &toml::Value) -> String {
     }
 }
 
-/// The two sides of a comparison, speed by speed.
+/// Pairs the rulesets of two sides by speed.
 pub fn pair(a: &[Arc<Ruleset>], b: &[Arc<Ruleset>]) -> Vec<(Arc<Ruleset>, Arc<Ruleset>)> {
     let of = |rulesets: &[Arc<Ruleset>], category: &str| {
         rulesets.iter().find(|ruleset| *ruleset.category == *category).cloned()
@@ -100,14 +101,14 @@ pub fn pair(a: &[Arc<Ruleset>], b: &[Arc<Ruleset>]) -> Vec<(Arc<Ruleset>, Arc<Ru
     }
 }
 
-/// By family and date, and from the slowest speed to the fastest.
+/// Sorts by family, date, and from the slowest speed to the fastest.
 pub fn in_order(mut rulesets: Vec<Arc<Ruleset>>) -> Vec<Arc<Ruleset>> {
     rulesets = by_length(&rulesets);
     rulesets.sort_by(|a, b| (&a.family, a.from).cmp(&(&b.family, b.from)));
     rulesets
 }
 
-/// From the slowest speed to the fastest.
+/// Sorts from the slowest speed to the fastest.
 fn by_length(rulesets: &[Arc<Ruleset>]) -> Vec<Arc<Ruleset>> {
     let mut sorted = rulesets.to_vec();
     let least = |ruleset: &Ruleset| {
@@ -118,8 +119,8 @@ fn by_length(rulesets: &[Arc<Ruleset>]) -> Vec<Arc<Ruleset>> {
     sorted
 }
 
-/// The values that differ between the rulesets of each pair on a day; `numbers`: also those that only stand in another
-/// article.
+/// The values that differ between the rulesets of each pair on a day; if `numbers`, also values that differ
+/// only in their articles.
 pub fn changes(pairs: &[(Arc<Ruleset>, Arc<Ruleset>)], day: NaiveDate, numbers: bool) -> Vec<Change> {
     let scopes = scopes(pairs, day);
     let everywhere = scopes.len();
@@ -149,10 +150,10 @@ pub fn changes(pairs: &[(Arc<Ruleset>, Arc<Ruleset>)], day: NaiveDate, numbers: 
     changes
 }
 
-/// A speed under a supervision, and the rules of both sides there.
+/// The name of a speed and supervision, and the rules of both sides for it.
 type Scope = (String, Arc<Rules>, Arc<Rules>);
 
-/// Every speed under both supervisions; where neither book knows the difference, once.
+/// Every speed under both supervisions; only once if neither book distinguishes them.
 fn scopes(pairs: &[(Arc<Ruleset>, Arc<Ruleset>)], day: NaiveDate) -> Vec<Scope> {
     let mut scopes = Vec::new();
     for (a, b) in pairs {
@@ -176,7 +177,7 @@ fn scopes(pairs: &[(Arc<Ruleset>, Arc<Ruleset>)], day: NaiveDate) -> Vec<Scope> 
 const FULL: &str = ", full";
 const LIMITED: &str = ", limited";
 
-/// The speed alone where it stands for both supervisions.
+/// Replaces the full and limited entries of a speed by the speed alone if both are present.
 fn merged(places: &[String]) -> Vec<String> {
     let mut merged: Vec<String> = Vec::new();
     for place in places {

@@ -1,19 +1,19 @@
-//! Dates as scoresheets write them: whole, in part, or not at all.
+//! Dates as written in scoresheets: complete, partial or missing.
 
 use chrono::NaiveDate;
 
 /// A date tag: `2019.03.17`, `2019.03.??`, `2019.??.??`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PartialDate {
-    /// The first day that it can mean.
+    /// The first possible day.
     pub first: NaiveDate,
-    /// The last day that it can mean.
+    /// The last possible day.
     pub last: NaiveDate,
 }
 
 impl PartialDate {
-    /// Reads `YYYY.MM.DD` with `.`, `-` or `/` between the parts and `?` for what is not known; a month or day that
-    /// does not exist counts as not known. [`None`] without a year.
+    /// Reads `YYYY.MM.DD`, with `.`, `-` or `/` as separator and `?` for unknown parts. A month or day that
+    /// does not exist counts as unknown. `None` without a year.
     pub fn read(text: &str) -> Option<PartialDate> {
         if let Some(day) = whole_day(text.as_bytes()) {
             return Some(PartialDate { first: day, last: day });
@@ -36,13 +36,13 @@ impl PartialDate {
         Some(PartialDate { first, last: next.and_then(|day| day.pred_opt()).unwrap_or(first) })
     }
 
-    /// Is it one day?
+    /// Whether it is a single day.
     pub fn is_full(self) -> bool {
         self.first == self.last
     }
 }
 
-/// `YYYY.MM.DD` where that day exists: the form of nearly all dates, read without looking for its parts.
+/// Reads `YYYY.MM.DD` if that day exists. A fast path for the form of nearly all dates.
 pub fn whole_day(text: &[u8]) -> Option<NaiveDate> {
     let [y1, y2, y3, y4, b'.', m1, m2, b'.', d1, d2] = *text else { return None };
     let digits = [y1, y2, y3, y4, m1, m2, d1, d2];

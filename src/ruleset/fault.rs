@@ -1,4 +1,4 @@
-//! What is wrong with a ruleset file, and where.
+//! Faults in ruleset files, with their positions.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,16 +6,16 @@ use std::sync::Arc;
 
 use super::section::Place;
 
-/// One fault of a ruleset file.
+/// One fault in a ruleset file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// File, line and column.
     pub place: Place,
-    /// The key concerned, as `section.name`; empty where there is none.
+    /// The affected key, as `section.name`; empty if there is none.
     pub key: String,
     /// What is wrong, in one line.
     pub message: String,
-    /// What to write instead, where that can be said.
+    /// What to write instead, if known.
     pub help: Option<String>,
 }
 
@@ -49,18 +49,18 @@ impl std::error::Error for Faults {}
 #[derive(Debug, Clone)]
 pub(crate) struct Source {
     pub(crate) file: Arc<str>,
-    /// Offsets at which lines begin.
+    /// The offsets at which lines begin.
     lines: Vec<usize>,
 }
 
 impl Source {
-    /// The text of a file.
+    /// Indexes the text of a file.
     pub(crate) fn new(file: &str, text: &str) -> Source {
         let starts = memchr::memchr_iter(b'\n', text.as_bytes()).map(|end| end + 1);
         Source { file: file.into(), lines: std::iter::once(0).chain(starts).collect() }
     }
 
-    /// The place of a span of bytes.
+    /// The position of a span of bytes.
     pub(crate) fn place(&self, span: Range<usize>) -> Place {
         let line = self.lines.partition_point(|start| *start <= span.start).max(1);
         let start = self.lines.get(line - 1).copied().unwrap_or_default();
@@ -77,12 +77,12 @@ fn count(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
-/// Longer names are like no known one.
+/// Longer names are not compared with known ones.
 const LONGEST_NAME: usize = 100;
 
-/// The known name that is most like `name`, if any is alike.
+/// The known name most similar to `name`, if any is similar enough.
 pub fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    // The work grows with the length of the name, and no slip of the pen is that long.
+    // The work grows with the length of the name, and no typing error is that long.
     let known = known.into_iter().filter(|_| name.len() <= LONGEST_NAME);
     known
         .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))

@@ -1,7 +1,7 @@
 //! One ruleset file: its head, its layers of values, its articles.
 //!
-//! A file is read key by key against the model, so that every fault is found in one go, with its line and the nearest
-//! known key. What it inherits is no matter of this module.
+//! A file is read key by key against the model, so that all faults are found at once, each with its line and
+//! the nearest known key. Inheritance is handled elsewhere.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -14,7 +14,7 @@ use super::layer::{Entries, Entry, Layer, Reader};
 use super::resolve::Resolved;
 use super::section::Place;
 
-/// The keys of a file that are no section of the model.
+/// The keys of a file that are not sections of the model.
 const HEAD: [&str; 12] = [
     "title",
     "extends",
@@ -30,7 +30,7 @@ const HEAD: [&str; 12] = [
     "variation",
 ];
 
-/// What a file says about itself; what is missing comes from the file that it extends.
+/// The head of a file. Missing keys are inherited from the file that it extends.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Head {
     pub(crate) title: Option<Arc<str>>,
@@ -43,7 +43,7 @@ pub(crate) struct Head {
     pub(crate) source: Option<Arc<str>>,
 }
 
-/// Values that change from a day on.
+/// Values that change from a certain day on.
 #[derive(Debug, Clone)]
 pub(crate) struct Amendment {
     pub(crate) from: NaiveDate,
@@ -53,7 +53,7 @@ pub(crate) struct Amendment {
     pub(crate) place: Place,
 }
 
-/// Values that change where an event announces it.
+/// Values that change if an event announces the variation.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Variation {
     pub(crate) says: Arc<str>,
@@ -68,14 +68,16 @@ pub(crate) struct File {
     pub(crate) limited: Option<Layer>,
     pub(crate) amendments: Vec<Amendment>,
     pub(crate) variations: BTreeMap<Arc<str>, Variation>,
-    /// Article numbers of the extended file that have another number here; an empty one is gone.
+    /// Article numbers of the extended file and their new numbers; an empty one means that the article no
+    /// longer exists.
     pub(crate) renumber: BTreeMap<Arc<str>, Arc<str>>,
-    /// What it says together with the files that it extends, once that is known; never where one of them has amendments.
+    /// The result of resolving it with the files that it extends, cached; never set if one of them has
+    /// amendments.
     pub(crate) resolved: OnceLock<Arc<Resolved>>,
 }
 
 impl File {
-    /// Reads a file; `name` is how messages call it.
+    /// Reads a file. `name` is its name in messages.
     pub(crate) fn read(name: &str, text: &str) -> (File, Vec<Fault>) {
         let source = Source::new(name, text);
         let root = match DeTable::parse(text) {
@@ -94,7 +96,7 @@ impl File {
         (file, reader.faults)
     }
 
-    /// Reads only what stands before the first table, which is where a file's head has to be.
+    /// Reads only the part before the first table, where a file's head has to be.
     pub(crate) fn read_head(name: &str, text: &str) -> Head {
         let end =
             text.lines().take_while(|line| !line.trim_start().starts_with('[')).map(|l| l.len() + 1).sum();

@@ -13,26 +13,26 @@ use super::model::{Laws, key};
 use super::section::{Leaf, Values};
 use super::value::Confidence;
 
-/// Values and articles that are put over others.
+/// Values and articles that are laid over others.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Layer {
     pub(crate) values: Values,
     pub(crate) articles: ArticleEntries,
 }
 
-/// Reads the tables of one file and keeps what is wrong with them.
+/// Reads the tables of one file and collects their faults.
 pub(crate) struct Reader {
     pub(crate) source: Source,
     pub(crate) faults: Vec<Fault>,
 }
 
-/// A TOML table with the places of its keys.
+/// A TOML table with the positions of its keys.
 pub(crate) type Entries<'t> = DeTable<'t>;
-/// A TOML value with its place.
+/// A TOML value with its position.
 pub(crate) type Entry<'t> = Spanned<DeValue<'t>>;
 
 impl Reader {
-    /// Reads a layer from `table`, leaving out the keys in `others`, which the caller reads.
+    /// Reads a layer from `table`, except the keys in `others`, which the caller reads.
     pub(crate) fn layer(&mut self, path: &str, table: &Entries<'_>, others: &[&str]) -> Layer {
         let mut layer = Layer::default();
         for (name, entry) in table.iter() {
@@ -127,7 +127,7 @@ impl Reader {
         }
     }
 
-    /// Faults for every key of `table` that is not in `known`.
+    /// Adds a fault for every key of `table` that is not in `known`.
     pub(crate) fn known_only(&mut self, path: &str, table: &Entries<'_>, known: &[&str]) {
         for (name, _) in table.iter().filter(|(n, _)| !known.contains(&n.get_ref().as_ref())) {
             let name_text = name.get_ref().as_ref();
@@ -174,7 +174,7 @@ impl Reader {
         text.map(Arc::from)
     }
 
-    /// A text, or a list of texts.
+    /// A string or a list of strings.
     pub(crate) fn strings(&mut self, path: &str, entry: &Entry<'_>) -> Vec<Arc<str>> {
         match entry.get_ref().as_array() {
             Some(list) => list.iter().filter_map(|entry| self.string(path, entry)).collect(),
@@ -182,7 +182,7 @@ impl Reader {
         }
     }
 
-    /// A date, as TOML writes it or as a text.
+    /// A date, as a TOML date or as a string.
     pub(crate) fn date(&mut self, path: &str, entry: &Entry<'_>) -> Option<NaiveDate> {
         let text = match entry.get_ref() {
             DeValue::Datetime(date) => date.to_string(),

@@ -1,7 +1,8 @@
-//! The rulesets that are there: those built in, and those that a user names by path.
+//! The available rulesets: the built-in ones, and those that a user names by path.
 //!
-//! Built-in files are parsed when they are asked for, and once; what a ruleset says on a day is worked out when it is
-//! loaded, so that asking it for every game of an archive costs nothing. That they are without fault is a matter of the tests.
+//! Built-in files are parsed once, on first use. The rules of a ruleset are computed when it is loaded, so
+//! that looking them up for every game of an archive costs nothing. Tests check that the built-in files have
+//! no faults.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -16,15 +17,15 @@ use super::section::Place;
 
 include!(concat!(env!("OUT_DIR"), "/rulesets.rs"));
 
-/// Why there is no ruleset.
+/// Why a ruleset cannot be provided.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum RulesetError {
-    /// No ruleset of that name.
+    /// There is no ruleset of that name.
     #[error("there is no ruleset `{id}`{}", .nearest.as_ref().map(|n| format!("; did you mean `{n}`?")).unwrap_or_default())]
     Unknown {
         /// The name asked for.
         id: String,
-        /// The name most like it.
+        /// The most similar name.
         nearest: Option<String>,
     },
     /// The file cannot be read.
@@ -32,21 +33,21 @@ pub enum RulesetError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// The reason that the system gives.
+        /// The system's error message.
         why: String,
     },
-    /// The file is wrong in itself.
+    /// The file has faults.
     #[error(transparent)]
     Broken(#[from] Faults),
 }
 
-/// Most files of a user that extend one another; links may make one file look like many.
+/// The maximum number of user files that may extend one another. Links can make one file look like many.
 const LONGEST_CHAIN: usize = 32;
 
-/// How a ruleset file is read; the command line hands in the file system.
+/// Reads the text of a ruleset file; the command line passes in the file system.
 pub type ReadText<'r> = &'r dyn Fn(&Path) -> std::io::Result<String>;
 
-/// All rulesets that can be named by their ids.
+/// The rulesets that can be named by id.
 #[derive(Debug)]
 pub struct Library {
     slots: BTreeMap<Arc<str>, Slot>,
@@ -62,28 +63,29 @@ struct Slot {
     loaded: OnceLock<Result<Arc<Ruleset>, Faults>>,
 }
 
-/// The rulesets of one publisher in the order of time.
+/// The rulesets of one publisher in chronological order.
 #[derive(Debug, Default)]
 pub(crate) struct Family {
-    /// Ids of what is in force from a day on, by speed.
+    /// The first day of each period, and the ids of the rulesets in force in it, ordered by speed name.
     pub(crate) epochs: Vec<(NaiveDate, Vec<Arc<str>>)>,
-    /// The last day for which the publisher's texts were looked at.
+    /// The last day for which the publisher's texts were checked.
     pub(crate) known_until: Option<NaiveDate>,
 }
 
 impl Library {
-    /// The rulesets that come with the program.
+    /// The built-in rulesets.
     pub fn built_in() -> Library {
         Library::of(BUILT_IN.iter().copied())
     }
 
-    /// Whether any file of a family may have amendments; told by their text, so that the files need not be parsed.
+    /// Whether any file of a family may have amendments. Searches the text, so that the files need not be
+    /// parsed.
     pub(crate) fn has_amendments(&self, family: &str) -> bool {
         let own = self.slots.iter().filter(|(id, _)| id.starts_with(family));
         own.into_iter().any(|(_, slot)| slot.text.contains("[[amendment]]"))
     }
 
-    /// A library of other files: id and text of each.
+    /// A library of the given files (id and text).
     pub(crate) fn of(files: impl IntoIterator<Item = (&'static str, &'static str)>) -> Library {
         let slots = files.into_iter().map(|(id, text)| {
             let name = format!("rulesets/{id}.toml");
@@ -95,7 +97,7 @@ impl Library {
         library
     }
 
-    /// Ids of all rulesets: by family, date and speed.
+    /// The ids of all rulesets, by family, date and speed.
     pub fn ids(&self) -> Vec<Arc<str>> {
         let timed = self.families.values().flat_map(|family| family.epochs.iter().flat_map(|(_, ids)| ids));
         let mut ids: Vec<Arc<str>> = Vec::new();
@@ -112,12 +114,12 @@ impl Library {
         self.families.keys().map(|family| family.as_ref())
     }
 
-    /// The last day up to which each family's texts were looked at.
+    /// The last day for which each family's texts were checked.
     pub fn known_until(&self) -> impl Iterator<Item = (&str, NaiveDate)> {
         self.families.iter().filter_map(|(name, family)| Some((name.as_ref(), family.known_until?)))
     }
 
-    /// The ids that a name stands for: an id itself, or the edition without its speed (`fide-2023`).
+    /// The ids that a name means: an id itself, or an edition without its speed (`fide-2023`).
     pub fn ids_named(&self, name: &str) -> Vec<Arc<str>> {
         if self.slots.contains_key(name) {
             return vec![name.into()];
@@ -129,7 +131,7 @@ impl Library {
         self.ids().into_iter().filter(of_edition).collect()
     }
 
-    /// The ruleset of that id.
+    /// The ruleset with this id.
     pub fn get(&self, id: &str) -> Result<Arc<Ruleset>, RulesetError> {
         let Some(slot) = self.slots.get(id) else {
             let known = self.slots.keys().map(|id| id.as_ref());
@@ -146,7 +148,8 @@ impl Library {
         Ok(loaded.clone()?)
     }
 
-    /// A user's ruleset: the file at `path`, which may extend a built-in ruleset by id or another file by its path.
+    /// Loads a user's ruleset from the file at `path`, which may extend a built-in ruleset by id or another
+    /// file by path.
     pub fn load(&self, path: &Path, read: ReadText<'_>) -> Result<Arc<Ruleset>, RulesetError> {
         let mut faults = Vec::new();
         let chain = self.files_of(path, read, &mut faults)?;
@@ -154,7 +157,8 @@ impl Library {
         Ok(Ruleset::checked(id.into(), &shown(path), chain, faults).map(Arc::new)?)
     }
 
-    /// Like [`Library::load`]; also a fault if the file claims a day that a built-in ruleset of another id has.
+    /// Like [`Library::load`]. It is also a fault if the file claims a day that a built-in ruleset with
+    /// another id claims.
     pub fn check(&self, path: &Path, read: ReadText<'_>) -> Result<Arc<Ruleset>, RulesetError> {
         let ruleset = self.load(path, read)?;
         let Some(claim) = ruleset.claim() else { return Ok(ruleset) };
@@ -165,7 +169,8 @@ impl Library {
         }
     }
 
-    /// The last day on which a ruleset is in force: before the next of its family and speed, or as its file says.
+    /// The last day on which a ruleset is in force: the day before the next one of its family and speed,
+    /// otherwise as its file says.
     pub fn last_day(&self, ruleset: &Ruleset) -> Option<NaiveDate> {
         let claims = self.slots.keys().filter_map(|id| self.claim(id));
         let next = claims.filter_map(|claim| claim.follows(ruleset)).min();
@@ -179,7 +184,7 @@ impl Library {
         Some(Claim::new(Arc::clone(id), speed, from, place))
     }
 
-    /// The chain of built-in files that `id` extends, the first one first.
+    /// The built-in file `id` and the chain of files that it extends; the most extended file comes first.
     fn chain(&self, id: &str, faults: &mut Vec<Fault>) -> Vec<Arc<File>> {
         let mut chain: Vec<Arc<File>> = Vec::new();
         let mut seen: Vec<Arc<str>> = Vec::new();
@@ -202,7 +207,7 @@ impl Library {
         chain
     }
 
-    /// The file at `path` and those that it extends, the first one first.
+    /// The file at `path` and the files that it extends; the most extended file comes first.
     fn files_of(
         &self,
         path: &Path,
@@ -217,7 +222,7 @@ impl Library {
         loop {
             let (file, own) = File::read(&shown(&path), &text);
             faults.extend(own);
-            seen.push(shown(&plain(&path)).into());
+            seen.push(shown(&normalized(&path)).into());
             let extends = file.head.extends.clone();
             files.push(Arc::new(file));
             let Some((parent, place)) = extends else { break };
@@ -226,7 +231,7 @@ impl Library {
                 break;
             }
             path = path.parent().unwrap_or(Path::new("")).join(parent.as_ref());
-            let name = shown(&plain(&path));
+            let name = shown(&normalized(&path));
             if seen.iter().any(|file| **file == *name) {
                 faults.push(cycle(&seen, &name, place));
                 break;
@@ -258,7 +263,7 @@ impl Library {
         fault
     }
 
-    /// A key of a built-in file's head, its own or inherited.
+    /// A key from the head of a built-in file, own or inherited.
     fn head<T>(&self, id: &str, key: impl Fn(&Head) -> Option<T>) -> Option<T> {
         let mut id: Arc<str> = id.into();
         for _ in 0..=self.slots.len() {
@@ -311,8 +316,8 @@ impl Slot {
     }
 }
 
-/// The path without the parts of it that cancel out, so that two spellings of one file are seen to be one.
-fn plain(path: &Path) -> PathBuf {
+/// The path without `.` and `name/..` parts, so that two spellings of one file compare equal.
+fn normalized(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in path.components() {
         let into_folder = matches!(out.components().next_back(), Some(Component::Normal(_)));

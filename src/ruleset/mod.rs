@@ -1,8 +1,8 @@
-//! The Laws as data: one TOML file a ruleset, the typed view of it that the rest of the program reads, and the choice of
-//! the ruleset that a game was played under.
+//! The Laws as data: one TOML file per ruleset, the typed view of it that the rest of the program uses, and
+//! the choice of the ruleset that applies to a game.
 //!
-//! No number of the Laws stands here: the files in `rulesets/` hold them, each with the articles it rests on. This module
-//! reads no file by itself; whoever loads a ruleset of a user hands in the text.
+//! This code contains no figures of the Laws: they are in the files in `rulesets/`, each with the articles it
+//! rests on. This module opens no files; the caller passes in the text of a user's ruleset.
 
 mod article;
 mod choose;

@@ -1,7 +1,8 @@
-//! Inheritance: a chain of files, a day and a supervision make one set of values.
+//! Inheritance: resolves a chain of files, a day and a supervision to one set of values.
 //!
-//! Each file goes over the one it extends: first the numbers of articles that it renumbers, then its own values, then its
-//! amendments up to the day. `[limited]` goes the same way beside it, and over the rest where supervision is limited.
+//! Each file is laid over the one it extends: first its renumbering of articles, then its own values, then
+//! its amendments up to the day. `[limited]` tables are laid over each other in the same way, and over the
+//! result if supervision is limited.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use super::layer::Layer;
 use super::model::{Laws, keys};
 use super::section::{Place, Values};
 
-/// What a chain of files says on one day.
+/// The content of a chain of files on one day.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Resolved {
     pub(crate) base: Layer,
@@ -23,16 +24,17 @@ pub(crate) struct Resolved {
     pub(crate) variations: BTreeMap<Arc<str>, Variation>,
 }
 
-/// Puts the files of `chain` over one another, the extended one first, as they stand on `date`.
+/// Lays the files of `chain` over one another as of `date`; the most extended file comes first.
 ///
-/// The editions of a family extend each other, so what files say whatever the day is kept with the last of them.
+/// If no file of the chain has amendments, the result is the same on every day. It is then cached in the last
+/// file, because the editions of a family extend each other.
 pub(crate) fn resolve(chain: &[Arc<File>], date: NaiveDate) -> Arc<Resolved> {
     let Some((file, above)) = chain.split_last() else { return Arc::default() };
     if let Some(resolved) = file.resolved.get() {
         return Arc::clone(resolved);
     }
     let mut now = Resolved::clone(&resolve(above, date));
-    now.put(file, date);
+    now.overlay_file(file, date);
     let now = Arc::new(now);
     if chain.iter().all(|file| file.amendments.is_empty()) {
         return Arc::clone(file.resolved.get_or_init(|| now));
@@ -41,8 +43,8 @@ pub(crate) fn resolve(chain: &[Arc<File>], date: NaiveDate) -> Arc<Resolved> {
 }
 
 impl Resolved {
-    /// Puts a file over what it extends.
-    fn put(&mut self, file: &File, date: NaiveDate) {
+    /// Lays a file over what it extends.
+    fn overlay_file(&mut self, file: &File, date: NaiveDate) {
         self.renumber(&file.renumber);
         self.base.overlay(&file.base);
         file.limited.iter().for_each(|layer| self.limited.overlay(layer));
@@ -69,14 +71,14 @@ impl Resolved {
         }
     }
 
-    /// Values and articles with those of limited supervision over them.
+    /// Values and articles, overlaid with those of limited supervision.
     pub(crate) fn under_limited(&self) -> Layer {
         let mut layer = self.base.clone();
         layer.overlay(&self.limited);
         layer
     }
 
-    /// Every article that any layer has.
+    /// All articles of all layers.
     fn all_articles(&self) -> ArticleEntries {
         let mut all = self.base.articles.clone();
         let variations = self.variations.values().map(|variation| &variation.layer);
@@ -88,14 +90,15 @@ impl Resolved {
 }
 
 impl Layer {
-    /// Puts `over` over this layer.
+    /// Lays `over` over this layer.
     pub(crate) fn overlay(&mut self, over: &Layer) {
         self.values.overlay(&over.values);
         overlay(&mut self.articles, &over.articles);
     }
 
-    /// Gives articles the numbers of a later edition, in the table and wherever they are cited. An article that is gone
-    /// leaves the table; what cites it keeps the old number, and is a fault unless a later value replaces it.
+    /// Renumbers articles as in a later edition, in the table and in citations. An article that no longer
+    /// exists is removed from the table. A value that cites it gets a citation marked as gone, which is a
+    /// fault unless a later value replaces it.
     fn renumber(&mut self, numbers: &BTreeMap<Arc<str>, Arc<str>>) {
         let old: ArticleEntries = std::mem::take(&mut self.articles);
         self.articles =
@@ -139,8 +142,8 @@ fn cited(number: &Arc<str>, numbers: &BTreeMap<Arc<str>, Arc<str>>) -> Arc<str> 
     }
 }
 
-/// What is wrong with the whole that the chain makes: keys without a value, articles that are cited and not there,
-/// numbers that are changed and were never used.
+/// Checks the result of the whole chain. Faults are keys without a value, citations of missing articles,
+/// articles without text, and renumberings of articles that do not exist.
 pub(crate) fn check(chain: &[Arc<File>], resolved: &Resolved, top: &Place) -> Vec<Fault> {
     let mut faults: Vec<Fault> = keys()
         .filter(|key| !resolved.base.values.0.contains_key(&(key.section, key.name)))
@@ -165,7 +168,7 @@ pub(crate) fn check(chain: &[Arc<File>], resolved: &Resolved, top: &Place) -> Ve
             help: None,
         }
     }));
-    faults.extend(idle_numbers(chain));
+    faults.extend(unused_renumberings(chain));
     faults
 }
 
@@ -182,8 +185,8 @@ fn dangling<'v>(values: &'v Values, articles: &'v ArticleEntries) -> impl Iterat
     })
 }
 
-/// A row of `[renumber]` that changes nothing is a slip of the pen.
-fn idle_numbers(chain: &[Arc<File>]) -> Vec<Fault> {
+/// Rows of `[renumber]` that change nothing, which are mistakes.
+fn unused_renumberings(chain: &[Arc<File>]) -> Vec<Fault> {
     let Some((file, above)) = chain.split_last() else { return Vec::new() };
     if file.renumber.is_empty() {
         return Vec::new();

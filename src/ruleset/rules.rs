@@ -1,4 +1,4 @@
-//! The resolved view of a ruleset: the Laws as they hold for one game.
+//! The resolved view of a ruleset: the Laws as they apply to one game.
 
 use std::collections::BTreeMap;
 use std::ops::Deref;
@@ -10,27 +10,29 @@ use super::model::Laws;
 use super::section::{Key, Values};
 use super::value::{Cited, Fivefold, OptionWord, Options, Remedy, Supervision};
 
-/// The Laws on one day, under one supervision, with the variations that were announced.
+/// The Laws on one day, under one supervision, with the announced variations.
 ///
-/// Dereferences to [`Laws`]: `rules.illegal_move.bonus` is the number, `rules.illegal_move.bonus.articles` what it rests on.
+/// Dereferences to [`Laws`]: `rules.illegal_move.bonus` is the number, and
+/// `rules.illegal_move.bonus.articles` are the articles it rests on.
 #[derive(Debug, Clone)]
 pub struct Rules {
-    /// Id of the ruleset: `fide-2023-blitz`.
+    /// The id of the ruleset: `fide-2023-blitz`.
     pub id: Arc<str>,
     /// Its title.
     pub title: Arc<str>,
     /// Its family: `fide`, `uscf`.
     pub family: Arc<str>,
-    /// Its speed, in the family's own word: `standard`, `regular`, `rapid`, `quick`, `blitz`.
+    /// Its speed, by the family's own name: `standard`, `regular`, `rapid`, `quick`, `blitz`.
     pub category: Arc<str>,
-    /// Full or limited; [`None`] where the book makes no such difference.
+    /// Full or limited; `None` if the book does not distinguish them.
     pub supervision: Option<Supervision>,
     /// The announced variations that are in force.
     pub variations: Vec<Arc<str>>,
     laws: Laws,
     values: Values,
     articles: Arc<Articles>,
-    /// Articles by what they back and govern, worked out when the first is asked for: most rules are never cited.
+    /// Indexes of the articles by what they back and govern. Built on first use, because most rules are never
+    /// cited.
     backing: OnceLock<Index>,
     governing: OnceLock<Index>,
 }
@@ -44,7 +46,7 @@ impl Deref for Rules {
     }
 }
 
-/// What a [`Rules`] is called.
+/// The names of a [`Rules`].
 #[derive(Debug, Clone)]
 pub(crate) struct Name {
     pub(crate) id: Arc<str>,
@@ -78,7 +80,7 @@ impl Rules {
         })
     }
 
-    /// The same rules without draws that need no claim: for games older than the first edition that is known.
+    /// The same rules without automatic draws, for games older than the first known edition.
     pub(crate) fn without_automatic_draws(&self) -> Rules {
         let mut rules = self.clone();
         rules.laws.automatic_draw.fivefold.value = Fivefold::None;
@@ -86,10 +88,10 @@ impl Rules {
         rules
     }
 
-    /// These rules with the values that `other` has for some keys.
+    /// These rules with the values of `other` for some keys.
     ///
     /// # Errors
-    /// Where the values do not make a set of laws.
+    /// If the values do not form a valid set of laws.
     pub fn with_values(&self, other: &Rules, keys: &[&Key]) -> Result<Rules, String> {
         let mut rules = self.clone();
         let taken = keys.iter().filter_map(|key| {
@@ -101,7 +103,7 @@ impl Rules {
         Ok(rules)
     }
 
-    /// The remedies that a list of options stands for, each once, in its order.
+    /// The remedies that a list of options means, each once, in order.
     pub fn options(&self, options: &Options) -> Vec<Remedy> {
         let mut remedies: Vec<Remedy> = Vec::new();
         for word in &options.0 {
@@ -118,7 +120,7 @@ impl Rules {
         remedies
     }
 
-    /// The articles whose `backs` name a check, in the order of the book: those that its findings cite.
+    /// The articles whose `backs` name a check, in the order of the book. The check's findings cite them.
     pub fn articles_backing(&self, check: &str) -> &[Arc<str>] {
         let backing = self.backing.get_or_init(|| index(&self.articles, |article| &article.backs));
         backing.get(check).map_or(&[], Vec::as_slice)
@@ -130,7 +132,7 @@ impl Rules {
         governing.get(kind).map_or(&[], Vec::as_slice)
     }
 
-    /// The article of that number.
+    /// The article with this number.
     pub fn article(&self, number: &str) -> Option<&Article> {
         self.articles.get(number)
     }
@@ -142,7 +144,7 @@ impl Rules {
         all
     }
 
-    /// All values as the files have them, by section and name.
+    /// All values as written in the files, by section and name.
     pub fn values(&self) -> &Values {
         &self.values
     }
@@ -159,7 +161,7 @@ fn index(articles: &Articles, names: impl Fn(&Article) -> &Vec<Arc<str>>) -> Ind
     index
 }
 
-/// The articles of several values together, in the order given, each once.
+/// The articles of several values, in the given order, each once.
 pub fn cite<'c>(values: impl IntoIterator<Item = &'c [Arc<str>]>) -> Vec<Arc<str>> {
     let mut cited: Vec<Arc<str>> = Vec::new();
     for article in values.into_iter().flatten() {
@@ -171,7 +173,7 @@ pub fn cite<'c>(values: impl IntoIterator<Item = &'c [Arc<str>]>) -> Vec<Arc<str
 }
 
 impl<T> Cited<T> {
-    /// Does the value rest on a text that somebody has read?
+    /// Whether the value was taken from the text of the edition.
     pub fn is_sure(&self) -> bool {
         self.confidence == super::value::Confidence::Sure
     }

@@ -1,4 +1,4 @@
-//! One ruleset with its history: what it says on each day, and under what supervision.
+//! One ruleset with its history: its rules on each day and under each supervision.
 
 use std::sync::{Arc, OnceLock};
 
@@ -20,13 +20,13 @@ pub struct Ruleset {
     pub title: Arc<str>,
     /// Its family: `fide`, `uscf`.
     pub family: Arc<str>,
-    /// Its speed, in the family's own word.
+    /// Its speed, by the family's own name.
     pub category: Arc<str>,
     /// The first day on which it is in force.
     pub from: NaiveDate,
-    /// The last day, where no other file follows.
+    /// The last day on which it is in force, if no other file follows.
     pub until: Option<NaiveDate>,
-    /// What it was written from.
+    /// The texts it was written from.
     pub source: Arc<str>,
     /// The id of the ruleset that it extends.
     pub extends: Option<Arc<str>>,
@@ -40,7 +40,7 @@ pub struct Ruleset {
     early: OnceLock<[Arc<Rules>; 2]>,
 }
 
-/// A stretch of time in which nothing changes.
+/// A period in which the rules do not change.
 #[derive(Debug)]
 struct Period {
     from: NaiveDate,
@@ -49,7 +49,7 @@ struct Period {
     limited: Arc<Rules>,
 }
 
-/// A file's claim to hold from a day on, for a family and speed.
+/// A file's claim to be in force from a day on, for a family and speed.
 #[derive(Debug, Clone)]
 pub struct Claim {
     /// The ruleset.
@@ -65,18 +65,19 @@ impl Claim {
         Claim { id, speed, from, place }
     }
 
-    /// Do both claim the same day, as different rulesets?
+    /// Whether two different rulesets claim the same day for the same family and speed.
     pub fn same_day(&self, other: &Claim) -> bool {
         self.id != other.id && self.speed == other.speed && self.from == other.from
     }
 
-    /// The day, if it is later than the first of a ruleset of the same family and speed.
+    /// The first day of this claim, if it is for the same family and speed as `ruleset` and later than its
+    /// first day.
     pub(crate) fn follows(&self, ruleset: &Ruleset) -> Option<NaiveDate> {
         let same = self.speed.each_ref() == [&ruleset.family, &ruleset.category];
         (same && self.from > ruleset.from).then_some(self.from)
     }
 
-    /// The fault of this file, where `other` has the day.
+    /// The fault to report if `other` claims the same day.
     pub fn fault(&self, other: &str) -> Fault {
         Fault {
             place: self.place.clone(),
@@ -87,7 +88,7 @@ impl Claim {
     }
 }
 
-/// An event announced a variation that the ruleset does not know.
+/// An event announced a variation that the ruleset does not have.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{id} has no variation {variation}{}", .nearest.as_ref().map(|n| format!("; did you mean {n}?")).unwrap_or_default())]
 pub struct UnknownVariation {
@@ -95,19 +96,19 @@ pub struct UnknownVariation {
     pub id: Arc<str>,
     /// The variation asked for.
     pub variation: String,
-    /// The one most like it.
+    /// The most similar variation.
     pub nearest: Option<String>,
 }
 
 impl Ruleset {
-    /// The ruleset that a user's files make, the last one being `file`. What is wrong with it as a whole is a fault too.
+    /// Builds a user's ruleset from its files; the last one is `file`. Also checks the result as a whole.
     pub(crate) fn checked(
         id: Arc<str>,
         file: &str,
         chain: Vec<Arc<File>>,
         mut faults: Vec<Fault>,
     ) -> Result<Ruleset, Faults> {
-        // One slip is told once: what follows from it is looked at when it is mended.
+        // Faults of single files are reported first; faults of the whole may only follow from them.
         if faults.is_empty() {
             faults = missing(&inherited(&chain), &top(file));
         }
@@ -117,7 +118,7 @@ impl Ruleset {
         Ruleset::new(id, file, chain, faults)
     }
 
-    /// The same where the whole is known to be without fault.
+    /// Builds a ruleset without checking the result as a whole.
     pub(crate) fn new(
         id: Arc<str>,
         file: &str,
@@ -161,12 +162,12 @@ impl Ruleset {
         })
     }
 
-    /// The rules on a day; supervision counts only where [`Ruleset::supervised`].
+    /// The rules on a day. Supervision matters only if [`Ruleset::supervised`].
     pub fn at(&self, date: NaiveDate, supervision: Supervision) -> Arc<Rules> {
         self.period(date).under(supervision)
     }
 
-    /// The rules on a day with variations that the event announced.
+    /// The rules on a day, with the variations that the event announced.
     pub fn varied(
         &self,
         date: NaiveDate,
@@ -187,7 +188,7 @@ impl Ruleset {
         rules.map(Arc::new).map_err(|_| self.unknown_variation(&variations.join(", ")))
     }
 
-    /// The rules for games older than the first edition that is known: without draws that need no claim.
+    /// The rules for games older than the first known edition: without automatic draws.
     pub fn before_the_first(&self, supervision: Supervision) -> Arc<Rules> {
         let [full, limited] = self.early.get_or_init(|| {
             [&self.first.full, &self.first.limited].map(|rules| Arc::new(rules.without_automatic_draws()))
@@ -195,17 +196,17 @@ impl Ruleset {
         Arc::clone(if supervision == Supervision::Full { full } else { limited })
     }
 
-    /// Does the book distinguish full and limited supervision?
+    /// Whether the book distinguishes full and limited supervision.
     pub fn supervised(&self) -> bool {
         self.supervised
     }
 
-    /// The variations that an event may announce: number and what it changes.
+    /// The variations that an event may announce: number and description.
     pub fn variations(&self) -> &[(Arc<str>, Arc<str>)] {
         &self.variations
     }
 
-    /// The days from which values change, and what changes.
+    /// The days on which values change, and descriptions of the changes.
     pub fn amendments(&self) -> &[(NaiveDate, Arc<str>)] {
         &self.amendments
     }
@@ -216,7 +217,7 @@ impl Ruleset {
         speed.and_then(|id| id.strip_suffix('-')).unwrap_or(&self.id)
     }
 
-    /// The day that the file itself names as its first; what it only inherits claims no day.
+    /// The claim of the file's own first day; an inherited day is not a claim.
     pub fn claim(&self) -> Option<Claim> {
         let (from, place) = self.own_from.clone()?;
         let speed = [Arc::clone(&self.family), Arc::clone(&self.category)];
@@ -254,18 +255,18 @@ impl Period {
     }
 }
 
-/// The rules before the first amendment, and from each on.
+/// The periods before the first amendment and from each amendment on.
 fn periods(chain: &[Arc<File>], name: &Name, days: &[NaiveDate]) -> Result<(Period, Vec<Period>), String> {
     let later: Result<Vec<Period>, String> = days.iter().map(|day| Period::new(chain, name, *day)).collect();
     Ok((Period::new(chain, name, NaiveDate::MIN)?, later?))
 }
 
-/// Where a file begins.
+/// The beginning of a file.
 fn top(file: &str) -> Place {
     Place { file: file.into(), line: 1, column: 1 }
 }
 
-/// Faults for what a ruleset has to be called.
+/// Faults for missing keys of the head.
 fn missing(head: &Head, top: &Place) -> Vec<Fault> {
     let keys = [
         ("title", head.title.is_none()),
@@ -298,7 +299,7 @@ fn variations(resolved: &Resolved) -> Vec<(Arc<str>, Arc<str>)> {
     known.map(|(name, variation)| (Arc::clone(name), Arc::clone(&variation.says))).collect()
 }
 
-/// The head of the last file, with what it leaves out from the files that it extends.
+/// The head of the last file, completed from the files that it extends.
 fn inherited(chain: &[Arc<File>]) -> Head {
     let mut head = Head::default();
     for file in chain {

@@ -1,11 +1,11 @@
-//! The JSON Schema of a ruleset file, from the model itself, so that editors complete keys and words.
+//! The JSON Schema of a ruleset file, generated from the model, so that editors can complete keys and words.
 
 use serde_json::{Map, Value, json};
 
 use super::model::Laws;
 use super::value::{Allowance, DefaultDelay, OptionWord, Options, Range, Remedy};
 
-/// A type that a value of a ruleset file can have.
+/// A type of value in a ruleset file.
 pub(crate) trait Described {
     /// Its JSON Schema.
     fn schema() -> Value;
@@ -72,7 +72,7 @@ impl Described for Options {
     }
 }
 
-/// The JSON Schema of a ruleset file, draft 7: what editors of TOML understand.
+/// The JSON Schema of a ruleset file, in draft 7, which TOML editors support.
 pub fn schema() -> Value {
     let text = json!({ "type": "string" });
     let day = json!({ "type": "string", "format": "date" });
@@ -108,7 +108,7 @@ pub fn schema() -> Value {
     })
 }
 
-/// A text or a list of texts; stands in the definitions once, because every value has one.
+/// A string or a list of strings. A shared definition, because every value uses it.
 fn texts() -> Value {
     json!({ "$ref": "#/definitions/texts" })
 }
@@ -122,7 +122,7 @@ fn amendment(day: &Value) -> Value {
     amendment
 }
 
-/// A layer with further keys.
+/// A layer with additional keys.
 fn layer(others: &[(&str, Value)]) -> Value {
     let mut properties = layer_properties();
     properties.extend(others.iter().map(|(name, schema)| ((*name).to_owned(), schema.clone())));

@@ -1,7 +1,7 @@
-//! What a section of a ruleset file is made of: keys, each with a description, a type and its articles.
+//! The sections of a ruleset file: keys, each with a description, a type and its articles.
 //!
-//! `sections!` declares the sections; the description of a key is its doc comment, so that `rulesets diff`, `rulesets
-//! show` and rustdoc say the same.
+//! The macro `sections!` declares the sections. The description of a key is its doc comment, so that
+//! `rulesets diff`, `rulesets show` and rustdoc use the same text.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,28 +13,28 @@ use super::value::{Cited, Confidence};
 /// One key of the model.
 #[derive(Debug, Clone, Copy)]
 pub struct Key {
-    /// Name of its section, as in the file.
+    /// The name of its section in the file.
     pub section: &'static str,
-    /// Its name in the section.
+    /// The name of the key in its section.
     pub name: &'static str,
-    /// What it means, as an arbiter would say it; one line, or several.
+    /// What it means, in an arbiter's words; one or more lines.
     pub doc: &'static str,
-    /// Does a value fit the key? Otherwise the reason.
+    /// Checks whether a value is valid for the key. The error is the reason.
     pub(crate) accepts: fn(&toml::Value) -> Result<(), String>,
     /// The JSON Schema of its value.
     pub(crate) schema: fn() -> serde_json::Value,
 }
 
 impl Key {
-    /// `section.name`, as messages name it.
+    /// `section.name`, as used in messages.
     pub fn path(&self) -> String {
         format!("{}.{}", self.section, self.name)
     }
 
-    /// Whether a value fits the key.
+    /// Checks whether a value is valid for the key.
     ///
     /// # Errors
-    /// The reason why it does not.
+    /// The reason why it is not.
     pub fn fits(&self, value: &toml::Value) -> Result<(), String> {
         (self.accepts)(value)
     }
@@ -44,23 +44,23 @@ impl Key {
         (self.schema)()
     }
 
-    /// What its section is about.
+    /// The description of its section, without the final full stop.
     pub fn subject(&self) -> String {
         let sections = super::model::Laws::sections();
         let doc = sections.iter().find(|(name, _, _)| *name == self.section).map_or("", |(_, doc, _)| doc);
         doc.trim().trim_end_matches('.').to_owned()
     }
 
-    /// The description without the blanks that doc comments begin with.
+    /// The description on one line, without surplus blanks.
     pub fn label(&self) -> String {
         self.doc.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 }
 
-/// Where something stands in a file.
+/// A position in a file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// The file as it was named.
+    /// The file name as given.
     pub file: Arc<str>,
     /// Line, from 1.
     pub line: u32,
@@ -68,16 +68,16 @@ pub struct Place {
     pub column: u32,
 }
 
-/// A value as a file gives it.
+/// A value as written in a file.
 #[derive(Debug, Clone)]
 pub struct Leaf {
     /// The value.
     pub value: Arc<toml::Value>,
     /// Its articles.
     pub articles: Arc<[Arc<str>]>,
-    /// How sure it is.
+    /// How certain the value is.
     pub confidence: Confidence,
-    /// Where it stands.
+    /// Its position.
     pub place: Place,
 }
 
@@ -86,7 +86,7 @@ pub struct Leaf {
 pub struct Values(pub(crate) BTreeMap<(&'static str, &'static str), Leaf>);
 
 impl Values {
-    /// The typed value of a key; the error is the reason why there is none.
+    /// The typed value of a key. The error is the reason why there is none.
     pub(crate) fn cited<T: DeserializeOwned>(
         &self,
         section: &'static str,
@@ -97,12 +97,12 @@ impl Values {
         Ok(Cited { value, articles: Arc::clone(&leaf.articles), confidence: leaf.confidence })
     }
 
-    /// Puts every value of `over` in the place of the one here.
+    /// Replaces values by those in `over`, and adds its new ones.
     pub(crate) fn overlay(&mut self, over: &Values) {
         self.0.extend(over.0.iter().map(|(key, leaf)| (*key, leaf.clone())));
     }
 
-    /// The value of a key as the file has it.
+    /// The value of a key as written in the file.
     pub fn get(&self, section: &str, name: &str) -> Option<&Leaf> {
         let key = super::model::key(section, name)?;
         self.0.get(&(key.section, key.name))
@@ -118,7 +118,7 @@ fn read<T: DeserializeOwned>(value: &toml::Value) -> Result<T, String> {
     value.clone().try_into().map_err(|e: toml::de::Error| e.message().trim().to_owned())
 }
 
-/// The check behind [`Key::accepts`] for a key of type `T`.
+/// The implementation of [`Key::accepts`] for a key of type `T`.
 pub(crate) fn accepts<T: DeserializeOwned>(value: &toml::Value) -> Result<(), String> {
     read::<T>(value).map(|_| ())
 }

@@ -1,6 +1,6 @@
-//! The words that a value of the Laws may be: every choice that two books make differently has a name here.
+//! The types of values of the Laws: every choice that two books make differently has a name here.
 //!
-//! Numbers stand in the files; this is only what they are made of. A value always comes with its articles: [`Cited`].
+//! The values themselves are in the ruleset files. A value always comes with its articles: [`Cited`].
 
 use std::fmt;
 use std::ops::Deref;
@@ -8,27 +8,27 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-/// How far a value is vouched for by the text it cites.
+/// How certain a value is, given the text it cites.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Confidence {
-    /// Read in the text of that edition.
+    /// Taken from the text of that edition.
     #[default]
     Sure,
-    /// From a secondary source, or because the editions on either side agree.
+    /// Taken from a secondary source, or inferred because the editions before and after agree.
     Likely,
-    /// Nobody has seen the wording; a ruling that rests on it has to say so.
+    /// The wording has not been seen; a ruling that rests on it has to say so.
     Unverified,
 }
 
-/// A value with the articles that it rests on; dereferences to the value.
+/// A value with the articles that it rests on. It dereferences to the value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cited<T> {
     /// The value itself.
     pub value: T,
     /// Article numbers of the ruleset's own edition, never empty in a checked file.
     pub articles: Arc<[Arc<str>]>,
-    /// How sure the value is.
+    /// How certain the value is.
     pub confidence: Confidence,
 }
 
@@ -43,32 +43,32 @@ impl<T> Deref for Cited<T> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Supervision {
-    /// Enough arbiters, every game recorded: the rules of standard play.
+    /// Enough arbiters and every game recorded: the rules of standard play apply.
     Full,
     /// All other rapid and blitz games.
     Limited,
 }
 
-/// A stretch of a number line; a missing bound is open. Seconds, unless the key says otherwise.
+/// A range of numbers; a missing bound means unbounded. In seconds, unless the key says otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Range {
-    /// Included lower bound.
+    /// Inclusive lower bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<f64>,
-    /// Excluded lower bound.
+    /// Exclusive lower bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub above: Option<f64>,
-    /// Included upper bound.
+    /// Inclusive upper bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_most: Option<f64>,
-    /// Excluded upper bound.
+    /// Exclusive upper bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub below: Option<f64>,
 }
 
 impl Range {
-    /// Does the range hold `x`?
+    /// Whether the range contains `x`.
     pub fn holds(&self, x: f64) -> bool {
         self.at_least.is_none_or(|b| x >= b)
             && self.above.is_none_or(|b| x > b)
@@ -76,12 +76,12 @@ impl Range {
             && self.below.is_none_or(|b| x < b)
     }
 
-    /// Has the range no upper bound?
+    /// Whether the range has no upper bound.
     pub fn is_open_above(&self) -> bool {
         self.at_most.is_none() && self.below.is_none()
     }
 
-    /// Has the range no bound at all? Then the book gives no measure.
+    /// Whether the range has no bounds at all, which means that the book gives no figure.
     pub fn is_unbounded(&self) -> bool {
         *self == Range::default()
     }
@@ -101,13 +101,15 @@ impl fmt::Display for Range {
     }
 }
 
-/// One row of the delay or increment that applies where the organiser states none (US Chess 5E).
+/// One row of the table of delays that apply if the organiser states neither delay nor increment (US Chess
+/// 5E).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DefaultDelay {
-    /// Main time of a control with a single stage, in seconds; several stages count as the longest row.
+    /// The main time of a control with a single stage, in seconds. A control with several stages uses the row
+    /// without an upper bound.
     pub main: Range,
-    /// Delay in seconds a move.
+    /// Delay in seconds per move.
     pub delay: u32,
 }
 
@@ -115,13 +117,13 @@ pub struct DefaultDelay {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Allowance {
-    /// So many seconds.
+    /// A number of seconds.
     Seconds(u32),
-    /// The book names no number: without one in the regulations the arbiter decides.
+    /// The book gives no number: unless the regulations do, the arbiter decides.
     Unset(Unset),
 }
 
-/// What an arbiter may do: remedies by name, and `penalties` for all that [`Penalties`](super::Penalties) lists.
+/// What an arbiter may do: remedies by name, or `penalties` for all in [`Penalties`](super::Penalties).
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Options(pub Vec<OptionWord>);
@@ -130,9 +132,9 @@ pub struct Options(pub Vec<OptionWord>);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum OptionWord {
-    /// All penalties that the book names.
+    /// All penalties in the book.
     Penalties(AllPenalties),
-    /// This one.
+    /// One remedy.
     Remedy(Remedy),
 }
 
@@ -140,7 +142,7 @@ pub enum OptionWord {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AllPenalties {
-    /// All that the book names.
+    /// All penalties in the book.
     Penalties,
 }
 
@@ -170,7 +172,7 @@ macro_rules! words {
         pub enum $name { $($(#[doc = $vdoc])+ $variant,)+ }
 
         impl $name {
-            /// Every word, in the order of the model.
+            /// All words, in the order of the model.
             pub const ALL: &'static [$name] = &[$($name::$variant),+];
         }
 
@@ -183,7 +185,7 @@ macro_rules! words {
 }
 
 words! {
-    /// What an arbiter may do about a fault; the closed list of a ruling's `options`.
+    /// What an arbiter may do about a fault; the complete list of words for a ruling's `options`.
     Remedy {
         /// A warning.
         Warning,
@@ -209,7 +211,7 @@ words! {
         Restart,
         /// An earlier position is set up again.
         Restore,
-        /// The decision is put off.
+        /// The decision is postponed.
         Postpone,
         /// The claim is rejected.
         Reject,
@@ -217,7 +219,7 @@ words! {
         Accept,
         /// An increment or a delay is added to the clock.
         Increment,
-        /// Time is added for what was lost.
+        /// Time is added to make up for lost time.
         ExtraTime,
         /// The penalty is waived.
         Waive,
@@ -227,7 +229,7 @@ words! {
 
     /// A fault that can count as an illegal move.
     Offence {
-        /// A move that the rules of movement forbid, a captured king included.
+        /// A move that the rules of movement forbid, including the capture of a king.
         IllegalMove,
         /// A pawn left on the last rank.
         PromotionNotReplaced,
@@ -237,57 +239,58 @@ words! {
         TwoHands,
     }
 
-    /// Under which heading a fault is dealt with.
+    /// How a fault is treated.
     Treatment {
         /// As an illegal move, with its count and penalty.
         IllegalMove,
         /// As the arbiter decides.
         Discretion,
-        /// As nothing that calls for a decision.
+        /// As nothing that needs a decision.
         Nothing,
     }
 
-    /// What becomes of a player who can be beaten by nobody on the board: the result against a helpless opponent.
+    /// The result if the offender's opponent cannot win by any means.
     Helpless {
         /// The game is drawn.
         Draw,
-        /// The offender loses all the same.
+        /// The offender loses nevertheless.
         Loss,
     }
 
-    /// Until when a fault may still be put right.
+    /// Until when a fault may be corrected.
     Deadline {
         /// As long as the game lasts.
         Game,
-        /// Until the opponent has made his next move.
+        /// Until the opponent has made the next move.
         OpponentNextMove,
-        /// As long as it is among the offender's last moves, see `window`.
+        /// As long as it is among the offender's last moves; see `window`.
         OwnMoves,
     }
 
-    /// What an arbiter does about an illegal move that no player complains about.
+    /// What an arbiter does about an illegal move that no player claims.
     ArbiterPart {
-        /// He steps in whenever he learns of it.
+        /// Steps in on learning of it.
         Acts,
-        /// He steps in if he saw it himself.
+        /// Steps in on having seen it.
         WhenSeen,
-        /// He steps in unless a player is short of time.
+        /// Steps in unless a player is short of time.
         OutsideTimePressure,
-        /// He leaves it to the players.
+        /// Leaves it to the players.
         Never,
     }
 
-    /// When a penalty in time is still to be had.
+    /// Until when the time penalty can be claimed.
     BonusDeadline {
-        /// As long as the fault itself may be put right.
+        /// As long as the fault itself may be corrected.
         WithCorrection,
         /// Only for a claim made before the claimant's own reply.
         BeforeReply,
     }
 
-    /// Whether time used after a fault comes back.
+    /// Whether time used after a fault is given back.
     ReturnTime {
-        /// The arbiter sets both clocks by best judgement; left alone unless the log shows reason.
+        /// The arbiter sets both clocks by best judgement; they are left unchanged unless the log gives
+        /// reason to.
         Judgement,
         /// Never.
         Never,
@@ -297,11 +300,11 @@ words! {
     LeftPawn {
         /// A queen, whatever the player meant.
         Queen,
-        /// What the player chooses: the pawn has to promote, on a square it can reach.
+        /// The player's choice: the pawn has to promote, on a square that it can reach.
         Choice,
     }
 
-    /// What a rook is that was put upside down on the last rank.
+    /// What a rook put upside down on the last rank counts as.
     InvertedRook {
         /// A rook.
         Rook,
@@ -313,7 +316,7 @@ words! {
     RookFirst {
         /// Not on that side: the rook has to move.
         NoCastling,
-        /// Castling stands; where it is not legal the rook has to move.
+        /// Castling stands; if it is not legal, the rook has to move.
         CastlingStands,
     }
 
@@ -321,7 +324,7 @@ words! {
     TouchDeadline {
         /// Once the claimant has touched a piece to move or capture with it.
         ClaimantTouches,
-        /// Never: any time during the game.
+        /// Never during the game.
         Game,
     }
 
@@ -337,29 +340,29 @@ words! {
     ClaimUntil {
         /// Until the claimant touches a piece.
         Touch,
-        /// Until the claimant presses the clock, his own move made.
+        /// Until the claimant has moved and pressed the clock.
         Press,
     }
 
-    /// What becomes of a claim that comes too late or in the wrong form.
+    /// What happens to a claim that is made too late or in the wrong form.
     WrongForm {
         /// It is rejected as a wrong claim.
         Reject,
         /// It is an offer of a draw and nothing more.
         OfferOnly,
-        /// The arbiter may have it put right, or reject it.
+        /// The arbiter may let it be corrected, or reject it.
         Discretion,
     }
 
     /// Which scoresheet a claim needs.
     SheetNeeded {
-        /// None: the moves count, however they are known.
+        /// None: the moves count, however they are established.
         None,
         /// The claimant's own, reasonably complete.
         ReasonablyComplete,
     }
 
-    /// How a time control of two numbers with a stroke between is meant.
+    /// The meaning of a time control of two numbers separated by a stroke.
     StrokeForm {
         /// Minutes for the game, and seconds for each move.
         Increment,
@@ -371,17 +374,17 @@ words! {
     Fivefold {
         /// Never.
         None,
-        /// When they come at consecutive alternate moves of each player.
+        /// If they occur at consecutive alternate moves of each player.
         Consecutive,
-        /// Whenever they come.
+        /// Whenever they occur.
         Any,
     }
 
-    /// Who ends a game that goes nowhere.
+    /// Who ends a game that makes no progress.
     Declared {
-        /// The rule itself: the game is over then.
+        /// The rule itself: the game is over.
         ByRule,
-        /// The arbiter may end it, and need not.
+        /// The arbiter may end it, but need not.
         ArbiterMay,
     }
 
@@ -411,23 +414,23 @@ words! {
         Draw,
         /// The player has lost.
         Loss,
-        /// The text can be read both ways: the arbiter decides.
+        /// The text allows both readings: the arbiter decides.
         Discretion,
     }
 
-    /// May the arbiter say that a flag is down?
+    /// Whether the arbiter may call a fallen flag.
     FlagCall {
-        /// He has to.
+        /// The arbiter has to.
         Shall,
-        /// He can.
+        /// The arbiter may.
         May,
         /// Only when both are down.
         BothDown,
-        /// Never: the players do.
+        /// Never: only the players may.
         Never,
     }
 
-    /// Both flags are down, and it is known which was first.
+    /// What applies if both flags are down and it is known which fell first.
     OrderKnown {
         /// The first to fall has lost.
         FirstLoses,
@@ -435,7 +438,7 @@ words! {
         Draw,
     }
 
-    /// Both flags are down, and nobody knows which was first.
+    /// What applies if both flags are down and it is not known which fell first.
     OrderUnknown {
         /// The game is drawn.
         Draw,
@@ -445,15 +448,15 @@ words! {
         Discretion,
     }
 
-    /// Whose shortage of time frees from recording.
+    /// Whose shortage of time exempts from recording.
     Whose {
         /// The player's own.
         Own,
-        /// Either player's frees both.
+        /// Either player's; it exempts both.
         Either,
     }
 
-    /// Which addition to the time keeps the duty to record alive.
+    /// Which addition to the time keeps up the duty to record.
     Bonus {
         /// An increment only.
         Increment,
@@ -461,7 +464,7 @@ words! {
         IncrementOrDelay,
     }
 
-    /// Who may let a late player start all the same.
+    /// Who may let a late player start nevertheless.
     Waiver {
         /// The arbiter.
         Arbiter,
@@ -469,7 +472,7 @@ words! {
         Regulations,
     }
 
-    /// Whose clock the time changes that the regulations name for a device.
+    /// On whose clock the time is changed that the regulations set for a device.
     AnnouncedTime {
         /// The opponent gets it.
         OpponentUp,
@@ -477,41 +480,41 @@ words! {
         OwnDown,
     }
 
-    /// What the clocks show when a game is begun again.
+    /// What the clocks show when a game is restarted.
     RestartClocks {
-        /// The arbiter sets them anew.
+        /// The arbiter sets them.
         Judgement,
         /// They keep the time that was used.
         Kept,
     }
 
-    /// What a phone that makes a noise costs.
+    /// The penalty for a phone that makes a noise.
     Sound {
-        /// The game.
+        /// Loss of the game.
         Loss,
-        /// Time, and the game from a later offence on.
+        /// A time penalty; a later offence loses the game.
         TimeThenLoss,
     }
 
-    /// What a device found on a player costs.
+    /// The penalty for a device found on a player.
     Device {
-        /// The game.
+        /// Loss of the game.
         Loss,
-        /// What the arbiter decides.
+        /// The arbiter decides.
         Discretion,
         /// Nothing.
         Nothing,
     }
 
-    /// What an unclear sealed move costs.
+    /// What happens to an ambiguous sealed move.
     Sealed {
-        /// The game.
+        /// Loss of the game.
         Loss,
-        /// The opponent may choose among its meanings, if the arbiter lets him.
+        /// The opponent may choose among its meanings, if the arbiter agrees.
         OpponentChooses,
     }
 
-    /// A position that cannot stand, by what is wrong with it.
+    /// An impossible position, by what is wrong with it.
     Absurdity {
         /// Both kings are attacked.
         BothKingsAttacked,
@@ -519,13 +522,13 @@ words! {
         PawnOnLastRank,
     }
 
-    /// How long a player may stay away from a resumption.
+    /// How long a player may be absent from a resumption.
     Resumption {
-        /// As long as from the start of a round.
+        /// As long as at the start of a round.
         DefaultTime,
         /// For the seconds of `resumption_limit`.
         Fixed,
-        /// As long as his clock runs.
+        /// Until the player's time runs out.
         ClockOnly,
     }
 }

@@ -1,4 +1,4 @@
-//! What surrounds the game: points, appeals, equipment.
+//! Matters around the game: points, appeals, equipment.
 
 use super::super::section::sections;
 use super::super::value::*;

@@ -1,8 +1,8 @@
-//! The model of the Laws: the sections of a ruleset file, one file a subject.
+//! The model of the Laws: the sections of a ruleset file, one Rust file per subject.
 //!
-//! To add a key: one line in its section here, and its value in the files that other files extend
-//! (`fide-2009-standard`, `uscf-7-regular`); the rest inherit it. A key is worth having where two books, editions,
-//! speeds or announced variations differ, or where a ruling has to cite an article for what it does.
+//! To add a key, write one line in its section here, and its value in the files that other files extend
+//! (`fide-2009-standard`, `uscf-7-regular`); the rest inherit it. A key is worth adding if two books,
+//! editions, speeds or announced variations differ in it, or if a ruling has to cite an article for it.
 
 mod conduct;
 mod draws;
@@ -95,7 +95,7 @@ pub fn keys() -> impl Iterator<Item = &'static Key> {
     Laws::sections().iter().flat_map(|(_, _, keys)| keys.iter())
 }
 
-/// The key of that section and name.
+/// The key with this section and name.
 pub fn key(section: &str, name: &str) -> Option<&'static Key> {
     keys().find(|key| key.section == section && key.name == name)
 }

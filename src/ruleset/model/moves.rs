@@ -1,4 +1,4 @@
-//! The act of moving: how a move is made and completed, touched pieces, illegal moves and their kin.
+//! Making moves: how a move is made and completed, touched pieces, illegal moves and related faults.
 
 use super::super::section::sections;
 use super::super::value::*;

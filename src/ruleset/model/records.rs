@@ -1,4 +1,4 @@
-//! Scoresheets, and games that are adjourned.
+//! Scoresheets and adjournment.
 
 use super::super::section::sections;
 use super::super::value::*;

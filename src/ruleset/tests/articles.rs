@@ -1,9 +1,9 @@
-//! Articles: every one that is cited exists, and what rests on them is complete.
+//! Tests of articles: every cited article exists, and the lists of what rests on them are complete.
 
 use super::*;
 use Supervision::{Full, Limited};
 
-/// The checks that the Laws speak about.
+/// The checks that the Laws back.
 const CHECKS: [&str; 17] = [
     "illegal-move",
     "null-move",
@@ -24,7 +24,7 @@ const CHECKS: [&str; 17] = [
     "category-mismatch",
 ];
 
-/// Incident kinds of a case, and what replay and logs find by themselves.
+/// The kinds of incidents in a case, and those that the replay and the logs find themselves.
 const KINDS: [&str; 51] = [
     "illegal-move",
     "pressed-without-moving",
@@ -79,7 +79,7 @@ const KINDS: [&str; 51] = [
     "fivefold",
 ];
 
-/// Every ruleset under both supervisions.
+/// All rulesets under both supervisions.
 fn all() -> Vec<Arc<Rules>> {
     let library = library();
     let under = |id: &String| [Full, Limited].map(|s| library.get(id).unwrap().at(NaiveDate::MAX, s));
@@ -106,10 +106,10 @@ fn every_cited_article_exists_and_says_something() {
 #[test]
 fn a_value_without_an_article_says_that_there_is_nothing() {
     use toml::Value;
-    // Rules of sound sense, of other books, or that regulations may make.
+    // Rules that are common sense, come from other books, or are left to the regulations.
     let plain =
         ["chess960.set_up", "chess960.castling", "agreement.ban", "devices.regulations", "points.draw"];
-    // US rules of movement whose numbers were not seen.
+    // US rules of movement whose numbers are not known.
     let plain =
         [&plain[..], &["movement.en_passant", "movement.king_safety", "movement.king_taken"]].concat();
     for rules in all() {
@@ -135,7 +135,7 @@ fn every_check_that_the_laws_speak_about_has_its_articles() {
         ("illegal-position", "fide-2009"), // no such article yet
         ("illegal-position", "uscf-7"),
         ("missed-automatic-draw", "fide-2009"),
-        ("missed-automatic-draw", "uscf-7"), // the director may, and need not
+        ("missed-automatic-draw", "uscf-7"), // the director may, but need not
     ];
     for rules in all() {
         for check in CHECKS {

@@ -1,4 +1,4 @@
-//! Which ruleset a game is judged under.
+//! Tests of the choice of a ruleset for a game.
 
 use super::*;
 
@@ -22,7 +22,7 @@ fn chosen(name: &str, facts: &GameFacts<'_>) -> (String, Vec<Assumption>) {
     (choice.rules.id.to_string(), choice.assumed)
 }
 
-/// The id for a game of that date and time, and nothing may be assumed.
+/// The id for a game with this date and time; asserts that nothing is assumed.
 fn sure(name: &str, date: &str, time: Option<PlayingTime>) -> String {
     let (id, assumed) = chosen(name, &GameFacts { date: Some(date), time, ..GameFacts::default() });
     assert_eq!(assumed, [], "{id}");

@@ -1,4 +1,5 @@
-//! The FIDE editions: sums and counts as the editions give them, a column a year (2009, 2014, 2017, 2018, 2023).
+//! Tests of the FIDE editions: times and counts as given in the editions, one column per year (2009, 2014,
+//! 2017, 2018, 2023).
 
 use super::*;
 use Supervision::{Full, Limited};

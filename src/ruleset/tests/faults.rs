@@ -1,11 +1,11 @@
-//! What a user is told of a file that is no ruleset: file, line, column, key, and the nearest known one.
+//! Tests of the messages for faulty ruleset files: file, line, column, key, and the nearest known key.
 
 use std::collections::HashMap;
 use std::path::Path;
 
 use super::*;
 
-/// Loads `club.toml` of these files.
+/// Loads `club.toml` from these files.
 fn load(files: &[(&str, &str)]) -> Result<Arc<Ruleset>, RulesetError> {
     let files: HashMap<&Path, &str> = files.iter().map(|(name, text)| (Path::new(*name), *text)).collect();
     let read = |path: &Path| {

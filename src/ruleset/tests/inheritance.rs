@@ -1,4 +1,4 @@
-//! How files go over one another.
+//! Tests of inheritance between files.
 
 use std::path::Path;
 
@@ -20,7 +20,7 @@ fn limited_supervision_goes_over_the_rest() {
         (4, 10)
     );
     assert_eq!(*at(Supervision::Limited).illegal_move.bonus, 20);
-    // The extended file's own [limited] still goes over this file's values.
+    // The [limited] table of the extended file still overrides this file's values.
     assert_eq!(*at(Supervision::Limited).illegal_move.lose_on, 2);
 }
 

@@ -1,4 +1,5 @@
-//! What the files say, edition by edition, against the published texts; the choice; and what a user is told of a bad file.
+//! Tests of the files against the published texts, edition by edition; of the choice; and of the messages for
+//! a faulty file.
 
 mod articles;
 mod choice;
@@ -14,7 +15,7 @@ use chrono::NaiveDate;
 
 use super::*;
 
-/// A day by its parts.
+/// A date from its parts.
 fn day(year: i32, month: u32, day: u32) -> NaiveDate {
     NaiveDate::from_ymd_opt(year, month, day).unwrap()
 }
@@ -34,7 +35,7 @@ const YEARS: [u32; 5] = [2009, 2014, 2017, 2018, 2023];
 const SPEEDS: [&str; 3] = ["standard", "rapid", "blitz"];
 const US_SPEEDS: [&str; 3] = ["regular", "quick", "blitz"];
 
-/// The ids that the contract names.
+/// The ids of all built-in rulesets.
 fn ids() -> Vec<String> {
     let fide = YEARS.iter().flat_map(|year| SPEEDS.iter().map(move |speed| format!("fide-{year}-{speed}")));
     fide.chain(US_SPEEDS.iter().map(|speed| format!("uscf-7-{speed}"))).collect()

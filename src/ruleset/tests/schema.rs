@@ -1,11 +1,11 @@
-//! The schema and the model say the same.
+//! Tests that the schema and the model agree.
 
 use serde_json::Value;
 
 use super::super::library::BUILT_IN;
 use super::*;
 
-/// A TOML text as JSON, dates as texts.
+/// A TOML text as JSON, with dates as strings.
 fn json(text: &str) -> Value {
     plain(toml::Value::Table(toml::from_str(text).unwrap()))
 }

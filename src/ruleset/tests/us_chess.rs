@@ -1,4 +1,5 @@
-//! US Chess: the constants of the rulebook's text of 2019, and what the yearly updates changed.
+//! Tests of the US Chess rulesets: the figures of the 2019 rulebook text, and the changes of the yearly
+//! updates.
 
 use super::*;
 use Supervision::Full;
