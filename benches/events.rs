@@ -1,13 +1,13 @@
-//! Result files as whole processes, by one command: `cargo bench --bench events`.
+//! Measures the whole program on result files: `cargo bench --bench events`.
 //!
-//! Writes report files of 180, 200 and 9,000 players over 11 rounds, and runs the program on each: standings with four
-//! tie-breaks and every check, in each format, and the checks alone. What counts: the time of 180 players, the time a
-//! player at 9,000 against 200, and the most memory. `FLAGFALL_BENCH_ROUNDS` sets how often a run is repeated (10); the
-//! best counts.
+//! Writes report files of 180, 200 and 9,000 players over 11 rounds, and runs the program on each: standings
+//! with four tie-breaks and every check, in each format, and the checks alone. The figures are the time for
+//! 180 players, the time per player for 9,000 compared with 200, and the peak memory. `FLAGFALL_BENCH_ROUNDS`
+//! sets how often a run is repeated (default 10); the best run counts.
 //!
-//! A second table has Swiss events of 100 to 9,000 players over 9 rounds: `check` pairs every round of them again, once
-//! with the checks of pairings and once without, on one core. In those with clubs half of the players are in two clubs whose
-//! players do not meet, so that few brackets have a perfect candidate.
+//! A second table measures Swiss events of 100 to 9,000 players over 9 rounds: `check` pairs every round
+//! again, with and without the checks of pairings, on one core. In events with clubs, half of the players are
+//! in two clubs whose members do not meet, so that few brackets have a perfect candidate.
 
 use std::error::Error;
 use std::fmt::Write;
@@ -56,7 +56,7 @@ fn main() -> Outcome<()> {
     of_pairings(folder.path())
 }
 
-/// The checks of pairings: time with them, time without, the most memory.
+/// Measures the checks of pairings: the time with them, the time without, and the peak memory.
 fn of_pairings(folder: &Path) -> Outcome<()> {
     const CHECKS: &str = "pairing-forbidden,pairing-differs,bye-not-due,colour-allocation";
     println!("\n{:<22} {:>10} {:>10} {:>8}", "check of a Swiss", "pairings", "without", "memory");
@@ -78,7 +78,7 @@ fn of_pairings(folder: &Path) -> Outcome<()> {
 /// One run of the program.
 struct Run {
     time: Duration,
-    /// Peak memory in KiB, where the system tells it.
+    /// Peak memory in KiB; 0 if the system does not report it.
     memory: u64,
 }
 
@@ -98,7 +98,7 @@ fn best(arguments: &[&str], file: &Path, repeats: usize) -> Outcome<Run> {
     Ok(best)
 }
 
-/// The most memory of a run, looked at while it goes on.
+/// The peak memory of a run in KiB, polled while it runs.
 fn peak(arguments: &[&str], file: &Path) -> Outcome<u64> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_flagfall"))
         .args(arguments)
@@ -118,10 +118,10 @@ fn peak(arguments: &[&str], file: &Path) -> Outcome<u64> {
     Ok(most)
 }
 
-/// One cell: opponent (0 for nobody), colour, result.
+/// One cell: opponent (0 for none), colour, result.
 type Cell = (usize, char, char);
 
-/// A Swiss of neighbours in the order of points, with byes, forfeits and withdrawals here and there.
+/// A Swiss event that pairs neighbours in the order of points, with some byes, forfeits and withdrawals.
 fn report_file(players: usize) -> Outcome<String> {
     let mut chance = Chance(players as u64 + 1);
     let mut halves = vec![0u32; players];
@@ -171,7 +171,7 @@ fn report_file(players: usize) -> Outcome<String> {
     Ok(out)
 }
 
-/// Numbers that are the same on every machine.
+/// A random generator that gives the same numbers on every machine.
 struct Chance(u64);
 
 impl Chance {

@@ -1,5 +1,6 @@
-//! Leads calls elsewhere: those of the C library on memory to the test of growth, which counts them, and those that the compiler
-//! puts on every edge past libFuzzer, which has no use for them and says so.
+//! Redirects calls. The C library's memory functions go to the growth test, which counts them. In the fuzz
+//! targets, the calls that the compiler inserts on every edge bypass libFuzzer's function, which rejects
+//! them.
 
 fn main() {
     for name in ["memcpy", "memmove", "memset", "memcmp", "bcmp"] {

@@ -1,4 +1,4 @@
-//! Writes an archive: the games of the pool again and again, under other names, dates and rounds.
+//! Writes an archive: repeats the games of the pool with other names, dates and rounds.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
@@ -27,7 +27,7 @@ pub(crate) fn write(path: &Path, games: &[Game], bytes: u64, clocks: bool) -> io
     Ok(count)
 }
 
-/// The same archive as one frame of Zstandard.
+/// Compresses the archive as one Zstandard frame.
 pub(crate) fn pack(plain: &Path, packed: &Path) -> io::Result<()> {
     zstd::stream::copy_encode(BufReader::new(File::open(plain)?), File::create(packed)?, 3)
 }

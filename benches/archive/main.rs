@@ -1,10 +1,11 @@
-//! The figures of the README, by one command: `cargo bench --bench archive`.
+//! Produces the figures of the README: `cargo bench --bench archive`.
 //!
-//! Builds two archives, without and with clock readings, and reads them in turn by ways that do more and more: tokens
-//! only, legality only, and this crate's own steps, on one thread and on all, and by independent processes. What
-//! counts are the ratios within one run. `FLAGFALL_BENCH_MB` sets the size of an archive (200), `FLAGFALL_BENCH_ROUNDS`
-//! the number of rounds of which the best counts (6); where `FLAGFALL_CASES` names a folder of sample games, the
-//! archives are made of those, else of random legal games.
+//! Builds two archives, without and with clock readings, and reads them in ways that do more and more work:
+//! tokens only, legality only, and this crate's own steps, on one thread, on all, and by independent
+//! processes. Only the ratios within one run matter. `FLAGFALL_BENCH_MB` sets the size of an archive (default
+//! 200), `FLAGFALL_BENCH_ROUNDS` the number of rounds, of which the best counts (default 6). If
+//! `FLAGFALL_CASES` names a folder of sample games, the archives are made from those, otherwise from random
+//! legal games.
 
 mod archive;
 mod pool;
@@ -50,7 +51,7 @@ fn setting(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(otherwise)
 }
 
-/// One way, once, on one thread, in a process of its own.
+/// Runs one way once, on one thread. Called in a separate process.
 fn one(way: &str, file: &Path) -> Outcome<()> {
     let way = WAYS.iter().find(|known| known.name == way).ok_or("no such way")?;
     (way.run)(file, NonZeroUsize::MIN)?;
@@ -59,7 +60,7 @@ fn one(way: &str, file: &Path) -> Outcome<()> {
 
 struct Row {
     title: String,
-    /// Bytes read, in all.
+    /// Total bytes read.
     bytes: u64,
     run: Box<dyn Fn() -> Outcome<()>>,
     best: f64,
@@ -98,7 +99,7 @@ fn compare(plain: &Path, packed: &Path) -> Outcome<()> {
     Ok(())
 }
 
-/// The same way in several processes at once, each reading the whole file on one thread.
+/// Runs the same way in several processes at once, each of which reads the whole file on one thread.
 fn processes(way: &Way, file: &Path, count: NonZeroUsize) -> Outcome<()> {
     let program = std::env::current_exe()?;
     let start = |_| Command::new(&program).args(["--one", way.name]).arg(file).spawn();

@@ -1,4 +1,4 @@
-//! The games that archives are made of: samples where there are some, else random legal games.
+//! The games that archives are made of: sample games if there are any, otherwise random legal games.
 
 use std::fs;
 use std::path::Path;
@@ -21,7 +21,7 @@ pub(crate) struct Played {
     pub(crate) clock: Option<String>,
 }
 
-/// A small generator whose numbers are the same everywhere.
+/// A random generator that gives the same numbers on every machine.
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -29,7 +29,7 @@ impl Random {
         Random(seed.wrapping_mul(2_862_933_555_777_941_757).wrapping_add(3_037_000_493))
     }
 
-    /// A number from 0 to one below `n`; 0 for 0.
+    /// A number from 0 to `n` - 1; 0 if `n` is 0.
     pub(crate) fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).unwrap_or_default() % n.max(1)
@@ -109,7 +109,7 @@ fn random_game(random: &mut Random) -> Game {
     Game { tags, moves, marker }
 }
 
-/// A legal move that looks a little like play: of three drawn by lot, the one that wins the most.
+/// A legal move that slightly resembles real play: the best capture or promotion among three random moves.
 fn choose(chess: &Chess, random: &mut Random) -> Option<Move> {
     let legal = chess.legal_moves();
     let worth = |role: Option<Role>| match role {

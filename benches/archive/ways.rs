@@ -1,4 +1,4 @@
-//! The ways to read an archive that are compared, from the least work to the most.
+//! The ways of reading an archive that are compared, from the least work to the most.
 
 use std::fs::File;
 use std::hint::black_box;
@@ -19,13 +19,13 @@ use crate::Outcome;
 /// A way to read an archive.
 pub(crate) struct Way {
     pub(crate) name: &'static str,
-    /// Reads the file with so many workers.
+    /// Reads the file with this number of workers.
     pub(crate) run: fn(&Path, NonZeroUsize) -> Outcome<()>,
     /// Whether it is also measured with all workers.
     pub(crate) parallel: bool,
 }
 
-/// What the others are measured by.
+/// The way that the others are compared with.
 pub(crate) const BASE: &str = "pgn-reader + shakmaty, legality only";
 
 pub(crate) const WAYS: [Way; 6] = [
@@ -132,12 +132,12 @@ fn expect_legal(illegal: u64) -> Outcome<()> {
 
 // --- this crate ---
 
-/// The program as its users run it, start and reports included.
+/// Runs the program as users do, including start-up and reports.
 fn check(file: &Path, jobs: NonZeroUsize) -> Outcome<()> {
     let mut program = Command::new(env!("CARGO_BIN_EXE_flagfall"));
     program.args(["check", "--format", "jsonl", "--progress", "never", "--jobs", &jobs.to_string()]);
     let ended = program.arg(file).stdout(Stdio::null()).stderr(Stdio::null()).status()?;
-    // Status 1 says that something was found.
+    // Status 1 means that there are findings.
     if ended.code().is_some_and(|code| code <= 1) { Ok(()) } else { Err("check failed".into()) }
 }
 

@@ -1,4 +1,4 @@
-//! Swiss events that are paired by the engine itself: what it takes to pair every round of them again.
+//! Swiss events paired by the engine itself, to measure how long pairing every round again takes.
 
 use std::path::Path;
 
@@ -11,8 +11,8 @@ use super::{Chance, Outcome as Done};
 
 const ROUNDS: u32 = 9;
 
-/// Writes a Swiss of `players` over nine rounds. With clubs, the upper half of the players is in two clubs whose players do
-/// not meet one another: no bracket is then as good as can be.
+/// Writes a Swiss event of `players` over nine rounds. With clubs, the upper half of the players is in two
+/// clubs whose members do not meet, so that no bracket has a perfect candidate.
 pub(crate) fn write(players: usize, clubs: bool, file: &Path) -> Done<()> {
     let mut chance = Chance(players as u64);
     let mut event = Event::new("bench.trf".into(), Format::Trf);

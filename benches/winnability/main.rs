@@ -1,7 +1,8 @@
-//! Verdicts and times, on the positions of a file or on positions made from a seed.
+//! Measures verdicts and times, on the positions of a file or on positions generated from a seed.
 //!
-//! 7,000 positions of seed 7001, both sides, processor time on two shared cores; each position was given to all programs
-//! before the next one. Seeds 1 to 3 served to choose the order of attempts, this one only to measure.
+//! 7,000 positions of seed 7001, both sides, processor time on two shared cores; each position was given to
+//! all programs before the next one. Seeds 1 to 3 were used to choose the order of attempts; seed 7001 is
+//! used only for measuring.
 //!
 //! | | median | mean | 99.9 % | longest | mean against the peer |
 //! | --- | --- | --- | --- | --- | --- |
@@ -12,7 +13,7 @@
 //! | `quick` | 1.0 us | 39.7 us | 2.3 ms | 3.9 ms | 0.38 |
 //! | chasolver 3.0.0, `is_unwinnable_fast` | 4.5 us | 103.6 us | 1.9 ms | 3.1 ms | 1 |
 //!
-//! All three gave the same verdict everywhere; `quick` proved 1,104 of 1,118, before and after.
+//! All three gave the same verdicts; `quick` proved 1,104 of 1,118, before and after.
 
 use std::time::{Duration, Instant};
 
@@ -56,7 +57,7 @@ fn queries(path: &str) -> Vec<Query> {
     out
 }
 
-/// Positions made from `seed`, both sides.
+/// Positions generated from `seed`, for both sides.
 fn made(seed: u64, count: usize) -> Vec<Query> {
     let mut out = Vec::with_capacity(2 * count);
     for (kind, position) in positions::positions(seed, count) {

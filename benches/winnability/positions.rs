@@ -1,12 +1,12 @@
-//! Positions made from a seed: the same on every machine, of the kinds that make the question hard.
+//! Positions generated from a seed, the same on every machine, of kinds that make the question hard.
 
 use shakmaty::{Bitboard, CastlingMode, Chess, Color, FromSetup, Piece, Position, Rank, Role, Setup, Square};
 
-/// A small random source, the same on every machine.
+/// A random generator that gives the same numbers on every machine.
 pub(crate) struct Dice(u64);
 
 impl Dice {
-    /// The source that starts from `seed`.
+    /// A generator that starts from `seed`.
     pub(crate) fn new(seed: u64) -> Dice {
         Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
@@ -31,10 +31,10 @@ impl Dice {
     }
 }
 
-/// Makes a position, or none where the dice gave no legal one.
+/// Generates a position; `None` if the random choices give no legal one.
 type Maker = fn(&mut Dice) -> Option<Chess>;
 
-/// The kinds of positions, each with how it is made.
+/// The kinds of positions, each with its generator.
 const KINDS: [(&str, Maker); 14] = [
     ("castling", castling),
     ("en-passant", en_passant),
@@ -52,7 +52,7 @@ const KINDS: [(&str, Maker); 14] = [
     ("stubborn", stubborn),
 ];
 
-/// `count` positions, the kinds in turn.
+/// Generates `count` positions, cycling through the kinds.
 pub(crate) fn positions(seed: u64, count: usize) -> Vec<(&'static str, Chess)> {
     let mut dice = Dice::new(seed);
     let mut out = Vec::with_capacity(count);
@@ -64,7 +64,7 @@ pub(crate) fn positions(seed: u64, count: usize) -> Vec<(&'static str, Chess)> {
     out
 }
 
-/// A legal position, or none.
+/// The position, if it is legal and has a legal move.
 fn legal(setup: Setup) -> Option<Chess> {
     Chess::from_setup(setup, CastlingMode::Standard).ok().filter(|p| !p.legal_moves().is_empty())
 }
@@ -92,7 +92,8 @@ fn pieces(setup: &mut Setup, dice: &mut Dice, count: u64, roles: &[Role]) {
     }
 }
 
-/// Rams on most files; `spare` in twelve files have a pawn that can still step, as many stay open as `holes` in twelve.
+/// Places rams (blocked pawn pairs) on most files. Of twelve files, `holes` stay empty and `spare` get a pawn
+/// that can still step.
 fn rams(setup: &mut Setup, dice: &mut Dice, spare: u64, holes: u64) {
     let mut before = 0;
     for file in 0..8u32 {
@@ -102,7 +103,7 @@ fn rams(setup: &mut Setup, dice: &mut Dice, spare: u64, holes: u64) {
         }
         let mut rank = 1 + dice.roll(5) as u32;
         if rank == before {
-            // Neighbouring rams on one rank could take each other.
+            // The pawns of neighbouring rams on one rank could capture each other.
             rank = 1 + rank % 5;
         }
         before = rank;
@@ -121,7 +122,7 @@ fn rams(setup: &mut Setup, dice: &mut Dice, spare: u64, holes: u64) {
     }
 }
 
-/// Kings and rooks at home, with the right to castle; pawns that block each other, and little else.
+/// Kings and rooks at home with castling rights, pawns that block each other, and few other pieces.
 fn castling(dice: &mut Dice) -> Option<Chess> {
     let mut setup = Setup::empty();
     setup.turn = dice.side();
@@ -147,7 +148,7 @@ fn castling(dice: &mut Dice) -> Option<Chess> {
     legal(setup).filter(|p| p.castles().any())
 }
 
-/// A pawn has just made a double step beside another; walls around them.
+/// A pawn has just made a double step next to an enemy pawn; pawn walls around them.
 fn en_passant(dice: &mut Dice) -> Option<Chess> {
     let mut setup = Setup::empty();
     let (file, mover) = (1 + dice.roll(6) as u32, dice.side());
@@ -174,7 +175,7 @@ fn en_passant(dice: &mut Dice) -> Option<Chess> {
     legal(setup)
 }
 
-/// Rams nearly everywhere, and bishops.
+/// Rams on nearly all files, and bishops.
 fn wall(dice: &mut Dice) -> Option<Chess> {
     let mut setup = Setup::empty();
     let holes = dice.roll(3);
@@ -196,7 +197,7 @@ fn spare_moves(dice: &mut Dice) -> Option<Chess> {
     legal(setup)
 }
 
-/// Bishops shut in between the pawns of both sides.
+/// Bishops between the pawns of both sides.
 fn bishops(dice: &mut Dice) -> Option<Chess> {
     let mut setup = Setup::empty();
     kings(&mut setup, dice);
@@ -227,7 +228,7 @@ fn promoted(dice: &mut Dice) -> Option<Chess> {
     legal(setup)
 }
 
-/// Three to six men anywhere.
+/// Three to six men on random squares.
 fn small(dice: &mut Dice) -> Option<Chess> {
     let mut setup = Setup::empty();
     kings(&mut setup, dice);
@@ -237,7 +238,7 @@ fn small(dice: &mut Dice) -> Option<Chess> {
     legal(setup)
 }
 
-/// Random moves of both sides, captures more often than not where `greedy`.
+/// Plays random moves for both sides; if `greedy`, mostly captures.
 fn moved(start: Chess, dice: &mut Dice, plies: u64, greedy: bool) -> Chess {
     let mut now = start;
     for _ in 0..plies {
@@ -257,13 +258,13 @@ fn moved(start: Chess, dice: &mut Dice, plies: u64, greedy: bool) -> Chess {
     now
 }
 
-/// Random play from the first position of a game.
+/// Random play from the initial position.
 fn play(dice: &mut Dice) -> Option<Chess> {
     let (plies, greedy) = (dice.roll(200), dice.one_in(3));
     Some(moved(Chess::default(), dice, plies, greedy))
 }
 
-/// What random play with many captures leaves: two to eight men.
+/// The result of random play with many captures: at most eight men.
 fn last_men(dice: &mut Dice) -> Option<Chess> {
     let men = 3 + dice.roll(6) as usize;
     let mut now = Chess::default();
@@ -276,8 +277,8 @@ fn last_men(dice: &mut Dice) -> Option<Chess> {
     None
 }
 
-/// A chain of rams over all files, each guarding its neighbours; a pawn or two behind it that may still step, and both
-/// kings behind their own pawns.
+/// Places a chain of rams on all files, each guarding its neighbours, and sometimes a pawn behind it that may
+/// still step.
 fn chain(setup: &mut Setup, dice: &mut Dice) {
     let mut rank = 2 + dice.roll(2) as u32;
     for file in 0..8u32 {
@@ -299,7 +300,7 @@ fn chain(setup: &mut Setup, dice: &mut Dice) {
     }
 }
 
-/// Sometimes one man fewer.
+/// Sometimes removes a pawn.
 fn breach(setup: &mut Setup, dice: &mut Dice) {
     if dice.one_in(3) {
         let pawns: Vec<Square> = setup.board.pawns().into_iter().collect();
@@ -307,7 +308,7 @@ fn breach(setup: &mut Setup, dice: &mut Dice) {
     }
 }
 
-/// A king on its own side of the chain.
+/// Places a king on its own side of the chain.
 fn king_behind(setup: &mut Setup, dice: &mut Dice, side: Color) {
     for _ in 0..60 {
         let square = Square::from_coords(
@@ -320,7 +321,7 @@ fn king_behind(setup: &mut Setup, dice: &mut Dice, side: Color) {
     }
 }
 
-/// The two armies shut off from each other.
+/// Two sides separated by a chain of rams.
 fn sealed(dice: &mut Dice) -> Option<Chess> {
     let mut setup = Setup::empty();
     chain(&mut setup, dice);
@@ -332,7 +333,7 @@ fn sealed(dice: &mut Dice) -> Option<Chess> {
     legal(setup)
 }
 
-/// The same with rooks that may still castle.
+/// Like [`sealed`], with rooks that may still castle.
 fn sealed_castling(dice: &mut Dice) -> Option<Chess> {
     let mut setup = Setup::empty();
     chain(&mut setup, dice);
@@ -354,7 +355,7 @@ fn sealed_castling(dice: &mut Dice) -> Option<Chess> {
     legal(setup).filter(|p| p.castles().any())
 }
 
-/// The chain has just been shut by a double step that may be taken.
+/// Like [`sealed`], but the chain was just closed by a double step that may be captured en passant.
 fn sealed_en_passant(dice: &mut Dice) -> Option<Chess> {
     let mut setup = Setup::empty();
     chain(&mut setup, dice);
@@ -385,7 +386,7 @@ fn sealed_en_passant(dice: &mut Dice) -> Option<Chess> {
     legal(setup).filter(|p| p.legal_moves().iter().any(|m| m.is_en_passant()))
 }
 
-/// A piece shut in by pawns on the edge, a few rams, spare steps elsewhere.
+/// A piece shut in by pawns on the edge, a few rams, and spare pawn moves elsewhere.
 fn buried(dice: &mut Dice) -> Option<Chess> {
     let mut setup = Setup::empty();
     for _ in 0..1 + dice.roll(2) {
@@ -413,7 +414,7 @@ fn buried(dice: &mut Dice) -> Option<Chess> {
     legal(setup)
 }
 
-/// A position of another kind in which play that helps one side did not mate soon.
+/// A position of another kind in which random play in favour of one side did not mate soon.
 fn stubborn(dice: &mut Dice) -> Option<Chess> {
     let (name, make) = dice.of(&KINDS[..KINDS.len() - 1]);
     let position = make(dice)?;
@@ -422,7 +423,7 @@ fn stubborn(dice: &mut Dice) -> Option<Chess> {
     (able && (0..12).all(|_| !mates_in_play(&position, side, dice))).then_some(position)
 }
 
-/// Whether random play that spares the pieces of `side` ends in mate by it.
+/// Whether random play that favours `side` ends in mate by it.
 fn mates_in_play(start: &Chess, side: Color, dice: &mut Dice) -> bool {
     let mut now = start.clone();
     for _ in 0..120 {

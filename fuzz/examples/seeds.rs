@@ -1,4 +1,4 @@
-//! Writes what a target starts from: `seeds TARGET FOLDER`. Taken from `fixtures/` as they are at the time.
+//! Writes the start inputs of a target: `seeds TARGET FOLDER`. They are taken from the current `fixtures/`.
 
 use std::error::Error;
 use std::fs;
@@ -43,7 +43,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Files below a folder, by their endings.
+/// Collects the files below a folder that have one of the extensions.
 fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>> {
     let mut entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
     entries.sort_by_key(fs::DirEntry::path);
@@ -73,7 +73,7 @@ fn joined(parts: &[&[u8]]) -> Vec<u8> {
     parts.join(PART.as_bytes())
 }
 
-/// Each clock log behind its PGN.
+/// Each PGN file that has a clock log, followed by the log.
 fn with_their_logs() -> Seeds {
     let mut seeds = Vec::new();
     for log in found(&["fixtures"], &["csv"])? {
@@ -87,7 +87,7 @@ fn with_their_logs() -> Seeds {
     if seeds.is_empty() { Err("no fixture has a clock log".into()) } else { Ok(seeds) }
 }
 
-/// Each case, and behind it the files that lie beside it.
+/// Each case alone, and followed by each file that it names.
 fn cases() -> Seeds {
     let mut seeds = Vec::new();
     for path in found(&["fixtures/rulings", "fixtures/disputes"], &["toml"])? {
@@ -103,7 +103,7 @@ fn cases() -> Seeds {
     Ok(seeds)
 }
 
-/// Values of time controls as the fixtures have them.
+/// The time controls in the fixtures.
 fn controls() -> Seeds {
     let mut all: Vec<Vec<u8>> = Vec::new();
     for path in found(&["fixtures"], &["pgn", "toml"])? {
@@ -120,7 +120,7 @@ fn controls() -> Seeds {
     Ok(all)
 }
 
-/// The first column of the tables of positions.
+/// The first column of the tables of positions (every seventh row).
 fn positions() -> Seeds {
     let mut all = Vec::new();
     for path in found(&["fixtures/mate"], &["csv"])? {
@@ -137,14 +137,14 @@ const CONFIGURATIONS: &[&str] = &[
     "duplicate-limit = 100\nwrite-baseline = \"b.jsonl\"\nprogress = \"never\"\ncolor = \"always\"\n",
 ];
 
-/// A baseline of two lines before each of a few games.
+/// A few games, each after a baseline of two lines.
 fn baselines() -> Seeds {
     let lines = b"{\"file\":\"a.pgn\",\"check\":\"syntax\",\"message\":\"x\"}\n{\"check\":\"missing-tag\"}\n";
     let games = whole(&["fixtures/checks"], &["pgn"])?;
     Ok(games.iter().step_by(9).map(|game| joined(&[lines, game])).collect())
 }
 
-/// Games as they are; packing them is left to the fuzzer's dictionary and to the kept inputs.
+/// Uncompressed games. Compression is left to the fuzzer's dictionary and the kept inputs.
 fn packed() -> Seeds {
     let mut seeds: Vec<Vec<u8>> = whole(&["fixtures/checks"], &["pgn"])?.into_iter().step_by(5).collect();
     let games = seeds.concat();
@@ -152,7 +152,7 @@ fn packed() -> Seeds {
     Ok(seeds)
 }
 
-/// A rating report of two players and one game: three dBase tables.
+/// A rating report of two players in three dBase tables.
 fn report() -> Vec<u8> {
     let header = table(
         &[("H_EVENT_ID", 10), ("H_NAME", 20), ("H_BEG_DATE", 8), ("H_END_DATE", 8)],

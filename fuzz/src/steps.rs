@@ -1,33 +1,33 @@
-//! Counts the work that code does, in steps: a deterministic measure, for tests of growth.
+//! Counts the work that code does in steps: a deterministic measure for tests of growth.
 //!
-//! A step is one edge of the control flow graph (a branch taken, a turn of a loop, a function entered). The compiler puts the
-//! call of `__sanitizer_cov_trace_pc` on every edge of flagfall and of all the crates that it uses; see `.cargo/config.toml`.
-//! Not counted is what comes compiled with the standard library and is not generic: searching one byte, validating UTF-8,
-//! formatting a number. The test that uses this adds what the C library copies, fills and compares.
+//! A step is one edge of the control flow graph (a branch taken, a loop iteration, a function entered). The
+//! compiler inserts a call of `__sanitizer_cov_trace_pc` on every edge of flagfall and of all crates it uses;
+//! see `.cargo/config.toml`. Precompiled code of the standard library is not counted, unless it is generic:
+//! searching for a byte, validating UTF-8, formatting a number. The test that uses this module also counts
+//! what the C library copies, fills and compares.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Steps of all threads, but for those in [`OWN`].
+/// Steps of all threads, except those still in [`OWN`].
 static ALL: AtomicU64 = AtomicU64::new(0);
 
-/// How many steps a thread makes before it adds them to [`ALL`].
+/// A thread adds its steps to [`ALL`] after this many.
 const OFTEN: u64 = 1 << 10;
 
 thread_local! {
     static OWN: Cell<u64> = const { Cell::new(0) };
 }
 
-/// The steps of the process so far; what threads other than this one have not handed in yet, at most a thousand each, is left
-/// out.
+/// The steps of the process so far. Of each other thread, up to a thousand recent steps are missing.
 pub fn steps() -> u64 {
     ALL.load(Ordering::Relaxed) + OWN.get()
 }
 
-/// Counts work that the compiler does not see.
+/// Counts work that the compiler does not instrument.
 #[inline(always)]
 pub fn add(steps: u64) {
-    // A thread that ends has no place of its own any more.
+    // The thread-local counter is gone when a thread ends.
     let _ = OWN.try_with(|own| {
         let sum = own.get() + steps;
         if sum < OFTEN {
@@ -39,12 +39,12 @@ pub fn add(steps: u64) {
     });
 }
 
-// Called on every edge instead of libFuzzer's function of that name, which ends the program. Not in Rust, where it would be
-// given edges of its own.
+// Called on every edge in place of libFuzzer's function of this name, which ends the program. Not written in
+// Rust, because a Rust function would be instrumented itself.
 #[cfg(feature = "libfuzzer")]
 std::arch::global_asm!(".globl __wrap___sanitizer_cov_trace_pc", "__wrap___sanitizer_cov_trace_pc:", "ret");
 
-/// What the compiler calls; libFuzzer has functions of its own for that.
+/// The functions that the compiler calls; libFuzzer provides its own.
 #[cfg(not(feature = "libfuzzer"))]
 mod called {
     /// Called on every edge.

@@ -1,12 +1,12 @@
-//! A baseline and findings: what is written silences exactly what it was written from.
+//! Baselines: a written baseline silences exactly the findings that it was written from.
 //!
-//! The first part is a baseline, the second a PGN.
+//! The first part of the input is a baseline, the second a PGN file.
 
 use flagfall::report::baseline::{Baseline, write_line};
 
 use super::{games, parts};
 
-/// Reads a baseline, and writes one.
+/// Reads a baseline and writes one.
 pub fn run(data: &[u8]) {
     let [baseline, text] = parts(data);
     match Baseline::read(baseline) {

@@ -1,6 +1,6 @@
-//! Cases under every ruleset: rulings are the same twice, and every format takes them.
+//! Cases under every ruleset: hearing a case twice gives the same rulings, and every format can write them.
 //!
-//! The first part is the case file; every file that it names is the second.
+//! The first part of the input is the case file; the second is the content of every file that it names.
 
 use std::sync::{Arc, LazyLock};
 
@@ -12,7 +12,7 @@ use super::{library, parts, pick, today};
 
 static RULESETS: LazyLock<Vec<Arc<str>>> = LazyLock::new(|| library().ids());
 
-/// Hears a case under its own ruleset, and under another.
+/// Hears a case under its own ruleset and under another.
 pub fn run(data: &[u8]) {
     let [text, other] = parts(data);
     let Ok(text) = std::str::from_utf8(text) else { return };

@@ -1,4 +1,4 @@
-//! A PGN and its clock log, under all checks.
+//! A PGN file and its clock log, under all checks.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use flagfall::clock::LogBook;
 
 use super::{all_checks, games, parts};
 
-/// Reads a log, and checks the games with it.
+/// Reads a log and checks the games with it.
 pub fn run(data: &[u8]) {
     let [text, log] = parts(data);
     let Ok(clocks) = LogBook::read(log) else { return };

@@ -1,4 +1,4 @@
-//! `flagfall.toml`: faults lie in the file.
+//! `flagfall.toml`: the positions of faults are inside the file.
 
 use std::path::Path;
 

@@ -1,8 +1,8 @@
-//! Time controls: what is read can be written, and what is written means the same.
+//! Time controls: a control that was read can be written, and reading it back gives the same control.
 
 use flagfall::clock::{TimeControl, Written};
 
-/// Reads a time control, and writes it in both forms.
+/// Reads a time control and writes it in both forms.
 pub fn run(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let read = match TimeControl::parse(text) {

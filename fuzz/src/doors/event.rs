@@ -1,5 +1,5 @@
-//! Result files: checks, standings by every tie-break, every cross table; written as a report file and read again, it is the
-//! same event.
+//! Result files: checks, standings with every tie-break, every crosstable. Writing an event as a report file
+//! and reading it back gives the same event.
 
 use std::sync::Arc;
 
@@ -18,13 +18,13 @@ const MOST: usize = 32 << 10;
 const TIEBREAKS: &str = "DE,BH:C1,BH:M1,FB,SB:C1,AOB,PS:C1,WIN,WON,BPG,BWG,REP,STD,TPN,KS,ARO:C1,TPR,PTP,APRO,APPO,\
                          RTNG,SSSC,EMMSB,EDEBT,BC,TBR,BBE,MMED,SOLK,CUM,MED,KASH,CUMOPP";
 
-/// Tie-breaks of one input.
+/// Tie-breaks to use for one input.
 const FEW: usize = 6;
 
 /// Ways to print a cross table: each format, the wall chart and the explanation of tie-breaks.
 const TABLES: usize = FORMATS.len() + 2;
 
-/// A report file of FIDE.
+/// A FIDE report file.
 pub fn trf(data: &[u8]) {
     file(data, &[Format::Trf]);
 }
@@ -34,7 +34,7 @@ pub fn csv(data: &[u8]) {
     file(data, &[Format::GamesCsv, Format::TableCsv, Format::TableJson, Format::Pgn]);
 }
 
-/// The three tables of a US Chess rating report, one part each.
+/// The three tables of a US Chess rating report, each in one part.
 pub fn dbf(data: &[u8]) {
     let [header, sections, details] =
         parts::<3>(data.get(..MOST).unwrap_or(data)).map(|part| Some(part.to_vec()));
@@ -62,7 +62,7 @@ fn everything(event: &Event, data: &[u8]) {
     let (edition, kind) = (editions[pick(data, 3)], kinds[pick(data, 15) / 3]);
     let plain = standings(event, &Options { kind, ..Options::new(edition) });
     written_again(event, &plain);
-    // A few of them at a time: there are many, and each of them sees every event often enough.
+    // Only a few at a time, because there are many; over all inputs each gets enough events.
     let mut tiebreaks = parse_list(TIEBREAKS).expect("tie-breaks");
     let first = pick(data, tiebreaks.len());
     tiebreaks.rotate_left(first);
@@ -71,7 +71,7 @@ fn everything(event: &Event, data: &[u8]) {
     printed(event, &table, pick(data, TABLES * 31) / 31);
 }
 
-/// Writes one of the cross tables, as [`games::reports`] writes one report.
+/// Writes one of the crosstables, as [`games::reports`] writes one report.
 fn printed(event: &Event, standings: &Standings, which: usize) {
     let table = Crosstable { event, standings, problems: &[], order: Order::Rank };
     let mut out = Vec::new();
@@ -87,7 +87,7 @@ fn printed(event: &Event, standings: &Standings, which: usize) {
     assert!(!json || serde_json::from_str::<serde_json::Value>(text).is_ok());
 }
 
-/// Written and read again: the text of the second time is that of the first, and so are the players' results.
+/// Asserts that an event that was written, read and written again stays the same from then on.
 fn written_again(event: &Event, table: &Standings) {
     let first = written(event, table);
     let again = trf::read(Arc::clone(&event.file), first.as_bytes());

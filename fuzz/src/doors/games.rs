@@ -1,7 +1,8 @@
-//! PGN under all checks.
+//! PGN files under all checks.
 //!
-//! Findings point into the file, at characters, and at the line that they name. Cutting a file between games changes
-//! nothing, and neither do comments, glyphs, variations and blanks in a game without errors. Every format takes every finding.
+//! Findings point to whole characters inside the file, and their lines are right. Cutting a file between
+//! games changes no finding. Comments, glyphs, variations and blanks cause no error in a game without errors.
+//! Every format can write every finding.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
@@ -41,7 +42,7 @@ fn json(findings: &[Finding]) -> String {
     serde_json::to_string(findings).expect("JSON")
 }
 
-/// The findings of a file that is read in one piece.
+/// The findings of a file read in one piece.
 pub fn whole(text: &[u8]) -> Vec<Finding> {
     let file = file();
     let mut all = Gathered::new(&file);
@@ -51,7 +52,7 @@ pub fn whole(text: &[u8]) -> Vec<Finding> {
     all.findings
 }
 
-/// The same, cut before every game that begins on a line of its own.
+/// The findings of a file cut before every game that begins on a new line.
 fn in_pieces(text: &[u8]) -> Vec<Finding> {
     let file = file();
     let mut all = Gathered::new(&file);
@@ -77,7 +78,7 @@ fn in_pieces(text: &[u8]) -> Vec<Finding> {
     all.findings
 }
 
-/// Whether the text ends with a line end, and not between a CR and a LF that may follow.
+/// Whether the text ends with a line end, and not between a CR and an LF.
 fn begins_line(before: &[u8]) -> bool {
     before.ends_with(b"\n")
 }
@@ -101,7 +102,8 @@ impl Gathered {
     }
 }
 
-/// Asserts that a finding points at characters of the text, and that its line and column are those of its offset.
+/// Asserts that a finding points to whole characters of the text, and that its line and column match its
+/// offset.
 pub fn lies_in(finding: &Finding, text: &[u8]) {
     let (Some(offset), Some(length)) = (finding.offset, finding.length) else { return };
     let (start, end) = (offset as usize, (offset + length) as usize);
@@ -126,7 +128,8 @@ pub fn lies_in(finding: &Finding, text: &[u8]) {
 static SCHEMA: LazyLock<jsonschema::Validator> =
     LazyLock::new(|| jsonschema::draft7::new(&report::schema()).expect("a schema"));
 
-/// Writes findings in one format, other findings in another: writing takes longer than finding, and there are many inputs.
+/// Writes the findings in one format, which depends on them: writing takes longer than finding, and there are
+/// many inputs.
 pub fn reports(findings: &[Finding]) {
     let which = findings.iter().map(|finding| finding.message.len()).sum::<usize>() + findings.len();
     if let Some(format) = FORMATS.get(which % FORMATS.len()) {
@@ -134,7 +137,7 @@ pub fn reports(findings: &[Finding]) {
     }
 }
 
-/// Writes findings in a format; JSON holds to its schema.
+/// Writes findings in a format, and asserts that JSON output is valid.
 pub fn report_in(format: &report::Format, findings: &[Finding]) {
     let found: BTreeSet<&str> = findings.iter().map(|finding| finding.check).collect();
     let checks: Vec<_> = ALL.iter().copied().filter(|check| found.contains(check.id)).collect();
@@ -161,11 +164,11 @@ pub fn report_in(format: &report::Format, findings: &[Finding]) {
     }
 }
 
-/// What may stand behind any move of the main line without a word about it.
+/// Text that may follow any move of the main line without causing a finding of an error.
 const DECORATIONS: [&str; 8] =
     [" {a comment} ", " $14 ", " (1. a3 (1. b3) e5) ", "\t", "\n", " ;rest\n", " {}", " {[%eval 0.17]} "];
 
-/// Asserts that decorations make no error in games that have none.
+/// Asserts that decorations cause no errors in games that have none.
 fn decorated(text: &[u8]) {
     let (mut reader, mut sheet) = (Reader::new(), Scoresheet::new());
     reader.read(text, &mut sheet);

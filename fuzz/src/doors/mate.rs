@@ -1,4 +1,5 @@
-//! FEN to verdict: lines mate, and a "cannot" is refused neither by the quick test nor by the position after a move.
+//! Verdicts on positions: lines end in mate, and a "cannot" is contradicted neither by the quick test nor
+//! after a further move.
 
 use flagfall::winnability::{Limits, Verdict, can_mate, dead, doubtful, forced_mate, quick, verify};
 use shakmaty::fen::Fen;
@@ -6,7 +7,7 @@ use shakmaty::{CastlingMode, Chess, Color, FromSetup, Position};
 
 const LIMITS: Limits = Limits { nodes: 2_000, shorten: 200 };
 
-/// Asks who can mate.
+/// Decides which sides can mate.
 pub fn run(data: &[u8]) {
     let Some(setup) = std::str::from_utf8(data).ok().and_then(|text| text.trim().parse::<Fen>().ok()) else {
         return;

@@ -1,5 +1,5 @@
-//! One function per door: any bytes in, assertions on what comes out. None of them reads the clock or the disk, except
-//! [`source`], which needs files.
+//! One function per door: it takes arbitrary bytes and asserts properties of the result. None of them uses
+//! the clock or the disk, except [`source`], which needs files.
 
 pub mod baseline;
 pub mod case;
@@ -18,13 +18,13 @@ use chrono::NaiveDate;
 use flagfall::checks::Settings;
 use flagfall::ruleset::{Library, Request};
 
-/// A line that ends one part of an input and begins the next, for doors that take several files.
+/// The line that separates the parts of an input, for doors that take several files.
 pub const PART: &str = "\n%%%%\n";
 
-/// The door that a target is named after, and a kept input's folder.
+/// A door: the function behind a target and a folder of kept inputs.
 pub type Door = fn(&[u8]);
 
-/// Every door with its name.
+/// All doors with their names.
 pub const DOORS: &[(&str, Door)] = &[
     ("games", games::run),
     ("clocks", clocks::run),
@@ -40,26 +40,26 @@ pub const DOORS: &[(&str, Door)] = &[
     ("source", source::run),
 ];
 
-/// The day that stands for today.
+/// The date to use as today.
 pub fn today() -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 11, 1).unwrap_or_default()
 }
 
 static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| Arc::new(Library::built_in()));
 
-/// The built-in rulesets, read once.
+/// The built-in rulesets, loaded once.
 pub fn library() -> Arc<Library> {
     Arc::clone(&LIBRARY)
 }
 
 static SETTINGS: LazyLock<Arc<Settings>> = LazyLock::new(|| settings("auto").into());
 
-/// All checks, under the edition that fits each game.
+/// Settings with all checks, under the edition that applies to each game.
 pub fn all_checks() -> Arc<Settings> {
     Arc::clone(&SETTINGS)
 }
 
-/// All checks under a ruleset.
+/// Settings with all checks, under a ruleset.
 pub fn settings(ruleset: &str) -> Settings {
     let library = library();
     let none = |_: &std::path::Path| Err(std::io::Error::from(std::io::ErrorKind::NotFound));
@@ -67,7 +67,7 @@ pub fn settings(ruleset: &str) -> Settings {
     Settings::new(library, Request { selection, today: today(), supervision: None })
 }
 
-/// The first `n` parts of an input; those that it lacks are empty.
+/// The first `N` parts of an input; missing parts are empty.
 pub fn parts<const N: usize>(data: &[u8]) -> [&[u8]; N] {
     let mut rest = data;
     std::array::from_fn(|at| {
@@ -83,7 +83,7 @@ pub fn parts<const N: usize>(data: &[u8]) -> [&[u8]; N] {
     })
 }
 
-/// A number that depends on all of an input: which of several ways is tried.
+/// A number below `of` that depends on the whole input, to choose one of several ways.
 pub fn pick(data: &[u8], of: usize) -> usize {
     let sum = data
         .iter()

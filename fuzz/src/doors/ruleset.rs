@@ -1,4 +1,5 @@
-//! Rulesets: the first part is a user's file, the second every file that it may extend.
+//! Rulesets: the first part of the input is a user's file, the second the content of every file that it may
+//! extend.
 
 use std::path::Path;
 
@@ -6,7 +7,7 @@ use flagfall::ruleset::{Supervision, changes};
 
 use super::{library, parts, today};
 
-/// Loads a ruleset; what is loaded can be compared with a built-in one.
+/// Loads a ruleset, and compares it with a built-in one.
 pub fn run(data: &[u8]) {
     let [text, other] = parts(data);
     let (Ok(text), Ok(other)) = (std::str::from_utf8(text), std::str::from_utf8(other)) else { return };

@@ -1,4 +1,5 @@
-//! Files, packed or not: one job and two, large batches and small, give the same bytes in the same order.
+//! Files, compressed or not: one job or two, large batches or small, all give the same bytes in the same
+//! order.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -7,7 +8,7 @@ use std::ops::ControlFlow;
 use flagfall::scoresheet::{Reader, Scoresheet};
 use flagfall::source::{Content, Formats, Kind, Options, Piece, run as read};
 
-/// A limit that no game reaches.
+/// A game size limit that no input reaches.
 const LARGE: usize = 1 << 20;
 
 /// Reads a file in several ways.
@@ -34,7 +35,8 @@ pub fn run(data: &[u8]) {
     let usual = all(1, 64 << 10, LARGE);
     assert_eq!(usual, all(1, 700, LARGE), "small batches");
     assert_eq!(usual, all(2, 900, LARGE), "two jobs");
-    // Where a game above the limit ends is guessed from what its batch holds, so that only the jobs may differ here.
+    // The end of a game above the limit is guessed from its batch, so here only the number of jobs may
+    // differ.
     assert_eq!(all(1, 900, 3000), all(2, 900, 3000), "two jobs, and games above the limit");
 }
 
@@ -46,7 +48,7 @@ const FORMATS: Formats = Formats {
     },
 };
 
-/// A piece, or what it says, on its way from the worker.
+/// An owned copy of a piece, passed on from the worker.
 struct Own {
     file: String,
     text: Vec<u8>,
@@ -64,7 +66,7 @@ fn own(piece: Piece<'_>) -> Own {
     Own { file: piece.file.name.clone(), text, other }
 }
 
-/// Texts that follow one another are one, however they were cut.
+/// The content read; consecutive texts are joined, so that cuts do not matter.
 #[derive(Default, Debug, PartialEq)]
 struct Read(Vec<(String, Vec<u8>, String)>);
 

@@ -1,4 +1,5 @@
-//! Result files: every format with many players, rounds, teams and records, and each check of events alone.
+//! Growth cases for result files: every format with many players, rounds, teams and records, and each check
+//! of events alone.
 
 use flagfall::checks::{ALL, EventFindings, EventSettings, On, ResultFile, check_event};
 use flagfall::event::standings::{Options, standings};
@@ -23,7 +24,7 @@ fn player(no: usize, name: &str, points: &str, rank: usize) -> String {
     )
 }
 
-/// Players who meet their neighbours, all with a point too many.
+/// Players who meet their neighbours, all with too many points.
 fn swiss(n: usize) -> String {
     let line = |no: usize| {
         let other = if no % 2 == 1 { no + 1 } else { no - 1 };
@@ -113,7 +114,7 @@ const TRF: &[(&str, usize, Text)] = &[
     ("not UTF-8", 1000, |n| swiss(n) + "022 \u{ff}\n"),
 ];
 
-/// A row for each pairing of a round-robin.
+/// One row for each pairing of a round-robin.
 fn everybody(n: usize) -> String {
     let pairs = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b)));
     "round,white,black,result\n".to_owned()
@@ -186,7 +187,7 @@ const OTHERS: &[(&str, Format, usize, Text)] = &[
     ("JSON of unknown keys", Format::TableJson, 2000, |n| {
         format!("{{{}\"standings\":[]}}", times(n, "\"x#\":{\"y\":[[#],{}]},"))
     }),
-    // Refused where it is nested too deep, so there is much of what is not.
+    // JSON that is nested too deeply is refused, so the depth is limited and repeated instead.
     ("JSON nesting", Format::TableJson, 100, |n| {
         let nested = "[".repeat(100) + &"]".repeat(100);
         format!("{{\"x\":[{}0],\"standings\":[]}}", times(n, &(nested + ",")))
@@ -206,7 +207,8 @@ const OTHERS: &[(&str, Format, usize, Text)] = &[
     ("PGN tags apart", Format::Pgn, 2000, |n| times(n, "[Tag# \"x\"]\n\n") + "*"),
 ];
 
-/// Everything that is done with an event. A matrix has a cell for each pair: those are left out where there are many players.
+/// Does everything that can be done with an event. A matrix has a cell for each pair, so matrices are left
+/// out if there are many players.
 fn everything(event: &Event) {
     let found = check_event(event, Some(event), &EventSettings::new(today()));
     std::hint::black_box(&found);
@@ -235,7 +237,7 @@ fn event(bytes: &[u8], format: Format) -> Event {
     read("x".into(), bytes, format).expect("one part")
 }
 
-/// Latin-1, where there is a `ÿ`.
+/// Encodes the text as Latin-1 if it contains a `ÿ`, otherwise as UTF-8.
 fn bytes(text: String) -> Vec<u8> {
     if text.contains('\u{ff}') { text.chars().map(|c| c as u8).collect() } else { text.into() }
 }
@@ -297,7 +299,7 @@ pub fn cases() -> Vec<Case> {
     cases
 }
 
-/// As many sections as players, each of one.
+/// A report with `n` sections of one player each.
 fn sections(n: usize) -> Vec<u8> {
     let row = |at: usize| [format!(" {at:<8}"), format!(" {at:<8}1   W   2W")];
     let [sections, details] = [0, 1].map(|which| (0..n).map(|at| row(at)[which].clone()).collect::<String>());

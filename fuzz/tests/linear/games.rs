@@ -1,4 +1,4 @@
-//! Games: text that is hostile to the lexer, and to each check of games alone.
+//! Growth cases for games: text that is hostile to the lexer, and each check of games alone.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::Case;
 
 const TAGS: &str = "[Event \"x\"]\n[Site \"x\"]\n[Date \"2026.01.01\"]\n[Round \"1\"]\n[White \"Roe\"]\n[Black \"Doe\"]\n[Result \"*\"]\n";
 
-/// Text repeated, with `#` as the number of the turn.
+/// Repeats a text `n` times, with `#` replaced by the number of the repetition.
 pub fn times(n: usize, text: &str) -> String {
     (0..n).map(|at| text.replace('#', &at.to_string())).collect()
 }
@@ -20,7 +20,7 @@ fn file() -> Arc<str> {
     "a.pgn".into()
 }
 
-/// What a run does with a file of games: checks, duplicates, events.
+/// Does what the program does with a file of games: checks, duplicates, events.
 fn check(settings: Arc<Settings>, text: &[u8]) {
     let file = file();
     let mut collector = Collector::new(1_000_000);
@@ -43,7 +43,7 @@ fn check(settings: Arc<Settings>, text: &[u8]) {
     FORMATS.iter().for_each(|format| games::report_in(format, &found));
 }
 
-/// Movetext that goes on for ever: knights there and back.
+/// Movetext of `n` half-moves in which the knights move out and back.
 fn plies(n: usize, after: &str) -> String {
     let moves = ["Nf3", "Nf6", "Ng1", "Ng8"];
     (0..n)
@@ -56,7 +56,7 @@ fn plies(n: usize, after: &str) -> String {
 
 type Text = fn(usize) -> String;
 
-/// What is hostile in one game, and in many.
+/// Hostile texts, of one game or of many.
 const TEXTS: &[(&str, usize, Text)] = &[
     ("distinct tags", 4000, |n| times(n, "[Tag# \"x\"]\n") + "\n*"),
     ("one tag again and again", 4000, |n| times(n, "[Tag \"#\"]\n") + "\n*"),
@@ -142,7 +142,7 @@ pub fn cases() -> Vec<Case> {
             |text| check(all_checks(), text),
         ));
     }
-    // Each check by itself, so that what it does does not vanish in the work of all.
+    // Each check runs alone, so that its work is not hidden by that of the others.
     for check_of in ALL.iter().filter(|check| !matches!(check.on, On::Event(_))) {
         let settings = Arc::new(Settings { selected: vec![check_of], ..settings("auto") });
         let all = |n: usize| {
@@ -190,7 +190,7 @@ pub fn cases() -> Vec<Case> {
     cases
 }
 
-/// A log of presses, one a second.
+/// A log with one press per second.
 pub fn log(n: usize) -> String {
     let mut out = "event,side,at,ply\nstart,,2026-01-01T00:00:00Z,0\n".to_owned();
     for ply in 1..=n {

@@ -1,9 +1,11 @@
-//! Four times the input is at most five times the work: every reader and every check, on what is hostile to it.
+//! Growth test: four times the input may take at most five times the work, for every reader and every check,
+//! on hostile input.
 //!
-//! Work is counted, not timed. A step is an edge of the control flow in flagfall and in the crates that it uses (see
-//! [`flagfall_fuzz::steps`]), or 16 bytes that the C library copies, fills or compares. Each case is made in two sizes, one four
-//! times the other; what a run on next to nothing takes is left out. A case must take a step for each thing that it is made of,
-//! and another for each further one: a measure that sees nothing fails.
+//! Work is counted, not timed. A step is an edge of the control flow in flagfall and the crates that it uses
+//! (see [`flagfall_fuzz::steps`]), or 16 bytes that the C library copies, fills or compares. Each case runs
+//! in two sizes, one four times the other; the work of a run on a tiny input is subtracted. A case must take
+//! at least one step per thing in its input, and one more for each additional thing, so that a counter that
+//! does not count fails the test.
 
 mod events;
 mod games;
@@ -12,10 +14,10 @@ mod wraps;
 
 use flagfall_fuzz::steps::steps;
 
-/// Hostile input of a size, and what is done with it.
+/// A hostile input of variable size, and the code to run on it.
 pub struct Case {
     pub name: String,
-    /// Things in the smaller input: tags, players, rows.
+    /// The number of things (tags, players, rows) in the smaller input.
     pub things: usize,
     pub run: Box<dyn Fn(&[u8])>,
     pub input: Box<dyn Fn(usize) -> Vec<u8>>,
@@ -38,9 +40,9 @@ impl Case {
         steps() - before
     }
 
-    /// What is wrong with its growth, if anything.
+    /// Describes what is wrong with its growth, if anything.
     fn fault(&self) -> Option<String> {
-        // What is made once is made in the first run.
+        // The first run does one-time initialisation.
         self.measured(FEW);
         let base = self.measured(FEW);
         let (small, large) = (self.measured(self.things), self.measured(4 * self.things));
@@ -62,10 +64,10 @@ impl Case {
     }
 }
 
-/// Things of the run that is left out.
+/// Things in the run whose work is subtracted.
 const FEW: usize = 4;
 
-/// The counter sees a loop inside a loop, and what the C library copies.
+/// Checks that the counter notices nested loops, copies by the C library, and a case that does nothing.
 fn the_counter_counts() {
     let quadratic = Case::new(
         "quadratic",
@@ -93,7 +95,7 @@ fn the_counter_counts() {
 }
 
 fn main() {
-    // One after the other, on one thread: arguments name the cases that are wanted.
+    // The cases run one after the other on one thread. Arguments select cases by parts of their names.
     let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
     the_counter_counts();
     let mut cases = games::cases();

@@ -1,10 +1,10 @@
-//! The C library's functions on memory, counted. `build.rs` leads the calls of the test here.
+//! Counting wrappers of the C library's memory functions. `build.rs` redirects the calls of the test here.
 
 use std::ffi::{c_int, c_void};
 
 use flagfall_fuzz::steps::add;
 
-/// Bytes that are one step.
+/// This many bytes count as one step.
 const STEP: usize = 16;
 
 macro_rules! counted {
@@ -14,11 +14,11 @@ macro_rules! counted {
         }
         $(
             /// # Safety
-            /// As of the function that it stands for.
+            /// As for the wrapped function.
             #[unsafe(no_mangle)]
             unsafe extern "C" fn $wrap($($arg: $of,)* bytes: usize) -> $back {
                 add((bytes / STEP) as u64);
-                // SAFETY: called as the function that it stands for.
+                // SAFETY: the caller upholds the contract of the wrapped function.
                 unsafe { $real($($arg,)* bytes) }
             }
         )+
