@@ -137,7 +137,7 @@ static BESIDE: [u64; 64] = {
     out
 };
 
-/// The squares between two squares. A table, because computing them for every move is slower.
+/// The squares between two squares. A table, because a lookup is faster than computing them for every move.
 pub(super) static BETWEEN: [[u64; 64]; 64] = {
     let mut out = [[0; 64]; 64];
     let mut at = 0;

@@ -89,7 +89,7 @@ pub struct Stage {
     pub bonus: Bonus,
 }
 
-/// A stage and its position in the game.
+/// A stage at its position in the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StageAt {
     /// The number of stages before it, counting each repetition of the last one.

@@ -363,7 +363,7 @@ proptest! {
         prop_assume!(far_from_controls(&control, &moves, ply));
         prop_assume!(!shows_start(&control, &previous(&readings, ply).unwrap()));
         let emt = at(&mut readings, ply, ReadingKind::Emt).unwrap();
-        // Within a delay all times are alike, and no time is negative.
+        // Times within the delay make no difference, and no time may be negative.
         let delay = control.stage(0).bonus.delay_ms();
         let by = by + delay;
         prop_assume!(more || emt.value_ms - by > delay + 3_000);
@@ -405,7 +405,7 @@ proptest! {
         let mut readings = readings(&moves, &manner, &mut rng);
         let ply = 3 + rng.below(u64::from(plies) - 3) as u32;
         prop_assume!(far_from_controls(&control, &moves, ply));
-        // From then on the clock shows what is below zero, or stands at zero.
+        // From then on the clock shows negative times, or stays at zero.
         for r in readings.iter_mut().filter(|r| r.ply >= ply && r.ply % 2 == ply % 2) {
             r.value_ms = if negative { -1000 - 100 * i64::from(r.ply) } else { 0 };
         }

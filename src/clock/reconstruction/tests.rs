@@ -241,8 +241,8 @@ fn a_record_from_the_middle_of_a_game() {
 #[test]
 fn white_has_made_a_move_where_black_begins() {
     let control = control("3/60:600");
-    // The record begins with Black's first move. White's had been made, so White's second move on record is
-    // his third.
+    // The record begins with Black's first move; White's first had been made. So White's second move on
+    // record is White's third of the game.
     let (readings, plies) = readings("0:50 0:50 0:40 10:30 10:20");
     let mut reconstruction = Reconstruction::new();
     let game = Game { control: control.as_ref(), first: Color::Black, plies, moves_before: 0 };
