@@ -73,7 +73,7 @@ impl Input {
     }
 }
 
-/// The inputs of one argument, found while they are asked for; see [`inputs`].
+/// The inputs of one argument, found lazily; see [`inputs`].
 #[derive(Debug)]
 pub struct Inputs(Found);
 
