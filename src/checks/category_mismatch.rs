@@ -34,7 +34,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     let Some(control) = game.time.control() else { return };
     if game.forced {
         if !game.rules.is_of_speed(&time) {
-            let message = format!("{control} is no time control of {}", game.rules.id);
+            let message = format!("{control} is not a time control of {}", game.rules.id);
             out.add(&CHECK, Place::Tag("TimeControl"), message)
                 .data("expected", game.rules.category.to_string());
         }

@@ -51,7 +51,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
             _ => continue,
         };
         let message = format!(
-            "{}'s clock shows {}, and the time used gives {}{more}",
+            "{}'s clock shows {}, but by the time used it should show {}{more}",
             side(fact.side),
             clock(display),
             clock(recomputed)
@@ -64,7 +64,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
 /// A reading that shows more than the time control gives, and less than a penalty adds.
 fn late(game: &Game<'_>, out: &mut Findings<'_>, fact: &Fact, [before, shown, allowed]: [i64; 3]) {
     let message = format!(
-        "{}'s clock goes up from {} to {}, and the time control gives {} at most: the reading before was taken late",
+        "{}'s clock goes up from {} to {}, and the time control adds at most {}: the previous reading was taken late",
         side(fact.side),
         clock(before),
         clock(shown),

@@ -38,11 +38,11 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
                 before_ms,
                 shown_ms,
                 allowed_ms,
-                format!("and so again, {times} times in all: this time control was not played"),
+                format!("this happens {times} times: this time control was not played"),
             ),
             FactKind::StageEarly { before_ms, shown_ms, allowed_ms, required, .. } => {
                 let why = format!(
-                    "the time of the next stage was added one move before move {required}: the clock had counted a press too many"
+                    "the time of the next stage was added one move before move {required}: the clock had counted one press too many"
                 );
                 (before_ms, shown_ms, allowed_ms, why)
             }

@@ -44,7 +44,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
             }
         };
         let message = format!(
-            "the tag {} stands twice: first {}, here {}",
+            "the tag {} occurs twice: first {}, here {}",
             decode(name(tag)),
             quoted(first.value.of(game.text)),
             quoted(tag.value.of(game.text))

@@ -41,12 +41,12 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
             )
         }
         _ => format!(
-            "{} half-moves without capture and pawn move draw the game here; the result is {result}",
+            "{} half-moves without a capture or pawn move draw the game here; the result is {result}",
             game.replay.plies.get(ply - 1).map_or(0, |p| p.halfmove_clock)
         ),
     };
     let slot = out.add(&CHECK, Place::Ply(ply), message).data("end", end.word());
     if end == BoardEnd::Fivefold {
-        slot.note(format!("it stood before {}", places(game, &game.replay.earlier_occurrences(ply))));
+        slot.note(format!("it occurred before {}", places(game, &game.replay.earlier_occurrences(ply))));
     }
 }

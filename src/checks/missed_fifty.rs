@@ -40,7 +40,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         let since = (i + 1).checked_sub(limit as usize).filter(|&since| since > 0);
         let from = since.map_or_else(|| "the start position".to_string(), |since| last_move(game, since));
         let message = format!(
-            "{limit} half-moves without capture and pawn move since {from}: a draw could have been claimed"
+            "{limit} half-moves without a capture or pawn move since {from}: a draw could have been claimed"
         );
         out.add(&CHECK, Place::Ply(i + 1), message).data("since", since.unwrap_or(0));
     }

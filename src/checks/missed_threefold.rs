@@ -35,7 +35,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         }
         let earlier = game.replay.earlier_occurrences(i + 1);
         let message = format!(
-            "{} brings the position about for the {} time: a draw could have been claimed; it stood before {}",
+            "{} brings the position about for the {} time: a draw could have been claimed; it occurred before {}",
             last_move(game, i + 1),
             ordinal(count),
             places(game, &earlier)

@@ -43,7 +43,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         BoardEnd::Stalemate => "stalemate",
         BoardEnd::DeadPosition => "a position in which neither side can mate by any series of legal moves",
         BoardEnd::Fivefold => "the fifth occurrence of a position",
-        BoardEnd::SeventyFive => "seventy-five moves by each player without capture and pawn move",
+        BoardEnd::SeventyFive => "seventy-five moves by each player without a capture or pawn move",
     };
     let how = if ply == 0 {
         "the start position is".to_string()

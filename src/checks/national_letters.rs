@@ -38,7 +38,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     };
     let some = if game.sheet.moves.iter().any(english) { "some of " } else { "" };
     let message = format!(
-        "{some}the piece letters are {}: {}, and read as such",
+        "{some}the piece letters are {}: {}; they are read as that",
         language.name,
         list(&letters.iter().map(|letter| (*letter).to_owned()).collect::<Vec<_>>())
     );

@@ -27,7 +27,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         out.add(
             &CHECK,
             Place::Ply(ply),
-            "a null move: nobody may pass; the replay of this game ends here".to_string(),
+            "a null move: a player may not pass; the replay of this game ends here".to_string(),
         );
     }
 }

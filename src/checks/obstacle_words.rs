@@ -28,31 +28,31 @@ fn words(board: &Board, obstacle: &Obstacle, written: Written) -> String {
             let own = board.turn().fold_wb("White", "Black");
             format!("{own}'s own {} is on {on}", name(role))
         }
-        Obstacle::King => "the opponent's king stands there, and a king is never taken".to_string(),
+        Obstacle::King => "the opponent's king is there, and a king cannot be captured".to_string(),
         Obstacle::Pinned { from, role, by } => {
             format!("the {} on {from} is pinned by {}", name(role), piece(board, by))
         }
         Obstacle::CheckStays { from, role, by } => {
-            format!("with the {} from {from} the king stays in check from {}", name(role), piece(board, by))
+            format!("moving the {} from {from} leaves the king in check from {}", name(role), piece(board, by))
         }
         Obstacle::IntoCheck { to, by } => {
             format!("the king would be attacked on {to} by {}", piece(board, by))
         }
-        Obstacle::NothingToTake { on } => format!("nothing can be taken on {on}"),
+        Obstacle::NothingToTake { on } => format!("there is nothing to capture on {on}"),
         Obstacle::NoPromotionPiece => {
-            "a pawn that reaches its last rank is exchanged, and no piece is named".to_string()
+            "a pawn that reaches its last rank must promote, and no piece is named".to_string()
         }
         Obstacle::NoPromotion => "no pawn reaches its last rank there".to_string(),
         Obstacle::NoCastlingRight(wing) => {
             let wing = if wing == CastlingSide::KingSide { "king's" } else { "queen's" };
             format!("castling on the {wing} side is lost: king or rook has moved, or is not on its square")
         }
-        Obstacle::CastlingBlocked { by } => format!("{} stands in the way of castling", piece(board, by)),
+        Obstacle::CastlingBlocked { by } => format!("{} blocks castling", piece(board, by)),
         Obstacle::CastlingAttacked { square, by } => {
             let what = if board.king(board.turn()) == Some(square) {
                 "the king is in check"
             } else {
-                "the king's way is attacked"
+                "the king would cross an attacked square"
             };
             format!("{what}: {} attacks {square}", piece(board, by))
         }
@@ -69,7 +69,7 @@ fn out_of_reach(role: Role, from: Bitboard, side: &str, written: Written) -> Str
     match squares.as_slice() {
         [only] => format!("the {} on {only} cannot reach {to}", name(role)),
         many if many.len() <= 3 => {
-            format!("no {side} {} can reach {to} (they stand on {})", name(role), list(many))
+            format!("no {side} {} can reach {to} (they are on {})", name(role), list(many))
         }
         _ => format!("no {side} {} can reach {to}", name(role)),
     }

@@ -36,7 +36,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
                 format!("{text} cannot be read as a move; the replay of this game ends here")
             }
             FaultKind::Token => format!("{text} cannot be read as PGN"),
-            FaultKind::AfterResult => format!("{text} stands after the termination marker"),
+            FaultKind::AfterResult => format!("{text} follows the termination marker"),
             FaultKind::Tag => format!("the tag {text} has no end: a quote or its bracket is missing"),
             FaultKind::Comment => "a comment is opened here and never closed".to_string(),
             FaultKind::Variation => "a variation is opened here and never closed".to_string(),

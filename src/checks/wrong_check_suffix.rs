@@ -36,11 +36,11 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         }
         let written = quoted(text.span.of(game.text));
         let message = match right {
-            Suffix::Mate => format!("{written} is checkmate: # belongs to it"),
+            Suffix::Mate => format!("{written} is checkmate: # is missing"),
             Suffix::Check | Suffix::Double => {
-                format!("{written} gives check and does not mate: + belongs to it")
+                format!("{written} gives check but not mate: it needs +")
             }
-            Suffix::None => format!("{written} gives no check"),
+            Suffix::None => format!("{written} does not give check"),
         };
         out.add(&CHECK, Place::Ply(i + 1), message);
     }

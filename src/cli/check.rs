@@ -143,7 +143,7 @@ fn open_report<'w>(
     }
     format
         .statistics(settings, out)
-        .with_context(|| format!("--statistics is not written as {}", format.name))
+        .with_context(|| format!("--statistics cannot be written as {}", format.name))
 }
 
 /// How many games are remembered to find duplicates; 0 if that check is not selected.

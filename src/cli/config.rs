@@ -175,7 +175,7 @@ impl<'c> Configs<'c> {
             Ok(Found::Nothing) => None,
             Ok(Found::Foreign(owner)) => {
                 messages.warn(format_args!(
-                    "{}: not used, because it belongs to user {owner}; --config uses it all the same",
+                    "{}: not used, because it belongs to user {owner}; use it with --config",
                     file.display()
                 ));
                 None
@@ -290,7 +290,7 @@ fn option<'o>(key: &str, options: &'o Command) -> Result<&'o Arg, String> {
     }
     keys().find(|arg| arg.get_long() == Some(key)).ok_or_else(|| {
         let near = nearest(key, keys().filter_map(Arg::get_long));
-        format!("no option is called {}{}", shown(key, NAME_LENGTH), did_you_mean(near))
+        format!("unknown option {}{}", shown(key, NAME_LENGTH), did_you_mean(near))
     })
 }
 
@@ -344,7 +344,7 @@ fn reason(error: &clap::Error) -> String {
     let value = text(ContextKind::InvalidValue);
     let valid = text(ContextKind::ValidValue);
     let suggested = text(ContextKind::SuggestedValue);
-    let mut out = format!("{value:?} is no value for it");
+    let mut out = format!("{value:?} is not a valid value");
     if let Some(source) = std::error::Error::source(error) {
         out.push_str(&format!(": {source}"));
     }
@@ -466,12 +466,12 @@ mod tests {
         );
         assert_eq!(
             fault("\nfail-on = \"errors\""),
-            "/club/flagfall.toml:2:11: fail-on: \"errors\" is no value for it; did you mean error? \
+            "/club/flagfall.toml:2:11: fail-on: \"errors\" is not a valid value; did you mean error? \
              (one of error, warning, info, never)"
         );
         assert_eq!(
             fault("today = \"May\""),
-            "/club/flagfall.toml:1:9: today: \"May\" is no value for it: \
+            "/club/flagfall.toml:1:9: today: \"May\" is not a valid value: \
              not a day of the calendar, written YYYY-MM-DD"
         );
         assert_eq!(fault("quiet = 1"), "/club/flagfall.toml:1:9: quiet: must be true or false");

@@ -104,7 +104,7 @@ pub(super) fn read_baseline(path: &Path, chosen: Chosen<'_>) -> anyhow::Result<B
 pub(super) fn time_control(text: &str, selection: &Selection) -> anyhow::Result<TimeControl> {
     let one_speed = matches!(selection, Selection::Forced(_));
     match Typed::read(text).map_err(|fault| anyhow!("{text}: {fault}"))? {
-        Typed::Certain(control) => control.with_context(|| format!("{text}: no time control")),
+        Typed::Certain(control) => control.with_context(|| format!("{text}: not a time control")),
         Typed::Unsaid(unsaid) => match unsaid.decide(&Evidence { one_speed, ..Evidence::default() }) {
             Some(decided) => Ok(decided.control),
             None => Err(anyhow!("{text} does not say its unit; write {}", unsaid.spelt_out())),
@@ -157,7 +157,7 @@ impl<'r> SettingsByFolder<'r> {
                 Some(Arc::new(settings))
             }
             Err(unusable) => {
-                let what = format!("{:#}; the files that it is for are not checked", unusable.why);
+                let what = format!("{:#}; the files it applies to are not checked", unusable.why);
                 self.session.messages.failed(config.fault(unusable.option, what));
                 None
             }

@@ -165,7 +165,7 @@ fn answer(args: &MateArgs, fen: &str, limits: Limits) -> Answer {
         Ok(position) => (position, None),
         Err(fault) => match without_false_rights(fault) {
             Ok(position) => {
-                (position, Some("castling rights or en passant square that the board denies were dropped"))
+                (position, Some("castling rights or an en passant square that the position does not allow were dropped"))
             }
             Err(problem) => return Answer::Illegal { fen, problem },
         },

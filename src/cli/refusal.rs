@@ -18,6 +18,6 @@ pub(super) fn harmless(error: clap::Error, args: &[OsString]) -> clap::Error {
     match Cli::try_parse_from(&shown) {
         Err(harmless) => harmless,
         // The escaped arguments are valid, but they are not what was written.
-        Ok(_) => Cli::command().error(error.kind(), "an argument holds characters that do not show"),
+        Ok(_) => Cli::command().error(error.kind(), "an argument contains invisible characters"),
     }
 }

@@ -80,7 +80,7 @@ impl Guard {
     /// The reason why not, in a line without the name.
     pub fn admits(&self, target: &Path) -> io::Result<()> {
         if self.within.as_deref().is_some_and(|folder| leads_out(target, folder)) {
-            return refuse("it does not lie in the folder of the configuration that names it");
+            return refuse("it is not in the folder of the configuration that names it");
         }
         let Ok(meta) = fs::metadata(target) else { return Ok(()) };
         if !meta.is_file() {

@@ -48,7 +48,7 @@ impl Trust {
     /// Why the key `name` may not be set, whatever its value.
     pub fn refuses(self, name: &str) -> Option<&'static str> {
         (self == Trust::Limited && GUARDED.contains(&name)).then_some(
-            "it counts only in the configuration of the working directory or above it, or with --config",
+            "it is used only from the configuration of the working directory or above it, or with --config",
         )
     }
 
@@ -61,7 +61,7 @@ impl Trust {
         }
         if self == Trust::Limited && set.pairings == Some(PairingsArg::Always) {
             return Some(Objection::Refused(
-                "\"always\" sets no bound to the work, and counts only in the configuration of the working directory or \
+                "\"always\" does not limit the work, and is used only from the configuration of the working directory or \
                  above it, or with --config"
                     .to_owned(),
             ));

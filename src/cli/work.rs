@@ -128,7 +128,7 @@ impl<'w, 'r> Worker<'w, 'r> {
                     Outcome::Report { bytes: text.to_vec(), settings }
                 }
                 Some(event::Format::UsChess) => Outcome::Unread(format!(
-                    "{name}: a dBase table, and none of those of a US Chess rating report"
+                    "{name}: a dBase table that is not part of a US Chess rating report"
                 )),
                 Some(format) if format != event::Format::Pgn => {
                     result_file(settings, piece.file, text, format, companions)

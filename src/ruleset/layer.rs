@@ -106,7 +106,7 @@ impl Reader {
     fn citation(&mut self, path: &str, leaf: &Entry<'_>, entry: Option<&Entry<'_>>) -> Arc<[Arc<str>]> {
         let Some(entry) = entry else {
             let help = "write article = \"…\", or article = [] where the book has none".to_owned();
-            self.fault(leaf, path, format!("{path} names no article"), Some(help));
+            self.fault(leaf, path, format!("{path} has no article"), Some(help));
             return Arc::default();
         };
         self.strings(path, entry).into()

@@ -178,7 +178,7 @@ fn dangling<'v>(values: &'v Values, articles: &'v ArticleEntries) -> impl Iterat
         missing.map(move |article| Fault {
             place: leaf.place.clone(),
             key: format!("{section}.{name}"),
-            message: format!("{section}.{name} cites {article}, and there is no [article.\"{article}\"]"),
+            message: format!("{section}.{name} cites {article}, but there is no [article.\"{article}\"]"),
             help: super::fault::nearest(article, articles.keys().map(|n| n.as_ref()))
                 .map(|near| format!("did you mean {near}?")),
         })

@@ -69,7 +69,7 @@ impl Problem {
             Problem::OverLimit(_) => "check that it is the right file",
             Problem::NotRegular => "put a regular file there",
             Problem::Outside => "copy it into that folder",
-            Problem::LeadsOut => "name what it leads to, or follow links",
+            Problem::LeadsOut => "name its target, or use --follow",
             Problem::NotText => "save it as UTF-8",
         }
     }
@@ -90,19 +90,19 @@ impl fmt::Display for Problem {
             Problem::NotFound => f.write_str("no such file or folder"),
             Problem::Denied => f.write_str("permission denied"),
             Problem::Unreadable(why) => write!(f, "cannot be read: {why}"),
-            Problem::BrokenOff(packing) => write!(f, "the {packing} archive breaks off"),
+            Problem::BrokenOff(packing) => write!(f, "the {packing} archive is truncated"),
             Problem::Damaged(packing, why) => write!(f, "the {packing} archive is damaged: {why}"),
             Problem::Window => f.write_str("the zst archive needs a window of more than 128 MiB"),
             Problem::Encrypted => f.write_str("the member is encrypted"),
-            Problem::Unsupported(what) => write!(f, "{what} is not read"),
-            Problem::Unrecognised => f.write_str("no games and no results are recognised in it"),
+            Problem::Unsupported(what) => write!(f, "{what} is not supported"),
+            Problem::Unrecognised => f.write_str("contains no games and no results that are recognised"),
             Problem::TooLarge(limit) => write!(f, "a result file of more than {} MiB", limit >> 20),
             Problem::OverLimit(limit) if *limit < 1 << 20 => {
                 write!(f, "larger than the limit of {limit} bytes")
             }
             Problem::OverLimit(limit) => write!(f, "larger than the limit of {} MiB", limit >> 20),
             Problem::NotRegular => f.write_str("not a regular file"),
-            Problem::Outside => f.write_str("lies outside of the folder of the file that names it"),
+            Problem::Outside => f.write_str("is outside of the folder of the file that names it"),
             Problem::LeadsOut => f.write_str("a symbolic link that leads out of the folder"),
             Problem::NotText => f.write_str("not UTF-8"),
         }

@@ -32,11 +32,11 @@ pub struct AdjudicateArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub game: Option<u64>,
 
-    /// The clock log; NAME.clock.csv beside NAME.pgn is found by itself
+    /// The clock log; NAME.clock.csv beside NAME.pgn is found automatically
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub clock: Option<PathBuf>,
 
-    /// The incident log; NAME.incidents.csv beside NAME.pgn is found by itself
+    /// The incident log; NAME.incidents.csv beside NAME.pgn is found automatically
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub incidents: Option<PathBuf>,
 
@@ -52,7 +52,7 @@ pub struct AdjudicateArgs {
     #[arg(long, value_name = "ID,ID,…", value_delimiter = ',')]
     pub compare: Vec<String>,
 
-    /// Compare with the `[expected]` table of each case; status 1 where one differs
+    /// Compare with the `[expected]` table of each case; status 1 if one differs
     #[arg(long)]
     pub verify: bool,
 

@@ -22,7 +22,7 @@ Examples:
 
 const STATUS: &str = "\
 Exit status: 0 nothing at or above --fail-on was found, 1 something was, 2 something could not be done.
-Options can be set in flagfall.toml, --output and those about configurations aside: fail-on = \"warning\"";
+Options can be set in flagfall.toml, except --output, --config and --no-config: fail-on = \"warning\"";
 
 /// Validate files: PGN, result files, folders of them
 #[derive(Debug, Clone, Default, Args)]
@@ -40,7 +40,7 @@ pub struct CheckArgs {
     #[arg(long, value_name = "CHECK,…", value_delimiter = ',')]
     pub ignore: Option<Vec<String>>,
 
-    /// The severity that makes a failure, error otherwise
+    /// The lowest severity that fails the run [default: error]
     #[arg(long, value_name = "SEVERITY")]
     pub fail_on: Option<FailOn>,
 
@@ -52,7 +52,7 @@ pub struct CheckArgs {
     #[arg(long)]
     pub statistics: bool,
 
-    /// Findings of one check that text output lists of one file, 20 otherwise; 0 lists all
+    /// How many findings of one check the text output lists per file [default: 20]; 0 lists all
     #[arg(long, value_name = "N")]
     pub limit: Option<u64>,
 
@@ -60,7 +60,7 @@ pub struct CheckArgs {
     #[arg(long)]
     pub list_checks: bool,
 
-    /// Leave out what FILE holds, wherever it has moved to
+    /// Leave out the findings that FILE lists, even if they have moved
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub baseline: Option<PathBuf>,
 
@@ -68,7 +68,7 @@ pub struct CheckArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub write_baseline: Option<PathBuf>,
 
-    /// The clock log of the game; NAME.clock.csv beside NAME.pgn is found by itself
+    /// The clock log of the game; NAME.clock.csv beside NAME.pgn is found automatically
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub clock: Option<PathBuf>,
 
@@ -84,7 +84,7 @@ pub struct CheckArgs {
     #[arg(long)]
     pub follow: bool,
 
-    /// The time control of games that name none: 5400+30, 40/7200:3600, G/60;d5
+    /// The time control of games that do not state one: 5400+30, 40/7200:3600, G/60;d5
     #[arg(long, value_name = "TC")]
     pub time_control: Option<String>,
 
@@ -100,11 +100,11 @@ pub struct CheckArgs {
     #[arg(long, value_name = "N")]
     pub planned_rounds: Option<u32>,
 
-    /// The size from which on a game is not read, 8MiB otherwise
+    /// The largest game that is read [default: 8MiB]
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub max_game_size: Option<u64>,
 
-    /// The number of games from which on duplicate-game is off, 5000000 otherwise
+    /// How many games duplicate-game remembers [default: 5000000]
     #[arg(long, value_name = "N")]
     pub duplicate_limit: Option<u64>,
 

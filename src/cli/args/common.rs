@@ -25,11 +25,11 @@ pub struct Common {
     #[arg(long, global = true, value_name = "WHEN")]
     pub color: Option<When>,
 
-    /// The day that stands for today; the machine's day otherwise
+    /// Use this day as today [default: the machine's date]
     #[arg(long, global = true, value_name = "YYYY-MM-DD", value_parser = day)]
     pub today: Option<NaiveDate>,
 
-    /// Say less: one line a finding, no summary
+    /// Say less: one line per finding, no summary
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub quiet: bool,
 

@@ -46,7 +46,7 @@ pub struct CrosstableArgs {
     #[arg(long, value_name = "W,D,L", allow_hyphen_values = true)]
     pub points: Option<String>,
 
-    /// Compare with a published table; status 1 where they differ
+    /// Compare with a published table; status 1 if they differ
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub against: Option<PathBuf>,
 

@@ -11,7 +11,7 @@ Examples:
   flagfall explain C8                    a criterion of Swiss pairings; pairings:2026 for all of them
   flagfall explain illegal_move.bonus    a value of the Laws in every edition
   flagfall explain touch --example       a case of this kind of incident, to be filled in
-  flagfall explain                       everything that can be explained, a line each
+  flagfall explain                       everything that can be explained, one line each
 
 ";
 

@@ -16,7 +16,7 @@ Examples:
 #[derive(Debug, Clone, Args)]
 #[command(help_template = super::HELP, before_help = EXAMPLES)]
 pub struct MateArgs {
-    /// Positions, in quotes or one in its six parts; `-` reads one a line from standard input
+    /// Positions, in quotes or one in its six parts; `-` reads one per line from standard input
     #[arg(value_name = "FEN", required = true)]
     pub fens: Vec<String>,
 
@@ -45,6 +45,6 @@ pub enum MateFormat {
     Text,
     /// One object, or an array of several
     Json,
-    /// One object a line
+    /// One object per line
     Jsonl,
 }

@@ -51,7 +51,7 @@ pub struct PairingsArgs {
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     pub planned_rounds: Option<u32>,
 
-    /// Show the brackets: who floats and why, and on what each pair gives way
+    /// Show the brackets: who floats and why, and which criteria each pair fails
     #[arg(long)]
     pub explain: bool,
 

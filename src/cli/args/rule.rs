@@ -79,7 +79,7 @@ pub struct RuleArgs {
     #[arg(long, value_name = "N")]
     pub count: Option<String>,
 
-    /// The kind's own word
+    /// A value that this kind of incident takes
     #[arg(long, value_name = "WORD")]
     pub value: Option<String>,
 

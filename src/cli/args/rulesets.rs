@@ -55,7 +55,7 @@ pub enum RulesetsCommand {
         /// The day for which the values are compared; default: with all amendments.
         #[arg(long, value_name = "YYYY-MM-DD")]
         date: Option<NaiveDate>,
-        /// Also values that are the same and stand in another article.
+        /// Also values that are the same but are in another article.
         #[arg(long)]
         numbers: bool,
     },

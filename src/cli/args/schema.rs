@@ -15,7 +15,7 @@ Examples:
 #[derive(Debug, Clone, Args)]
 #[command(help_template = super::HELP, before_help = EXAMPLES)]
 pub struct SchemaArgs {
-    /// Of what
+    /// What to describe
     #[arg(value_name = "OF")]
     pub of: SchemaOf,
 

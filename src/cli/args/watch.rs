@@ -28,7 +28,7 @@ pub struct WatchArgs {
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = pace)]
     pub every: Duration,
 
-    /// Read once, and end with the status of `check`: 1 where an alert of severity error stands
+    /// Read once, and end with the status of `check`: 1 if there is an alert of severity error
     #[arg(long, conflicts_with = "until_over")]
     pub once: bool,
 
@@ -36,7 +36,7 @@ pub struct WatchArgs {
     #[arg(long)]
     pub until_over: bool,
 
-    /// Tell of games without a move for so long, and longer than the mover has left
+    /// Report games without a move for this long, and for longer than the player to move has left
     #[arg(long, value_name = "TIME", default_value = "10m", value_parser = duration)]
     pub still: Duration,
 
@@ -52,7 +52,7 @@ pub struct WatchArgs {
     #[arg(long, value_name = "ID,…", value_delimiter = ',')]
     pub ignore: Option<Vec<String>>,
 
-    /// The time control of games that name none
+    /// The time control of games that do not state one
     #[arg(long, value_name = "CONTROL")]
     pub time_control: Option<String>,
 
@@ -75,7 +75,7 @@ pub enum WatchFormat {
     /// For people
     #[default]
     Text,
-    /// One object a line
+    /// One object per line
     Jsonl,
 }
 

@@ -138,7 +138,7 @@ impl LawsOn<'_> {
                 }
             }
             if !rests.is_empty() {
-                let heading = if alone { "## What rests on it\n\n" } else { "Rests on it: " };
+                let heading = if alone { "## What is based on it\n\n" } else { "Rests on it: " };
                 text.push(format!("{heading}{}", rests.join(", ")));
             }
         }
@@ -255,7 +255,7 @@ mod tests {
         with_laws(|laws| {
             let topic = laws.article("fide-2009-standard", "1.2").unwrap();
             assert!(topic.title.contains("checkmate"), "{}", topic.title);
-            assert!(topic.text.starts_with("## What rests on it"), "{}", topic.text);
+            assert!(topic.text.starts_with("## What is based on it"), "{}", topic.text);
             assert!(topic.text.contains("checkmate"), "{}", topic.text);
         });
     }

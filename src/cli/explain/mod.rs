@@ -106,7 +106,7 @@ pub fn explain(
 ) -> anyhow::Result<Exit> {
     if let Some(id) = args.id.as_ref().filter(|_| args.example) {
         let kind = Kind::named(id).ok_or_else(|| {
-            anyhow::anyhow!("{id} is no kind of incident{}", did_you_mean(Kind::nearest(id)))
+            anyhow::anyhow!("{id} is not a kind of incident{}", did_you_mean(Kind::nearest(id)))
         })?;
         out.write_all(example(kind.row()).as_bytes())?;
         return Ok(Exit::Clean);

@@ -74,7 +74,7 @@ fn whole(wanted: &str, edition: &Edition) -> Topic {
 
 fn one(wanted: &str, rules: Rules, article: &Article) -> Topic {
     let edition = rules.edition();
-    let mut parts = vec![format!("## Where it stands\n\nC.04.3 {}, {}.", article.number, edition.title)];
+    let mut parts = vec![format!("## Source\n\nC.04.3 {}, {}.", article.number, edition.title)];
     if let Some(note) = disputed(article.criterion) {
         parts.push(format!("## Where programs differ\n\n{note}"));
     }

@@ -88,7 +88,7 @@ fn in_the_case_file(entry: &Entry, row: &KindRow) -> String {
         ("ply", "half-moves made when it happened"),
         (
             "noticed",
-            "half-moves made when it was noticed or claimed; the same as `ply` where nothing is said",
+            "half-moves made when it was noticed or claimed; the same as `ply` if not given",
         ),
         ("by", by),
         ("noticed_by", "`player`, `opponent`, `arbiter` or `other`; taken as the opponent"),
@@ -102,7 +102,7 @@ fn in_the_case_file(entry: &Entry, row: &KindRow) -> String {
 fn what_comes_out(entry: &Entry) -> String {
     let line = |decision: &Decision| format!("- `{}`: {}", decision.word(), decision.means());
     let lines: Vec<String> = entry.decisions.iter().map(line).collect();
-    format!("## What can come out\n\n{}", lines.join("\n"))
+    format!("## Possible decisions\n\n{}", lines.join("\n"))
 }
 
 fn what_decides(entry: &Entry) -> String {
@@ -129,7 +129,7 @@ fn of_decision(decision: Decision) -> Topic {
         group: "Decisions".to_owned(),
         severity: None,
         title: decision.means().to_owned(),
-        text: format!("{}\n\n## What it can be the answer to\n\n{}", decision.follows(), from.join(", ")),
+        text: format!("{}\n\n## Incidents that can lead to it\n\n{}", decision.follows(), from.join(", ")),
         articles: Vec::new(),
         also: Vec::new(),
     }

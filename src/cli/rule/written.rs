@@ -52,7 +52,7 @@ impl Clock {
     pub(super) fn read(text: &str) -> Result<Clock, String> {
         let (white, black) = text
             .split_once('/')
-            .ok_or("write White's and Black's display with a stroke between: 2:30/2:21".to_owned())?;
+            .ok_or("write White's and Black's display with a slash between: 2:30/2:21".to_owned())?;
         Ok(Clock { white: white.trim().to_owned(), black: black.trim().to_owned() })
     }
 }

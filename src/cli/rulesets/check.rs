@@ -61,7 +61,7 @@ fn text(checked: &[Checked<'_>], out: &mut dyn Write, err: &mut dyn Write) -> st
         match result {
             Ok(ruleset) => {
                 let name = file.to_string_lossy();
-                writeln!(out, "{}: fine ({})", visible(&name), visible(&ruleset.title))?;
+                writeln!(out, "{}: valid ({})", visible(&name), visible(&ruleset.title))?;
             }
             Err(RulesetError::Broken(Faults(faults))) => {
                 for fault in faults {

@@ -41,7 +41,7 @@ fn text(library: &Library, rulesets: &[Arc<Ruleset>], out: &mut dyn Write) -> st
     }
     writeln!(out, "{table}")?;
     for (family, day) in library.known_until() {
-        writeln!(out, "{family}: the publisher's texts were looked at up to {day}")?;
+        writeln!(out, "{family}: the publisher's texts were checked up to {day}")?;
     }
     Ok(())
 }

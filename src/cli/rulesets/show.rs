@@ -114,7 +114,7 @@ fn limited(ruleset: &Ruleset, date: NaiveDate, out: &mut dyn Write) -> std::io::
 fn all_articles(ruleset: &Ruleset, date: NaiveDate, out: &mut dyn Write) -> std::io::Result<()> {
     let rules = ruleset.at(date, Supervision::Limited);
     writeln!(out, "Articles, in our own words; the publisher's text is the authority.")?;
-    let mut table = table(&["article", "says", "checks that rest on it"]);
+    let mut table = table(&["article", "says", "checks based on it"]);
     for (number, article) in rules.articles() {
         let backs = article.backs.join(", ");
         table.add_row(

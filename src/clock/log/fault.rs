@@ -11,7 +11,7 @@ pub enum LogProblem {
     )]
     UnknownColumn(String),
     /// A column named twice.
-    #[error("the column `{0}` stands twice")]
+    #[error("the column `{0}` is named twice")]
     DoubleColumn(String),
     /// No column `event`.
     #[error(
@@ -51,7 +51,7 @@ pub enum LogProblem {
     #[error("`{0}` is no display of a clock; write 1:29:43, 38:00 (minutes and seconds) or 0:04.7")]
     Display(String),
     /// A time of day that cannot be read.
-    #[error("`{0}` is no time of day; write it as 2025-03-08T14:00:12+01:00 (RFC 3339)")]
+    #[error("`{0}` is not a time of day; write it as 2025-03-08T14:00:12+01:00 (RFC 3339)")]
     At(String),
     /// A time of day earlier than a previous one, whose line is given.
     #[error(
@@ -59,7 +59,7 @@ pub enum LogProblem {
     )]
     AtGoesBack(u64),
     /// A number of half-moves that cannot be read.
-    #[error("`{0}` is no number of half-moves; write a whole number from 0")]
+    #[error("`{0}` is not a number of half-moves; write a whole number from 0")]
     Ply(String),
     /// Fewer half-moves than in a previous row, whose line is given.
     #[error("fewer half-moves than in line {0}; only a `set`, when a position was restored, may go back")]

@@ -32,7 +32,7 @@ pub fn write(table: &Crosstable<'_>, who: &str, out: &mut dyn Write) -> io::Resu
             decimal(score)
         )?;
         for (spec, working) in standings.tiebreaks.iter().zip(&row.tiebreaks) {
-            let value = working.value.map_or_else(|| "cannot be had".to_owned(), decimal);
+            let value = working.value.map_or_else(|| "not available".to_owned(), decimal);
             writeln!(out, "\n{}, {}: {value}", spec.name, spec.tiebreak.title)?;
             for term in &working.terms {
                 writeln!(out, "  {}", line(table, term))?;

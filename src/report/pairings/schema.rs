@@ -28,7 +28,7 @@ pub fn schema() -> Value {
             "complete": flag("All players can be paired under the absolute criteria."),
             "assumed": {
                 "type": "array", "items": { "enum": ["rules", "rounds", "initial-colour"] },
-                "description": "What the file does not say and was taken for granted.",
+                "description": "What was assumed because the file does not say it.",
             },
             "pairs": { "type": "array", "items": { "$ref": "#/definitions/board" }, "description": "In the order of C.04.2 3.6." },
             "bye": {

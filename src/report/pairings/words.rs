@@ -42,7 +42,7 @@ pub(super) fn list(numbers: &[u32]) -> String {
 /// Pairs with commas between them.
 pub(super) fn pairs(pairs: &[(u32, u32)]) -> String {
     match pairs {
-        [] => "no pair of these".to_owned(),
+        [] => "none of these pairs".to_owned(),
         _ => pairs.iter().map(|(one, other)| format!("{one}\u{2013}{other}")).collect::<Vec<_>>().join(", "),
     }
 }
@@ -116,7 +116,7 @@ pub(super) fn comparison(judged: &Judged) -> Vec<String> {
         let criterion = cited(judged.rules, bye.criterion);
         lines.push(match bye.due {
             Some(due) => format!("{} has the bye; it is due to {due} ({criterion})", bye.player),
-            None => format!("{} has the bye; nobody has to be left over ({criterion})", bye.player),
+            None => format!("{} has the bye; no bye is needed ({criterion})", bye.player),
         });
     }
     lines.extend(judged.difference.as_ref().map(|difference| differs(judged, difference)));

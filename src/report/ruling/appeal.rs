@@ -17,7 +17,7 @@ pub(super) fn words(ruled: &Adjudication) -> String {
     match *law.window {
         0 => words.push_str("; when, how and to whom the regulations of the event say."),
         seconds => {
-            let resuming = if *law.before_resuming { " and before play goes on" } else { "" };
+            let resuming = if *law.before_resuming { " and before play resumes" } else { "" };
             words.push_str(&format!(
                 ", within {}{resuming}{}.",
                 spoken(i64::from(seconds)),

@@ -102,12 +102,12 @@ fn reported(incident: &Incident, ruling: &Ruling, ruled: &Adjudication) -> Vec<F
 
 fn noticed_by(incident: &Incident) -> String {
     match (incident.noticed_by, incident.by.player()) {
-        (Noticed::Player, Some(player)) => format!("{} himself", name(player)),
+        (Noticed::Player, Some(player)) => format!("{}", name(player)),
         (Noticed::Opponent, Some(player)) => format!("the opponent, {}", name(!player)),
         (Noticed::Player, None) => "the one concerned".to_owned(),
         (Noticed::Opponent, None) => "a player".to_owned(),
         (Noticed::Arbiter, _) => "the arbiter".to_owned(),
-        (Noticed::Other, _) => "somebody else".to_owned(),
+        (Noticed::Other, _) => "someone else".to_owned(),
     }
 }
 

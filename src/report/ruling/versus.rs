@@ -250,7 +250,7 @@ fn notes(cases: &[Heard], ruled: &[&Adjudication]) -> Vec<String> {
     if !same.is_empty() {
         let all = same.len() + 1 == ruled.len();
         let who = if all { "All rule".to_owned() } else { format!("{} and {first} rule", same.join(", ")) };
-        notes.push(format!("{who} the same on these facts."));
+        notes.push(format!("All give the same ruling on these facts."));
     }
     let unknown = of(|difference| matches!(difference, Difference::Unknown));
     if !unknown.is_empty() {

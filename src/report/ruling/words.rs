@@ -14,7 +14,7 @@ pub(super) fn options(ruling: &Ruling) -> Vec<String> {
     let mut words: Vec<String> =
         ruling.options.iter().take(shown).map(|option| plain(option).to_owned()).collect();
     if let Some(last) = ruling.options.last().filter(|_| many) {
-        words.push(format!("for a grave or repeated fault more, up to {}", plain(last)));
+        words.push(format!("more for a grave or repeated fault, up to {}", plain(last)));
     }
     words
 }

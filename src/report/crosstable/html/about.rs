@@ -75,7 +75,7 @@ pub(super) fn legend(table: &Crosstable<'_>) -> Markup {
         }
         _ => &[
             ("+ -", "won, lost by forfeit"),
-            ("-1 -½ -0", "no opponent: a bye of one point, half a point, none"),
+            ("-1 -½ -0", "no opponent: a bye of one point, half a point or no point"),
             ("W D L", "won, drawn, lost in less than one move; not rated"),
             ("*", "result not known; without a result: not finished"),
         ],

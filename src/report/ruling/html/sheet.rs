@@ -228,7 +228,7 @@ fn articles(sheet: &Sheet) -> Markup {
     html! {
         @if !all.is_empty() {
             section.laws {
-                h2 { "The articles, in our words" }
+                h2 { "The articles, in our own words" }
                 dl.articles {
                     @for (article, says) in all {
                         div { dt { (visible(article)) } dd { (visible(says)) } }
