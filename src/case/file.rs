@@ -278,7 +278,7 @@ fn scoresheet(table: &Table, key: &str, load: Loader<'_>) -> Result<Option<Loade
     if PlayerSheet::read(&loaded.bytes).is_scoresheet() {
         return Ok(Some(loaded));
     }
-    Err(Fault::new(table.place_of(key), format!("{} is no scoresheet", loaded.name))
+    Err(Fault::new(table.place_of(key), format!("{} is not a scoresheet", loaded.name))
         .key(key)
         .help("a scoresheet is a game in PGN, or its moves in any notation"))
 }

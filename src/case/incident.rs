@@ -237,7 +237,9 @@ fn kind(table: &Table) -> Result<Kind, Fault> {
         return Err(Fault::new(&table.place, "is missing").key("kind").help("say what happened"));
     };
     Kind::named(name).ok_or_else(|| {
-        Fault::new(place, format!("\"{name}\" is no kind of incident")).key("kind").help(Kind::advice(name))
+        Fault::new(place, format!("\"{name}\" is not a kind of incident"))
+            .key("kind")
+            .help(Kind::advice(name))
     })
 }
 

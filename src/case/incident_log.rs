@@ -52,7 +52,7 @@ fn check_header(file: &Arc<str>, header: &csv::StringRecord) -> Result<(), Fault
     let place = Place { file: file.clone(), line: 1, column: 0 };
     // Asked first, so that no line of a file that is no incident log gets into a message.
     if !header.iter().any(|name| name == "kind") {
-        return Err(Fault::new(&place, "this is no incident log: its first line names no column `kind`")
+        return Err(Fault::new(&place, "this is not an incident log: its first line has no column `kind`")
             .help("the first line names the columns, such as ply,by,kind,move"));
     }
     match header.iter().find(|name| !COLUMNS.contains(name) && *name != "game") {

@@ -98,7 +98,7 @@ fn every_fault_has_its_line_its_key_and_what_to_do() {
         ("[[incident]]\nply = 3\nby = \"white\"", "`kind`: is missing; say what happened"),
         (
             "[[incident]]\nply = 3\nby = \"white\"\nkind = \"ilegal-move\"",
-            "case.toml:4:8: `kind`: \"ilegal-move\" is no kind of incident; did you mean `illegal-move`?",
+            "case.toml:4:8: `kind`: \"ilegal-move\" is not a kind of incident; did you mean `illegal-move`?",
         ),
         (
             "[[incident]]\nply = 3\nnoticed = 2\nby = \"white\"\nkind = \"resign\"",
@@ -168,10 +168,10 @@ fn faults_of_clock_tables_are_at_their_own_lines() {
     let head =
         "[[clock]]\nevent = \"start\"\nwhite = \"0:05:00\"\nply = 4\n\n[[clock]]\nevent = \"reading\"\n";
     for (text, says) in [
-        ("side = \"white\"\nblack = \"5 o'clock\"", "case.toml:9:1: black: `5 o'clock` is no display"),
+        ("side = \"white\"\nblack = \"5 o'clock\"", "case.toml:9:1: black: `5 o'clock` is not a display"),
         ("white = \"\"\nply = 2", "case.toml:9:1: ply: fewer half-moves than in line 1"),
         ("colour = \"white\"", "case.toml:8:1: `colour`: a clock event has no such key"),
-        ("ply = \"x\"", "case.toml:8:7: `ply`: `x` is no number of half-moves"),
+        ("ply = \"x\"", "case.toml:8:7: `ply`: `x` is not a number of half-moves"),
     ] {
         let fault = fault(&format!("{head}{text}\n"));
         assert!(fault.starts_with(says), "{fault}");

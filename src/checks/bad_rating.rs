@@ -5,7 +5,7 @@ check! {
     ///
     /// ## Why it matters
     /// Average ratings, performances and title norms are computed from it. Nobody was ever rated above
-    /// 3000, and a number below 100 is a mistyped one. FIDE's own floor is no measure here, because files hold
+    /// 3000, and a number below 100 is a mistyped one. FIDE's own floor is not a measure here, because files hold
     /// national ratings too.
     ///
     /// ## Example

@@ -41,7 +41,9 @@ impl Encoding {
     pub(super) fn finding(self) -> (Span, &'static str) {
         let (at, message) = match self {
             Encoding::Latin1(at) => (at, "bytes that are not UTF-8, read as Latin-1"),
-            Encoding::Utf16 => (0, "the file is UTF-16; lines, columns and offsets are those of the text in UTF-8"),
+            Encoding::Utf16 => {
+                (0, "the file is UTF-16; lines, columns and offsets are those of the text in UTF-8")
+            }
         };
         (Span::new(at, at + 1), message)
     }

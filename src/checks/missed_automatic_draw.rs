@@ -37,7 +37,8 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         BoardEnd::Fivefold => {
             let times = game.replay.plies.get(ply - 1).map_or(0, |p| p.occurrence);
             format!(
-                "the position stands on the board for the {times}th time, which draws the game; the result is {result}"
+                "the position occurs for the {} time, which draws the game; the result is {result}",
+                ordinal(times)
             )
         }
         _ => format!(

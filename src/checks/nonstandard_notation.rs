@@ -78,7 +78,7 @@ const WORDS: [(Notation, &str); 11] = [
     (Notation::CAPTURE_SIGN, "a capture is written with x"),
     (Notation::EN_PASSANT, "en passant has no mark"),
     (Notation::CHECK_SIGN, "check is written +, mate #"),
-    (Notation::DRAW_OFFER, "a draw offer is no part of the move"),
+    (Notation::DRAW_OFFER, "a draw offer is not part of the move"),
     (Notation::FILES_ONLY, "the target's rank is missing"),
 ];
 

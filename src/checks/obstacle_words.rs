@@ -33,7 +33,11 @@ fn words(board: &Board, obstacle: &Obstacle, written: Written) -> String {
             format!("the {} on {from} is pinned by {}", name(role), piece(board, by))
         }
         Obstacle::CheckStays { from, role, by } => {
-            format!("moving the {} from {from} leaves the king in check from {}", name(role), piece(board, by))
+            format!(
+                "moving the {} from {from} leaves the king in check from {}",
+                name(role),
+                piece(board, by)
+            )
         }
         Obstacle::IntoCheck { to, by } => {
             format!("the king would be attacked on {to} by {}", piece(board, by))

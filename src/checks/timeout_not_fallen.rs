@@ -38,7 +38,8 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     if game.mated_or_stalemated().is_some() || game.dead_at.is_some() {
         // If the board contradicts the result, only that is reported.
         if game.end_fault.is_none() {
-            let message = "the game is said to be lost on time, but it had already ended on the board".to_string();
+            let message =
+                "the game is said to be lost on time, but it had already ended on the board".to_string();
             out.add(&CHECK, Place::End, message);
         }
         return;

@@ -164,9 +164,10 @@ fn answer(args: &MateArgs, fen: &str, limits: Limits) -> Answer {
     let (position, note) = match Chess::from_setup(setup, mode) {
         Ok(position) => (position, None),
         Err(fault) => match without_false_rights(fault) {
-            Ok(position) => {
-                (position, Some("castling rights or an en passant square that the position does not allow were dropped"))
-            }
+            Ok(position) => (
+                position,
+                Some("castling rights or an en passant square that the position does not allow were dropped"),
+            ),
             Err(problem) => return Answer::Illegal { fen, problem },
         },
     };

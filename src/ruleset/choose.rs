@@ -113,7 +113,7 @@ impl fmt::Display for Assumption {
                 write!(f, "the game is older than {first}; that edition is assumed, without automatic draws")
             }
             Assumption::AfterKnown(known) => {
-                write!(f, "the texts were looked at up to {known}; nothing newer is assumed")
+                write!(f, "the texts were checked up to {known}; later changes are not considered")
             }
             Assumption::NoTimeControl => {
                 f.write_str("the game has no time control; the slowest speed is assumed")
@@ -121,7 +121,9 @@ impl fmt::Display for Assumption {
             Assumption::UnequalTimes => {
                 f.write_str("the players' times belong to different speeds; the slower one is assumed")
             }
-            Assumption::NoSuchSpeed => f.write_str("no speed has so little time; the nearest one is assumed"),
+            Assumption::NoSuchSpeed => {
+                f.write_str("no speed covers so short a time; the nearest one is assumed")
+            }
         }
     }
 }

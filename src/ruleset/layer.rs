@@ -105,7 +105,7 @@ impl Reader {
 
     fn citation(&mut self, path: &str, leaf: &Entry<'_>, entry: Option<&Entry<'_>>) -> Arc<[Arc<str>]> {
         let Some(entry) = entry else {
-            let help = "write article = \"…\", or article = [] where the book has none".to_owned();
+            let help = "write article = \"…\", or article = [] if the book has none".to_owned();
             self.fault(leaf, path, format!("{path} has no article"), Some(help));
             return Arc::default();
         };
@@ -169,7 +169,7 @@ impl Reader {
     pub(crate) fn string(&mut self, path: &str, entry: &Entry<'_>) -> Option<Arc<str>> {
         let text = entry.get_ref().as_str();
         if text.is_none() {
-            self.fault(entry, path, format!("{path} has to be a text"), None);
+            self.fault(entry, path, format!("{path} must be a string"), None);
         }
         text.map(Arc::from)
     }
@@ -191,7 +191,7 @@ impl Reader {
         };
         let date = NaiveDate::parse_from_str(&text, "%Y-%m-%d").ok();
         if date.is_none() {
-            self.fault(entry, path, format!("{path} has to be a day, as 2018-01-01"), None);
+            self.fault(entry, path, format!("{path} must be a date, such as 2018-01-01"), None);
         }
         date
     }

@@ -343,7 +343,7 @@ fn shown(path: &Path) -> String {
 
 fn cycle(seen: &[Arc<str>], id: &str, place: Place) -> Fault {
     let round: Vec<&str> = seen.iter().map(|id| id.as_ref()).chain([id]).collect();
-    let message = format!("extends goes round in a circle: {}", round.join(" → "));
+    let message = format!("extends forms a cycle: {}", round.join(" → "));
     Fault { place, key: "extends".to_owned(), message, help: None }
 }
 

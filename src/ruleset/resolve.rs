@@ -164,7 +164,7 @@ pub(crate) fn check(chain: &[Arc<File>], resolved: &Resolved, top: &Place) -> Ve
         Fault {
             place: article.place.clone(),
             key: format!("article.\"{number}\""),
-            message: format!("article {number} does not say what it says"),
+            message: format!("article {number} has no `says`"),
             help: None,
         }
     }));

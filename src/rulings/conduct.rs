@@ -269,9 +269,9 @@ fn device(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
         }
         Device::Nothing => {
             ruling.decide(Decision::Stands);
-            ruling.announce("The game goes on: a device that is completely switched off is no offence.");
+            ruling.announce("The game goes on: a device that is completely switched off is not an offence.");
             ruling.because(
-                "Under these rules having a device that is completely switched off is no offence; had it been on, the \
+                "Under these rules having a device that is completely switched off is not an offence; had it been on, the \
                  arbiter would decide.",
             );
         }

@@ -125,7 +125,7 @@ pub(super) fn result_agreed(hearing: &mut Hearing<'_>, number: usize, incident: 
     ruling.decide(Decision::Stands);
     if result == GameResult::Open {
         ruling.announce("The game goes on: no result was stated.");
-        ruling.because("That is no result: the game is not over.");
+        ruling.because("That is not a result: the game is not over.");
         return ruling;
     }
     ruling.announce(format!("The result {} stands: both players stated it.", result.as_str()));

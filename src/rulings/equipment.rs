@@ -84,7 +84,7 @@ fn read(incident: &Incident) -> Result<Measures, Fault> {
                 .help("write measures in mm, as king_height=95 king_base=42 square=57")
         };
         let Some((name, number)) = word.split_once('=') else {
-            return Err(unreadable(format!("\"{word}\" is no measure")));
+            return Err(unreadable(format!("\"{word}\" is not a measure")));
         };
         let Ok(number) = number.trim_end_matches("mm").parse::<f64>() else {
             return Err(unreadable(format!("\"{number}\" is not a number")));
@@ -93,7 +93,7 @@ fn read(incident: &Incident) -> Result<Measures, Fault> {
             "king_height" => measures.king_height = Some(number),
             "king_base" => measures.king_base = Some(number),
             "square" => measures.square = Some(number),
-            _ => return Err(unreadable(format!("`{name}` is no measure that is known"))),
+            _ => return Err(unreadable(format!("`{name}` is not a known measure"))),
         }
     }
     Ok(measures)

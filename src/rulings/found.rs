@@ -250,7 +250,7 @@ pub(super) fn undecided_presses(log: &Log, first: Color) -> Vec<String> {
         .map(|(line, side)| {
             format!(
                 "Line {line} of the clock log has a second press in a row by {}. The log counts no half-moves, so it is \
-                 undecided: if {} had moved and forgotten his clock it is no fault; if no move was made it is a press \
+                 undecided: if {} had moved and forgotten his clock it is not a fault; if no move was made it is a press \
                  without a move.",
                 name(side),
                 name(!side)

@@ -113,7 +113,7 @@ fn is_fault(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fau
                         "{name} completes the promotion on his own time; there is no penalty in time."
                     ));
                     promotion_left(hearing, ruling, fault, false);
-                    ruling.because("That is no illegal move here and is not counted: the promotion is completed on the player's own time.");
+                    ruling.because("That is not an illegal move here and is not counted: the promotion is completed on the player's own time.");
                     false
                 }
                 treated => treat(hearing, ruling, treated, &laws.promotion.options),
@@ -176,17 +176,17 @@ fn treat(
         Treatment::Discretion => {
             ruling.leave_to_arbiter(hearing.laws, options);
             ruling.announce(
-                "It is no illegal move here: what it costs is the arbiter's choice, usually a warning.",
+                "It is not an illegal move here: what it costs is the arbiter's choice, usually a warning.",
             );
             ruling.because(
-                "Under these rules that is no illegal move: it is not counted, and the penalty is the arbiter's choice.",
+                "Under these rules that is not an illegal move: it is not counted, and the penalty is the arbiter's choice.",
             );
             false
         }
         Treatment::Nothing => {
             ruling.decide(Decision::Stands);
-            ruling.announce("The move stands: under these rules that is no fault.");
-            ruling.because("Under these rules that is no fault that calls for a ruling.");
+            ruling.announce("The move stands: under these rules that is not a fault.");
+            ruling.because("Under these rules that is not a fault that calls for a ruling.");
             false
         }
     }

@@ -187,7 +187,7 @@ fn time_penalty(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident,
     if *law.bonus_deadline == BonusDeadline::BeforeReply && incident.noticed > incident.ply + 1 {
         ruling.rest_on(&law.bonus_deadline);
         ruling.because(format!(
-            "{name} had replied before he claimed: the position is put right, but the time penalty is no longer to be had."
+            "{name} had replied before he claimed: the position is put right, but the time penalty is no longer available."
         ));
         return 0;
     }

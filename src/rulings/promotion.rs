@@ -72,7 +72,7 @@ fn changed_mind(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -
     ruling.announce("The first piece stays: it had touched the square, so the choice was final.");
     ruling.because(format!(
         "The piece that {name} put down first had touched {square}: the choice was final then, and another piece cannot \
-         take its place. It is no illegal move, and there is no penalty in time."
+         take its place. It is not an illegal move, and there is no penalty in time."
     ));
     ruling.must = first_choice(hearing, incident, square);
     if ruling.must.is_none() {

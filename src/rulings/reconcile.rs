@@ -68,7 +68,7 @@ fn in_language(record: &Record, wanted: Option<Notation>) -> Option<Reconciled> 
 fn wanted(said: Option<&Said>) -> Result<Option<Notation>, Fault> {
     let Some(said) = said.filter(|said| !said.text.eq_ignore_ascii_case("auto")) else { return Ok(None) };
     Notation::named(&said.text).map(Some).ok_or_else(|| {
-        Fault::new(&said.place, format!("\"{}\" is no language that is known", said.text))
+        Fault::new(&said.place, format!("\"{}\" is not a known language", said.text))
             .key("language")
             .help("write a code such as de, fr or ru, `descriptive`, or `auto`")
     })

@@ -194,7 +194,7 @@ impl Record {
                 crate::checks::obstacle_words::explain(self.board(self.len()), written)
             }
             (Some(Stop::Ambiguous), _) => "more than one piece can make it".to_owned(),
-            (Some(Stop::Null), _) => "it is no move of a piece".to_owned(),
+            (Some(Stop::Null), _) => "it is not a move of a piece".to_owned(),
             (Some(Stop::MissingMoves { .. }), _) => "half-moves are missing before it".to_owned(),
             _ => "it cannot be read as a move".to_owned(),
         }

@@ -126,7 +126,7 @@ fn free_of_duty(hearing: &Hearing<'_>, ruling: &mut Ruling) -> bool {
     }
     ruling.decide(Decision::Stands);
     ruling.announce("The game goes on: nobody has to record the moves at this speed.");
-    ruling.because("At this speed nobody has to record the moves: it is no fault.");
+    ruling.because("At this speed neither player has to record the moves: it is not a fault.");
     true
 }
 

@@ -287,7 +287,7 @@ fn put_right(
             None => format!("{why}: {player} is bound by what he touched."),
         });
         hearing.undone.push(incident.ply + 1);
-        ruling.because("It was a breach of touch-move and no illegal move: there is no time penalty, and it is not counted.");
+        ruling.because("It was a breach of touch-move, not an illegal move: there is no time penalty, and it is not counted.");
         hearing.set_clocks(ruling, incident.ply, incident.noticed, None);
     } else {
         ruling.decide(Decision::Restore);

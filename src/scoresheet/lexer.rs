@@ -112,7 +112,7 @@ struct Lexer<'t, 's> {
     event: bool,
     /// Where the last stray bracket ends: at the next closing bracket, or at the end of the line.
     bracket_end: usize,
-    /// The last padding read. It is no fault if the game ends with it.
+    /// The last padding read. It is not a fault if the game ends with it.
     padding: Option<Padding>,
     /// The names of the first `tags_added` tags, if there are many. A tree, because an attacker can choose names that collide
     /// in a hash table.

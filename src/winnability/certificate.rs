@@ -127,10 +127,10 @@ pub(crate) fn side_name(side: Color) -> &'static str {
 impl fmt::Display for Material {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Material::LoneKing => "lone king",
-            Material::LoneKnight => "a lone knight cannot mate a side that has only queens",
+            Material::LoneKing => "a lone king",
+            Material::LoneKnight => "a lone knight against nothing but queens",
             Material::OneColouredBishops => {
-                "bishops of one colour against no pawn, knight or bishop of the other"
+                "bishops on one colour, and the opponent has no pawn, knight or bishop of the other colour"
             }
         })
     }

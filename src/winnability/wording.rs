@@ -41,7 +41,7 @@ fn fixed(set: &Invariant) -> String {
             }
         }
     }
-    if parts.is_empty() { String::new() } else { format!("Never moved nor taken: {}. ", parts.join("; ")) }
+    if parts.is_empty() { String::new() } else { format!("Never moved or captured: {}. ", parts.join("; ")) }
 }
 
 /// Describes where the king and the loose pieces of one side may go.

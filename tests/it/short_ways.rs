@@ -150,9 +150,12 @@ fn a_game_of_several_is_copied_into_the_case() {
 #[test]
 fn faults_name_the_option() {
     for (line, says) in [
-        (&["rule", "flag"][..], "flag is no kind of incident; did you mean `flag-fall`?"),
+        (&["rule", "flag"][..], "flag is not a kind of incident; did you mean `flag-fall`?"),
         (&["rule", "draw claim"], "did you mean `claim-threefold`?"),
-        (&["rule", "xyz"], "xyz is no kind of incident; `flagfall explain --kind incident` lists the kinds"),
+        (
+            &["rule", "xyz"],
+            "xyz is not a kind of incident; `flagfall explain --kind incident` lists the kinds",
+        ),
         (
             &[
                 "rule",
@@ -169,7 +172,7 @@ fn faults_name_the_option() {
         ),
         (
             &["rule", "late-arrival", "--by", "white", "--set", "minutes=35"],
-            "--set minutes is no key of a case; `flagfall explain KIND --example` shows the keys",
+            "--set minutes is not a key of a case; `flagfall explain KIND --example` shows the keys",
         ),
         (&["rule", "resign"], "--by: is missing; white or black"),
         (
@@ -182,7 +185,7 @@ fn faults_name_the_option() {
         ),
         (
             &["rule", "resign", "--by", "white", "--set", "phne=loss"],
-            "--set phne is no key of a case; did you mean phone?",
+            "--set phne is not a key of a case; did you mean phone?",
         ),
         (&["rule", "resign", "--by", "white", "--set", "phone=los"], "--set phone: \"los\" is none of"),
         (

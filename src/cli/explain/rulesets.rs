@@ -58,7 +58,8 @@ fn title(laws: &LawsOn<'_>, rulesets: &[Arc<Ruleset>]) -> String {
 
 fn speeds(laws: &LawsOn<'_>, rulesets: &[Arc<Ruleset>]) -> Option<String> {
     let line = |ruleset: &Arc<Ruleset>| {
-        let supervised = if ruleset.supervised() { "; distinguishes full and limited supervision" } else { "" };
+        let supervised =
+            if ruleset.supervised() { "; distinguishes full and limited supervision" } else { "" };
         format!(
             "- `{}`: {}, in force {}{supervised}. Source: {}",
             ruleset.id,

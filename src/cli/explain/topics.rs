@@ -86,10 +86,7 @@ fn in_the_case_file(entry: &Entry, row: &KindRow) -> String {
     };
     let mut fields = vec![
         ("ply", "half-moves made when it happened"),
-        (
-            "noticed",
-            "half-moves made when it was noticed or claimed; the same as `ply` if not given",
-        ),
+        ("noticed", "half-moves made when it was noticed or claimed; the same as `ply` if not given"),
         ("by", by),
         ("noticed_by", "`player`, `opponent`, `arbiter` or `other`; taken as the opponent"),
     ];

@@ -97,7 +97,7 @@ fn option(key: &str) -> String {
 
 fn written(args: &RuleArgs) -> Result<Written, String> {
     let Some(kind) = Kind::named(&args.kind) else {
-        return Err(format!("{} is no kind of incident; {}", args.kind, Kind::advice(&args.kind)));
+        return Err(format!("{} is not a kind of incident; {}", args.kind, Kind::advice(&args.kind)));
     };
     let mut written = Written::of(kind);
     written.head("ruleset", args.common.ruleset.clone());

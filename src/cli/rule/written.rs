@@ -109,7 +109,7 @@ impl Written {
                 Some(near) => did_you_mean(Some(near)),
                 None => "; `flagfall explain KIND --example` shows the keys".to_owned(),
             };
-            return Err(format!("{key} is no key of a case{help}"));
+            return Err(format!("{key} is not a key of a case{help}"));
         };
         list.retain(|(known, _)| known != key);
         list.push((key.to_owned(), typed(key, value.trim())));
@@ -192,7 +192,7 @@ mod tests {
              [[clock]]\nevent = \"reading\"\nwhite = \"2:30\"\nply   = 7\n\n[[incident]]\nkind    = \"touch\"\nby      = \"white\"\npressed = \
              false\nvalue   = \"1\"\ncount   = 3\n";
         assert_eq!(written.case_file(Some(7)), expected);
-        assert_eq!(written.set("phne=loss").unwrap_err(), "phne is no key of a case; did you mean phone?");
+        assert_eq!(written.set("phne=loss").unwrap_err(), "phne is not a key of a case; did you mean phone?");
         assert!(written.set("phone").is_err() && Clock::read("2:30").is_err());
     }
 }

@@ -15,7 +15,7 @@ pub enum LogProblem {
     DoubleColumn(String),
     /// No column `event`.
     #[error(
-        "this is no clock log: its first line names no column `event`; write event,side,white,black,at,ply there"
+        "this is not a clock log: its first line has no column `event`; write event,side,white,black,at,ply there"
     )]
     NoEventColumn,
     /// More or fewer fields than columns.
@@ -48,15 +48,13 @@ pub enum LogProblem {
     #[error("unknown side `{0}`; write white or black")]
     UnknownSide(String),
     /// A display that cannot be read.
-    #[error("`{0}` is no display of a clock; write 1:29:43, 38:00 (minutes and seconds) or 0:04.7")]
+    #[error("`{0}` is not a display of a clock; write 1:29:43, 38:00 (minutes and seconds) or 0:04.7")]
     Display(String),
     /// A time of day that cannot be read.
     #[error("`{0}` is not a time of day; write it as 2025-03-08T14:00:12+01:00 (RFC 3339)")]
     At(String),
     /// A time of day earlier than a previous one, whose line is given.
-    #[error(
-        "the time of day is earlier than that of line {0}; put the rows in the order in which things happened"
-    )]
+    #[error("the time of day is earlier than that of line {0}; put the rows in chronological order")]
     AtGoesBack(u64),
     /// A number of half-moves that cannot be read.
     #[error("`{0}` is not a number of half-moves; write a whole number from 0")]
@@ -65,7 +63,7 @@ pub enum LogProblem {
     #[error("fewer half-moves than in line {0}; only a `set`, when a position was restored, may go back")]
     PlyGoesBack(u64),
     /// A game number that cannot be read.
-    #[error("`{0}` is no number of a game; write a whole number from 1")]
+    #[error("`{0}` is not a number of a game; write a whole number from 1")]
     Game(String),
 }
 

@@ -42,7 +42,7 @@ fn says_where_and_what_to_do() {
         ("", 1, None, "the log is empty"),
         ("event,sode\n", 1, Some(7), "unknown column `sode`"),
         ("event,side,side\n", 1, Some(12), "the column `side` stands twice"),
-        ("side,white\n", 1, Some(1), "this is no clock log: its first line names no column `event`"),
+        ("side,white\n", 1, Some(1), "this is not a clock log: its first line has no column `event`"),
         (
             &format!("{header}start,,,,,0\npress,white\n"),
             3,
@@ -53,11 +53,11 @@ fn says_where_and_what_to_do() {
         (&format!("{header}begin,,,,,\n"), 2, Some(1), "event: unknown event `begin`"),
         (&format!("{header}press,,,,,\n"), 2, Some(7), "side: whose press is it"),
         (&format!("{header}press,w,,,,\n"), 2, Some(7), "side: unknown side `w`"),
-        (&format!("{header}press,white,130,,,\n"), 2, Some(13), "white: `130` is no display of a clock"),
-        (&format!("{header}press,white,1:30:00,90:75,,\n"), 2, Some(21), "black: `90:75` is no display"),
-        (&format!("{header}press,white,,,14:00,\n"), 2, Some(15), "at: `14:00` is no time of day"),
-        (&format!("{header}press,white,,,,x\n"), 2, Some(16), "ply: `x` is no number of half-moves"),
-        (&format!("{header}press,white,,,,-1\n"), 2, Some(16), "ply: `-1` is no number"),
+        (&format!("{header}press,white,130,,,\n"), 2, Some(13), "white: `130` is not a display of a clock"),
+        (&format!("{header}press,white,1:30:00,90:75,,\n"), 2, Some(21), "black: `90:75` is not a display"),
+        (&format!("{header}press,white,,,14:00,\n"), 2, Some(15), "at: `14:00` is not a time of day"),
+        (&format!("{header}press,white,,,,x\n"), 2, Some(16), "ply: `x` is not a number of half-moves"),
+        (&format!("{header}press,white,,,,-1\n"), 2, Some(16), "ply: `-1` is not a number"),
         (
             &format!(
                 "{header}start,,,,2025-03-08T14:00:00+01:00,\npress,white,,,,\npress,black,,,2025-03-08T12:59:59Z,\n"
@@ -72,8 +72,8 @@ fn says_where_and_what_to_do() {
             Some(11),
             "ply: fewer half-moves than in line 2",
         ),
-        ("event,game\nstart,0\n", 2, Some(7), "game: `0` is no number of a game"),
-        ("event,game\nstart,\n", 2, Some(7), "game: `` is no number of a game"),
+        ("event,game\nstart,0\n", 2, Some(7), "game: `0` is not a number of a game"),
+        ("event,game\nstart,\n", 2, Some(7), "game: `` is not a number of a game"),
     ];
     for (text, line, column, words) in cases {
         let found = fault(text);

@@ -250,12 +250,12 @@ fn notes(cases: &[Heard], ruled: &[&Adjudication]) -> Vec<String> {
     if !same.is_empty() {
         let all = same.len() + 1 == ruled.len();
         let who = if all { "All rule".to_owned() } else { format!("{} and {first} rule", same.join(", ")) };
-        notes.push(format!("All give the same ruling on these facts."));
+        notes.push(format!("{who} the same on these facts."));
     }
     let unknown = of(|difference| matches!(difference, Difference::Unknown));
     if !unknown.is_empty() {
         notes.push(format!(
-            "What makes the difference between {first} and {} is no single value: `flagfall rulesets diff` lists all.",
+            "No single value makes the difference between {first} and {}: `flagfall rulesets diff` lists all.",
             unknown.join(", ")
         ));
     }

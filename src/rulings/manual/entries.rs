@@ -46,7 +46,7 @@ pub const INCIDENTS: &[Entry] = &[
         title: "Illegal move",
         means: "A move was made that the position does not allow: the piece does not go there, something stands in the way, the \
                 own king is left in check, castling is lost. It is completed by the press of the clock; before that the player \
-                just makes another move. A breach of touch-move is no illegal move.",
+                just makes another move. A breach of touch-move is not an illegal move.",
         does: "Sets up the position before it, as far back as the ruleset still allows: at any time in the game, only before \
                the opponent's next move, or within so many moves. The player then moves under touch-move: with the piece that he \
                moved, and taking what he took, if any legal move does. Faults of all kinds that count as illegal moves are \
@@ -91,7 +91,7 @@ pub const INCIDENTS: &[Entry] = &[
         title: "Clock pressed with the other hand",
         means: "A player moved with one hand and pressed the clock with the other. The move itself was made with one hand, so \
                 this is not `two-hands`.",
-        does: "The move stands: it is no illegal move and is not counted. What it costs is the arbiter's choice, a warning \
+        does: "The move stands: it is not an illegal move and is not counted. What it costs is the arbiter's choice, a warning \
                first.",
         fields: &[("move", "the move that was made")],
         sections: &["wrong_hand"],
@@ -470,7 +470,7 @@ pub const INCIDENTS: &[Entry] = &[
     Entry {
         name: "outside-help",
         title: "Advice from others",
-        means: "A player got advice, asked for or not, or somebody who is no player interfered.",
+        means: "A player got advice, asked for or not, or somebody who is not a player interfered.",
         does: "Stops it, sends a spectator away if need be, and chooses a penalty: the Laws fix none.",
         fields: &[PLAYERS_TIME, OFFENCE],
         sections: &["conduct", "penalties"],

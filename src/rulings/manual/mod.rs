@@ -91,7 +91,7 @@ impl Decision {
             Decision::Continue => {
                 "Play goes on from the position on the board once something around it is put right."
             }
-            Decision::Stands => "What was done stands: it is no fault, or it is too late to put it right.",
+            Decision::Stands => "What was done stands: it is not a fault, or it is too late to put it right.",
             Decision::ClaimRejected => "The claim is wrong, and play goes on.",
             Decision::Discretion => "The Laws leave it to the arbiter, who chooses among what they list.",
             Decision::None => "It is put on record, and nothing is ruled.",
