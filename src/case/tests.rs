@@ -261,7 +261,7 @@ fn a_game_above_the_limit_is_refused() {
         let load = |name: &str| Ok(Loaded { name: name.into(), bytes: game(length) });
         let read = Case::parse(&"case.toml".into(), "scoresheet = \"a.pgn\"", &load);
         let said = read.err().map(|fault| fault.to_string());
-        let why = "case.toml:1:14: `scoresheet`: the game has 8388609 bytes, above the limit of 8388608; it is not read";
+        let why = "case.toml:1:1: `scoresheet`: the game has 8388609 bytes, above the limit of 8388608; it is not read";
         assert_eq!(said.as_deref(), refused.then_some(why));
         let sheet = Loaded { name: "a.pgn".into(), bytes: game(length) };
         assert_eq!(Case::of_game(sheet, None, None, 1).is_err(), refused);

@@ -107,7 +107,7 @@ fn what_is_left_to_the_arbiter_the_clocks_and_the_appeal_are_said() {
         );
     }
     let uscf = joined(&ruled(&fixture("draw-claim/threefold-wrong-uscf.toml"), "text"));
-    assert!(uscf.contains("(21H), within 30 minutes and before play goes on (21H1)."), "{uscf}");
+    assert!(uscf.contains("(21H), within 30 minutes and before play resumes (21H1)."), "{uscf}");
     let options = joined(&ruled(&fixture("draw-claim/no-progress-claim-rook-ending.toml"), "text"));
     assert!(options.contains("Open to the arbiter: - a draw"), "{options}");
 }
