@@ -98,7 +98,10 @@ impl Certificate {
     pub fn explain(&self, side: Color, position: &Chess) -> String {
         let name = side_name(side);
         match self {
-            Certificate::Material(m) => format!("{name} has {m}: no arrangement of these pieces is mate."),
+            Certificate::Material(material) => {
+                let article = if *material == Material::OneColouredBishops { "" } else { "a " };
+                format!("{name} has {article}{material}: no arrangement of these pieces is mate.")
+            }
             Certificate::Over => {
                 let mover = side_name(position.turn());
                 format!("{mover} has no legal move: the game is over.")
@@ -127,8 +130,8 @@ pub(crate) fn side_name(side: Color) -> &'static str {
 impl fmt::Display for Material {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Material::LoneKing => "a lone king",
-            Material::LoneKnight => "a lone knight against nothing but queens",
+            Material::LoneKing => "lone king",
+            Material::LoneKnight => "lone knight against nothing but queens",
             Material::OneColouredBishops => {
                 "bishops on one colour, and the opponent has no pawn, knight or bishop of the other colour"
             }

@@ -87,9 +87,14 @@ fn rule(
     ruleset: Option<&str>,
     text: &str,
 ) -> Option<Adjudication> {
+    // There is one ruleset file at most: the one given.
+    let read = |_: &Path| match ruleset {
+        Some(_) => Ok(text.to_owned()),
+        None => Err(std::io::Error::from(std::io::ErrorKind::NotFound)),
+    };
     let session = Session {
         library,
-        read: &|_| Ok(text.to_owned()),
+        read: &read,
         today: DAY.parse().unwrap(),
         ruleset,
         time_control: None,
