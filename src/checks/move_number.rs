@@ -100,7 +100,7 @@ fn report(game: &Game<'_>, out: &mut Findings<'_>, index: usize, off: i64, stop:
         _ => String::new(),
     };
     let written = written(game, number);
-    let mut message = format!("the move number {written} is in the place of {side}'s move {right}{what}");
+    let mut message = format!("the move number {written} is where {side}'s move {right} is expected{what}");
     if stop.is_some_and(|stop| stop.stopped_at == index) {
         message.push_str("; the move after it does not fit the board, and the replay ends here");
     } else if stop.is_some() {

@@ -111,7 +111,11 @@ fn a_configuration_below_reads_what_lies_beside_it() {
     fs::write(root.path().join("a/rules/club.toml"), "extends = \"../../outside.toml\"\n").unwrap();
     let output = check(root.path(), &["a"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(said(&output).contains("lies outside") && !said(&output).contains("secret"), "{}", said(&output));
+    assert!(
+        said(&output).contains("is outside of the folder") && !said(&output).contains("secret"),
+        "{}",
+        said(&output)
+    );
     // Nor through a link.
     fs::remove_file(root.path().join("a/rules/club.toml")).unwrap();
     symlink("../../outside.toml", root.path().join("a/rules/club.toml")).unwrap();
@@ -283,7 +287,7 @@ fn pipes_and_logs_from_elsewhere_are_not_read_in_a_folder() {
     assert_eq!(output.status.code(), Some(2));
     let line = said(&output);
     assert!(
-        line.contains("in/a.clock.csv: lies outside of the folder") && !line.contains("secret\n"),
+        line.contains("in/a.clock.csv: is outside of the folder") && !line.contains("secret\n"),
         "{line}"
     );
 }
@@ -297,7 +301,8 @@ fn chains_of_rulesets_have_an_end() {
         let text = format!("extends = \"r{}.toml\"\n", n + 1);
         fs::write(root.path().join(format!("r{n}.toml")), text).unwrap();
     }
-    for (path, words) in [("r0.toml", "more than 32 files extend one another"), ("d/x.toml", "in a circle")] {
+    for (path, words) in [("r0.toml", "more than 32 files extend one another"), ("d/x.toml", "forms a cycle")]
+    {
         let output = flagfall(root.path(), &["rulesets", "check", path]);
         assert_eq!(output.status.code(), Some(2), "{path}");
         assert!(said(&output).contains(words), "{path}: {}", said(&output));
@@ -308,7 +313,7 @@ fn chains_of_rulesets_have_an_end() {
         assert!(said(&output).contains(words), "{path}: {}", said(&output));
     }
     let output = flagfall(&root.path().join("d"), &["rulesets", "check", "x.toml"]);
-    assert!(said(&output).contains("in a circle"), "{}", said(&output));
+    assert!(said(&output).contains("forms a cycle"), "{}", said(&output));
 }
 
 // --- links in folders ---

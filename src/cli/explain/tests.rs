@@ -171,7 +171,7 @@ fn every_incident_and_decision_is_explained() {
             .chain(&topic.also)
             .find(|topic| topic.kind == TopicKind::Incident)
             .unwrap();
-        for heading in ["## What the arbiter does", "## In the case file", "## What can come out"] {
+        for heading in ["## What the arbiter does", "## In the case file", "## Possible decisions"] {
             assert!(incident.text.contains(heading), "{}: {heading}", row.name);
         }
         assert!(!incident.articles.is_empty(), "{} rests on no article", row.name);

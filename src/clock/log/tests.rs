@@ -41,7 +41,7 @@ fn says_where_and_what_to_do() {
     let cases = [
         ("", 1, None, "the log is empty"),
         ("event,sode\n", 1, Some(7), "unknown column `sode`"),
-        ("event,side,side\n", 1, Some(12), "the column `side` stands twice"),
+        ("event,side,side\n", 1, Some(12), "the column `side` is named twice"),
         ("side,white\n", 1, Some(1), "this is not a clock log: its first line has no column `event`"),
         (
             &format!("{header}start,,,,,0\npress,white\n"),

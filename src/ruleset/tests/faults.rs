@@ -78,18 +78,18 @@ fn articles_that_are_not_there() {
     assert_eq!(
         faults(text),
         [
-            "club.toml:3:11: illegal_move.lose_on cites 7.5.55, and there is no [article.\"7.5.55\"]; did you mean 7.5.5?"
+            "club.toml:3:11: illegal_move.lose_on cites 7.5.55, but there is no [article.\"7.5.55\"]; did you mean 7.5.5?"
         ]
     );
     let text = "extends = \"fide-2023-blitz\"\n[illegal_move]\nlose_on = { value = 1 }\n";
     assert_eq!(
         faults(text),
         [
-            "club.toml:3:11: illegal_move.lose_on names no article; write article = \"…\", or article = [] where the book has none"
+            "club.toml:3:11: illegal_move.lose_on has no article; write article = \"…\", or article = [] if the book has none"
         ]
     );
     let text = "extends = \"fide-2023-blitz\"\n[article.\"X.1\"]\nbacks = []\n";
-    assert_eq!(faults(text), ["club.toml:2:10: article X.1 does not say what it says"]);
+    assert_eq!(faults(text), ["club.toml:2:10: article X.1 has no `says`"]);
 }
 
 #[test]
@@ -101,13 +101,11 @@ fn a_circle_of_files() {
     ]);
     let why = why.unwrap_err().to_string();
     assert!(
-        why.starts_with(
-            "b.toml:1:11: extends goes round in a circle: club.toml → a.toml → b.toml → club.toml"
-        ),
+        why.starts_with("b.toml:1:11: extends forms a cycle: club.toml → a.toml → b.toml → club.toml"),
         "{why}"
     );
     let why = load(&[("club.toml", "extends = \"club.toml\"\n")]).unwrap_err().to_string();
-    assert!(why.starts_with("club.toml:1:11: extends goes round in a circle"), "{why}");
+    assert!(why.starts_with("club.toml:1:11: extends forms a cycle"), "{why}");
 }
 
 #[test]
@@ -139,7 +137,7 @@ fn a_file_may_extend_another_file() {
 fn dates() {
     let of = |rest: &str| faults(&format!("extends = \"fide-2023-blitz\"\nfamily = \"club\"\n{rest}"));
     assert_eq!(of("from = 2023-02-30\n").len(), 1);
-    assert_eq!(of("from = \"soon\"\n"), ["club.toml:3:8: from has to be a day, as 2018-01-01"]);
+    assert_eq!(of("from = \"soon\"\n"), ["club.toml:3:8: from must be a date, such as 2018-01-01"]);
     assert_eq!(
         of("from = 2024-01-01\nuntil = 2023-01-01\n"),
         ["club.toml:3:8: from 2024-01-01 is later than until 2023-01-01"]
