@@ -102,7 +102,7 @@ fn reported(incident: &Incident, ruling: &Ruling, ruled: &Adjudication) -> Vec<F
 
 fn noticed_by(incident: &Incident) -> String {
     match (incident.noticed_by, incident.by.player()) {
-        (Noticed::Player, Some(player)) => format!("{}", name(player)),
+        (Noticed::Player, Some(player)) => name(player).to_string(),
         (Noticed::Opponent, Some(player)) => format!("the opponent, {}", name(!player)),
         (Noticed::Player, None) => "the one concerned".to_owned(),
         (Noticed::Opponent, None) => "a player".to_owned(),
