@@ -65,6 +65,9 @@ fn is_possible(event: &Event, due: &Due) -> anyhow::Result<()> {
 fn load(args: &PairingsArgs) -> anyhow::Result<Event> {
     let bytes = read_whole(&args.file, LARGEST, Chosen::Outright)?;
     let name: Arc<str> = args.file.to_string_lossy().replace('\\', "/").into();
+    if bytes.is_empty() {
+        bail!("{name}: the file is empty");
+    }
     let format = event::recognise(&name, &bytes)
         .ok_or_else(|| anyhow!("{name}: no result file is recognised in it"))?;
     event::read(Arc::clone(&name), &bytes, format).ok_or_else(|| anyhow!("{name}: cannot be read"))

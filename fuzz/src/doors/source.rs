@@ -41,7 +41,10 @@ pub fn run(data: &[u8]) {
 }
 
 const FORMATS: Formats = Formats {
-    recognise: |_, head| if head.contains(&b'[') { Kind::Games } else { Kind::Whole },
+    // No more than the smallest batch holds: what a file is must not depend on the size of batches.
+    recognise: |_, head| {
+        if head.get(..600).unwrap_or(head).contains(&b'[') { Kind::Games } else { Kind::Whole }
+    },
     next_game: || {
         let (mut reader, mut sheet) = (Reader::new(), Scoresheet::new());
         Box::new(move |text| reader.read(text, &mut sheet))

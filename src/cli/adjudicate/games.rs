@@ -50,6 +50,9 @@ pub(in crate::cli) fn pick_game(path: &Path, number: Option<u64>) -> Result<Opti
 
 fn pick(path: &Path, number: Option<u64>) -> Result<Picked, Fault> {
     let bytes = files::games(path)?;
+    if bytes.is_empty() {
+        return Err(format!("{}: the file is empty", shown(path)).into());
+    }
     let unrecognised = || format!("{}: no game is recognised in it; PGN is read", shown(path));
     let format = recognise(&shown(path), &bytes);
     let games = if format.is_none_or(|format| format == Format::Pgn) { split(&bytes) } else { Vec::new() };

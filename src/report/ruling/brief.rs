@@ -26,8 +26,11 @@ pub(super) fn write(out: &mut dyn Write, cases: &[Heard], _: Arrangement) -> io:
 
 fn sheet(out: &mut dyn Write, sheet: &Sheet, ruleset: &str) -> io::Result<()> {
     shortened(out, "", "  ", &format!("{} ({ruleset}): {}", sheet.title, sheet.result), 1)?;
-    if sheet.items.is_empty() {
-        writeln!(out, "No incident was reported, and the record shows nothing to rule on.")?;
+    if let Some(words) = sheet.no_ruling() {
+        writeln!(out, "{words}")?;
+        for finding in &sheet.findings {
+            shortened(out, "- ", "  ", finding, 1)?;
+        }
     }
     for (at, item) in sheet.items.iter().enumerate() {
         one(out, at + 1, item)?;

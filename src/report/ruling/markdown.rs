@@ -28,8 +28,8 @@ fn sheet(out: &mut dyn Write, sheet: &Sheet) -> io::Result<()> {
         writeln!(out, "- **{name}:** {}", plain(value))?;
     }
     writeln!(out, "- **Result:** {}", plain(&sheet.result))?;
-    if sheet.items.is_empty() {
-        writeln!(out, "\nNo incident was reported, and the record shows nothing to rule on.")?;
+    if let Some(words) = sheet.no_ruling() {
+        writeln!(out, "\n{words}")?;
     }
     for (at, item) in sheet.items.iter().enumerate() {
         one(out, at + 1, item)?;

@@ -69,6 +69,15 @@ impl Sheet {
         sheet.for_people()
     }
 
+    /// What is said in place of rulings where there are none.
+    pub fn no_ruling(&self) -> Option<&'static str> {
+        match (self.items.is_empty(), self.findings.is_empty()) {
+            (false, _) => None,
+            (true, true) => Some("No incident was reported, and the record shows nothing to rule on."),
+            (true, false) => Some("No incident was reported; what was found in the record is below."),
+        }
+    }
+
     /// Cuts names and messages that are longer than anyone reads.
     fn for_people(mut self) -> Sheet {
         cut(&mut self.title, 2 * NAME);

@@ -32,8 +32,8 @@ fn sheet(out: &mut dyn Write, sheet: &Sheet) -> io::Result<()> {
         fact(out, "", name, value)?;
     }
     fact(out, "", "Result", &sheet.result)?;
-    if sheet.items.is_empty() {
-        writeln!(out, "\nNo incident was reported, and the record shows nothing to rule on.")?;
+    if let Some(words) = sheet.no_ruling() {
+        writeln!(out, "\n{words}")?;
     }
     for (at, item) in sheet.items.iter().enumerate() {
         writeln!(out)?;

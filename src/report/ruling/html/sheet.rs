@@ -174,9 +174,7 @@ fn findings(sheet: &Sheet) -> Markup {
 fn rulings(id: &str, ruled: &Adjudication, sheet: &Sheet, shown: usize) -> Markup {
     let mut drawn = vec![shown];
     html! {
-        @if sheet.items.is_empty() {
-            p.decision { "No incident was reported, and the record shows nothing to rule on." }
-        }
+        @if let Some(words) = sheet.no_ruling() { p.decision { (words) } }
         @for (number, item) in (1..).zip(&sheet.items) {
             @let small = small_board(ruled, item, &mut drawn);
             (one(&format!("{id}-r{number}"), number, item, small.then(|| ruled.record.board(item.at))))
