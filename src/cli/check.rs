@@ -40,7 +40,7 @@ pub fn run(flags: &CheckArgs) -> Exit {
     let config = configs.nearest(folder, &first.messages);
     let args = flags.clone().or(&config.args);
     let here = flags.paths.is_empty().then(|| PathBuf::from("."));
-    let session = Session::new(&args.common, Progress::new(args.progress.unwrap_or_default(), None))
+    let session = Session::new(&args.common, Progress::new(args.progress.unwrap_or_default()))
         .reading(flags.paths.iter().chain(&here))
         .reading(args.clock.iter().chain(&flags.config).chain(&config.file));
     let ended = check(flags, &args, &config, configs, &session);

@@ -32,17 +32,17 @@ struct Shown {
 }
 
 impl Progress {
-    /// Progress of a run over `bytes`; `None` if their number is not known, as with a pipe.
+    /// Progress of a run.
     ///
     /// `auto` shows it if standard error is a terminal; `always` writes a line now and then if it is not.
-    pub fn new(when: When, bytes: Option<u64>) -> Progress {
+    pub fn new(when: When) -> Progress {
         let terminal = std::io::IsTerminal::is_terminal(&std::io::stderr());
         let wanted = match when {
             When::Auto => terminal,
             When::Always => true,
             When::Never => false,
         };
-        Progress(wanted.then(|| Arc::new(Shown::new(terminal, bytes))))
+        Progress(wanted.then(|| Arc::new(Shown::new(terminal))))
     }
 
     /// Adds what was read: a number of bytes, and of games that are done.
@@ -78,13 +78,9 @@ impl Progress {
 }
 
 impl Shown {
-    fn new(terminal: bool, bytes: Option<u64>) -> Shown {
-        let bar = ProgressBar::with_draw_target(bytes, ProgressDrawTarget::hidden());
-        let template = match bytes {
-            Some(_) => "{wide_bar} {bytes} of {total_bytes}, {msg} ({bytes_per_sec}, {eta} left)",
-            None => "{spinner} {bytes}, {msg} ({bytes_per_sec})",
-        };
-        if let Ok(style) = ProgressStyle::with_template(template) {
+    fn new(terminal: bool) -> Shown {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {bytes}, {msg} ({bytes_per_sec})") {
             bar.set_style(style);
         }
         let patience = u64::try_from(PATIENCE.as_millis()).unwrap_or(u64::MAX);
@@ -111,7 +107,7 @@ mod tests {
 
     #[test]
     fn never_shows_nothing() {
-        let progress = Progress::new(When::Never, Some(10));
+        let progress = Progress::new(When::Never);
         progress.advance(10, 1);
         assert_eq!(progress.around(|| 7), 7);
         progress.finish();
@@ -120,7 +116,7 @@ mod tests {
 
     #[test]
     fn is_hidden_in_the_first_second() {
-        let progress = Progress::new(When::Always, None);
+        let progress = Progress::new(When::Always);
         progress.advance(10, 1);
         assert!(progress.0.is_some_and(|shown| shown.bar.is_hidden()));
     }

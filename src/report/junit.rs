@@ -206,8 +206,8 @@ impl Cases {
 struct Pending {
     game: Option<u64>,
     name: String,
-    /// The first finding that fails the game: its check and its message.
-    failure: Option<(&'static str, String)>,
+    /// The worst finding that fails the game, the first of these: its severity, its check and its message.
+    failure: Option<(Severity, &'static str, String)>,
     lines: Vec<String>,
     more: usize,
 }
@@ -219,9 +219,9 @@ impl Pending {
     }
 
     fn add(&mut self, finding: &Finding, failed: bool) {
-        if failed && self.failure.is_none() {
-            self.failure =
-                Some((finding.check, shown(&finding.message, super::visible::MESSAGE).into_owned()));
+        if failed && self.failure.as_ref().is_none_or(|(worst, ..)| finding.severity > *worst) {
+            let message = shown(&finding.message, super::visible::MESSAGE).into_owned();
+            self.failure = Some((finding.severity, finding.check, message));
         }
         if self.lines.len() < LINES {
             let (place, word, check) = (place(finding), word(finding.severity), finding.check);
@@ -239,7 +239,7 @@ impl Pending {
         let text = self.lines.join("\n");
         let name = name.unwrap_or(self.name);
         match self.failure {
-            Some((check, message)) => {
+            Some((_, check, message)) => {
                 let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
                 status.set_type(check).set_message(message).set_description(text);
                 TestCase::new(name, status)

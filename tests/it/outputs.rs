@@ -252,3 +252,13 @@ fn closed_pipes_are_quiet() {
         assert_eq!((said(&output).as_str(), output.status.code()), ("", Some(0)), "{call:?}");
     }
 }
+
+/// A game with several findings fails by the worst, not by the first.
+#[test]
+fn junit_names_the_worst_finding_of_a_game() {
+    let folder = folder();
+    let output = flagfall(folder.path(), &["check", "--format", "junit", "--fail-on", "info", "a.pgn"]);
+    let xml = String::from_utf8(output.stdout).unwrap();
+    let failure = xml.split("<failure ").nth(1).unwrap_or(&xml).split('>').next();
+    assert!(failure.is_some_and(|tag| tag.contains("type=\"illegal-move\"")), "{xml}");
+}

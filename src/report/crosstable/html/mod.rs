@@ -15,7 +15,10 @@ use super::cells::heading;
 use super::grid::{Column, Grid, Role, grids};
 use super::part::{Cell, Line};
 use crate::report::visible::MESSAGE;
-use crate::report::{shown, visible};
+use crate::report::{grouped, shown, visible};
+
+/// Problems that the page lists.
+const PROBLEMS: usize = 200;
 
 const STYLE: &str = include_str!("page.css");
 
@@ -200,11 +203,14 @@ fn problems(table: &Crosstable<'_>) -> Markup {
             section.problems {
                 h2 { "Problems in the file" }
                 ul {
-                    @for finding in table.problems.iter().take(200) {
+                    @for finding in table.problems.iter().take(PROBLEMS) {
                         li {
                             @if let Some(line) = finding.line { "line " (line) ": " }
                             (shown(&finding.message, MESSAGE)) " [" (finding.check) "]"
                         }
+                    }
+                    @if table.problems.len() > PROBLEMS {
+                        li { "and " (grouped((table.problems.len() - PROBLEMS) as u64)) " more: " code { "flagfall check" } " lists all" }
                     }
                 }
             }
