@@ -11,15 +11,13 @@ use super::san;
 use super::sheet::{Fault, FaultKind, Marker, MoveNumber, MoveText, Outcome, Scoresheet, Tag};
 use super::span::Span;
 use super::tag_names;
-use super::tag_predictor::TagPredictor;
 use super::tags::{self, Bracket};
 use super::written::{Notation, Suffix};
 
-/// Reads games one after the other. It caches the texts of moves and the order of tags, so each worker should keep one.
+/// Reads games one after the other. It caches the texts of moves, so each worker should keep one.
 #[derive(Default)]
 pub struct Reader {
     moves: MovesRead,
-    heads: TagPredictor,
     brief: bool,
 }
 
@@ -64,7 +62,7 @@ impl Reader {
     ) -> usize {
         sheet.clear();
         sheet.language = language;
-        let Reader { moves, heads, .. } = self;
+        let moves = &mut self.moves;
         let (at, depth, opened, event, bracket_end, padding) = (0, 0, 0, false, 0, None);
         let (tag_names, tags_added) = (BTreeSet::new(), 0);
         let mut lexer = Lexer {
@@ -72,7 +70,6 @@ impl Reader {
             at,
             sheet,
             moves,
-            heads,
             brief,
             depth,
             opened,
@@ -101,7 +98,6 @@ struct Lexer<'t, 's> {
     at: usize,
     sheet: &'s mut Scoresheet,
     moves: &'s mut MovesRead,
-    heads: &'s mut TagPredictor,
     /// Whether to omit move numbers that follow from the first one.
     brief: bool,
     /// Depth of variations; 0 is the main line.
@@ -553,11 +549,11 @@ impl Lexer<'_, '_> {
     }
 
     fn tag(&mut self, line_start: bool) -> bool {
-        let (read, slot) = match tags::plain(self.text, self.at, self.heads) {
-            Some((tag, slot)) => (Bracket::Tag(tag), Some(slot)),
+        let read = match tags::plain(self.text, self.at) {
+            Some(tag) => Bracket::Tag(tag),
             None => {
                 self.sheet.odd_tags = true;
-                (tags::read(self.text, self.at), None)
+                tags::read(self.text, self.at)
             }
         };
         if line_start && self.next_header(&read) {
@@ -565,7 +561,7 @@ impl Lexer<'_, '_> {
         }
         match read {
             Bracket::Tag(tag) => {
-                self.add_tag(tag, slot.unwrap_or_else(|| tag_names::slot(tag.name.of(self.text))));
+                self.add_tag(tag);
                 self.tags_below();
                 true
             }
@@ -580,9 +576,10 @@ impl Lexer<'_, '_> {
     }
 
     #[inline]
-    fn add_tag(&mut self, tag: Tag, slot: u8) {
-        self.event |= tag.name.of(self.text) == b"Event";
-        self.sheet.names.add(slot, self.sheet.tags.len());
+    fn add_tag(&mut self, tag: Tag) {
+        let name = tag.name.of(self.text);
+        self.event |= name == b"Event";
+        self.sheet.names.add(tag_names::slot(name), self.sheet.tags.len());
         self.sheet.tags.push(tag);
         self.at = tag.span.end as usize;
     }
@@ -591,9 +588,9 @@ impl Lexer<'_, '_> {
     fn tags_below(&mut self) {
         while let Some([b'\n', b'[', ..]) = self.text.get(self.at..)
             && !(self.event && tags::begins_event(self.text, self.at + 1))
-            && let Some((tag, slot)) = tags::plain(self.text, self.at + 1, self.heads)
+            && let Some(tag) = tags::plain(self.text, self.at + 1)
         {
-            self.add_tag(tag, slot);
+            self.add_tag(tag);
         }
     }
 

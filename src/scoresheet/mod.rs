@@ -23,7 +23,6 @@ mod plain;
 mod san;
 mod sheet;
 mod span;
-mod tag_predictor;
 mod tag_names;
 mod tags;
 mod text;

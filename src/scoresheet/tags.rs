@@ -5,7 +5,6 @@ use wide::u8x32;
 
 use super::sheet::Tag;
 use super::span::Span;
-use super::tag_predictor::TagPredictor;
 
 /// What an opening bracket begins.
 pub(super) enum Bracket {
@@ -17,35 +16,22 @@ pub(super) enum Bracket {
     Other,
 }
 
-/// Reads a tag of the usual form `[Name "value"]`, with one blank and no escapes. Returns it with the slot of its name.
+/// Reads a tag of the usual form `[Name "value"]`, with one blank and no escapes.
 #[inline(always)]
-pub(super) fn plain(text: &[u8], at: usize, heads: &mut TagPredictor) -> Option<(Tag, u8)> {
+pub(super) fn plain(text: &[u8], at: usize) -> Option<Tag> {
     let name = at + 1;
-    let predicted = heads.predicted(text.get(at..)?);
-    let blank = match predicted {
-        Some((len, _)) => name + len,
-        None => unforetold_blank(text, name)?,
-    };
+    let blank = name + name_len(text.get(name..)?);
+    let [b' ', b'"', ..] = text.get(blank..)? else { return None };
+    if blank == name {
+        return None;
+    }
     let value = blank + 2;
     let quote = value + value_len(text.get(value..)?);
     let [b'"', b']', ..] = text.get(quote..)? else { return None };
     // All offsets before it then fit 32 bits too.
     u32::try_from(quote + 2).ok()?;
     let span = |start: usize, end: usize| Span { start: start as u32, end: end as u32 };
-    let tag = Tag { span: span(at, quote + 2), name: span(name, blank), value: span(value, quote) };
-    let slot = match predicted {
-        Some((_, slot)) => slot,
-        None => heads.keep(tag.name.of(text)),
-    };
-    Some((tag, slot))
-}
-
-/// The offset after the name at `name`, if a blank and a quote follow it.
-#[cold]
-fn unforetold_blank(text: &[u8], name: usize) -> Option<usize> {
-    let len = name_len(text.get(name..)?);
-    let [b' ', b'"', ..] = text.get(name + len..)? else { return None };
-    (len > 0).then_some(name + len)
+    Some(Tag { span: span(at, quote + 2), name: span(name, blank), value: span(value, quote) })
 }
 
 /// Number of bytes before the first quote, backslash or line feed. Compares 32 bytes at once, since value lengths defeat branch
@@ -164,8 +150,7 @@ mod tests {
             text in r#"\[[A-Za-z0-9_@\[`{é/:-]{0,20} {0,2}"[a "\\\né!#;^]{0,20}"?\]?"#,
         ) {
             let text = text.as_bytes();
-            let mut heads = TagPredictor::default();
-            if let Some((tag, _)) = plain(text, 0, &mut heads) {
+            if let Some(tag) = plain(text, 0) {
                 proptest::prop_assert!(matches!(read(text, 0), Bracket::Tag(other) if other == tag));
             } else if let Bracket::Tag(tag) = read(text, 0) {
                 let one_blank = tag.span.len() == tag.name.len() + tag.value.len() + 5;
