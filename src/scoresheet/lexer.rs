@@ -300,7 +300,7 @@ impl Lexer<'_, '_> {
         let ply = self.ply();
         let text = self.text;
         if self.depth == 0 && self.sheet.readable.is_none() {
-            if !self.sheet.has_movetext() && tags_follow(text, end) {
+            if !self.sheet.has_movetext() && self.tags_go_on(end) {
                 self.at = tags::line_end(text, start);
                 self.fault(FaultKind::Token, start, self.at);
                 return true;
@@ -606,6 +606,22 @@ impl Lexer<'_, '_> {
         }
     }
 
+    /// Whether the next line that is not blank begins with another tag of this game, and not with that of the next one.
+    fn tags_go_on(&mut self, from: usize) -> bool {
+        let text = self.text;
+        let mut at = tags::line_end(text, from);
+        while matches!(text.get(at), Some(b'\n' | b'\r' | b' ' | b'\t')) {
+            at += 1;
+        }
+        if text.get(at) != Some(&b'[') || !tags::begins(text, at) || tags::begins_event(text, at) {
+            return false;
+        }
+        match tags::read(text, at) {
+            Bracket::Tag(tag) if comment::after_blank_line(text, at) => !self.has_tag(tag),
+            _ => true,
+        }
+    }
+
     /// Whether the game already has a tag of that name.
     fn has_tag(&mut self, tag: Tag) -> bool {
         let text = self.text;
@@ -665,13 +681,4 @@ fn numbers_a_move(text: &[u8]) -> bool {
 /// Whether there are only spaces and tabs in `from..to`.
 fn on_one_line(text: &[u8], from: usize, to: usize) -> bool {
     text.get(from..to).is_some_and(|between| between.iter().all(|b| matches!(b, b' ' | b'\t')))
-}
-
-/// Whether the next non-blank line begins with a tag other than Event, so that the tags continue.
-fn tags_follow(text: &[u8], from: usize) -> bool {
-    let mut at = tags::line_end(text, from);
-    while matches!(text.get(at), Some(b'\n' | b'\r' | b' ' | b'\t')) {
-        at += 1;
-    }
-    text.get(at) == Some(&b'[') && tags::begins(text, at) && !tags::begins_event(text, at)
 }
