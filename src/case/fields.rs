@@ -181,6 +181,15 @@ impl Table {
         }
     }
 
+    /// Whether the value is a number and nothing else.
+    pub(super) fn is_plain_number(&self, key: &str) -> bool {
+        match self.get(key).map(|item| &item.value) {
+            Some(Value::Integer(_)) => true,
+            Some(Value::Text(text)) => self.untyped && text.trim().parse::<i64>().is_ok(),
+            _ => false,
+        }
+    }
+
     /// A number, with or without a fraction.
     pub(super) fn number(&self, key: &str) -> Result<Option<f64>, Fault> {
         match self.get(key) {

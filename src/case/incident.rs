@@ -125,6 +125,8 @@ pub struct Incident {
     pub again: bool,
     /// An amount of time in seconds.
     pub seconds: Option<i64>,
+    /// Whether that amount is a number without a unit.
+    pub seconds_without_unit: bool,
     /// A number of things.
     pub count: Option<i64>,
     /// The kind's own word, in lower case.
@@ -204,13 +206,14 @@ impl Incident {
             noticed_by: noticed_by.unwrap_or(Noticed::Opponent),
             noticed_by_said: noticed_by.is_some(),
             by: by(table, kind)?,
-            written: table.text("move")?.map(|(text, _)| text.to_owned()),
+            written: written(table, kind)?,
             pressed_said: table.boolean("pressed")?,
             squares: squares(table)?,
             touched: touched(table)?,
             released: released(table)?,
             again: table.boolean("again")?.unwrap_or(false),
             seconds: table.seconds("seconds")?.map(|(n, _)| n),
+            seconds_without_unit: table.is_plain_number("seconds"),
             count: table.integer("count")?.map(|(n, _)| n),
             value: value(table, kind)?,
             observed: table.boolean("observed")?,
@@ -241,6 +244,32 @@ fn kind(table: &Table) -> Result<Kind, Fault> {
             .key("kind")
             .help(Kind::advice(name))
     })
+}
+
+/// The text of a move. One that names a square which no board has is a slip of the pen; only what a player sealed is ruled on
+/// whatever it says.
+fn written(table: &Table, kind: Kind) -> Result<Option<String>, Fault> {
+    let Some((text, place)) = table.text("move")? else { return Ok(None) };
+    match no_square(text).filter(|_| !matches!(kind, Kind::SealedMove | Kind::AbsentAtResumption)) {
+        Some(square) => {
+            Err(Fault::new(place, format!("\"{text}\" names {square}, and no board has that square"))
+                .key("move")
+                .help("a move such as Nf3, exd5, O-O, e8=Q or g1f3"))
+        }
+        None => Ok(Some(text.to_owned())),
+    }
+}
+
+/// What is written like a square and is none: a file and a rank of which one does not exist. Letters that name pieces, also in
+/// descriptive notation (`p-k4`), are no files.
+fn no_square(text: &str) -> Option<&str> {
+    let pairs = text.as_bytes().windows(2).enumerate();
+    let found = pairs.into_iter().find(|(_, pair)| match pair {
+        [b'a'..=b'h', rank] => matches!(rank, b'0' | b'9'),
+        [b'i' | b'j' | b'l' | b'm' | b'o' | b'u'..=b'z', rank] => rank.is_ascii_digit(),
+        _ => false,
+    });
+    found.and_then(|(at, _)| text.get(at..at + 2))
 }
 
 fn noticed(table: &Table, ply: u32) -> Result<u32, Fault> {

@@ -8,7 +8,8 @@ check! {
     /// A completed illegal move is corrected and penalised if it is noticed in time; otherwise it stands. In an old
     /// record it is more often a mistake in writing than one on the board. If exactly one reading of the move
     /// exists and the game goes on legally after it, the replay plays that move (`data.played`, `data.stood`);
-    /// otherwise it stops.
+    /// otherwise it stops. Castling written as a move of the king (`Kg1`) is played as castling if castling is legal
+    /// and the moves that follow fit it better (`data.castled`).
     ///
     /// ## Example
     /// The knight on c3 is pinned by the bishop on b4:
@@ -33,17 +34,27 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         let played = ply.mv.uci(game.replay.start.is_chess960());
         let stood = game.recorded() > i + 1;
         let message = words(game, out, i + 1);
-        let note =
-            if stood { "the game went on: what follows is judged on the position as it stood" } else { "" };
-        let slot = out.add(&CHECK, Place::Ply(i + 1), message).data("played", played).data("stood", stood);
+        let mut slot =
+            out.add(&CHECK, Place::Ply(i + 1), message).data("played", played).data("stood", stood);
+        if castled_as_king_move(game, i) {
+            slot =
+                slot.data("castled", true).note("it is played as castling, which the moves that follow fit");
+        }
         if stood {
-            slot.note(note);
+            slot.note("the game went on: what follows is judged on the position as it stood");
         }
     }
     if let Some(ply) = game.stopped(Stop::Illegal) {
         let message = words(game, out, ply);
         out.add(&CHECK, Place::Ply(ply), message).note("the replay of this game ends here");
     }
+}
+
+/// Whether half-move `i` (from 0) is castling, written as a move of the king.
+fn castled_as_king_move(game: &Game<'_>, i: usize) -> bool {
+    let written = game.sheet.moves.get(i).map(MoveText::written);
+    let castled = game.replay.plies.get(i).is_some_and(|ply| ply.mv.kind.is_castle());
+    castled && matches!(written, Some(Written::To { role: Some(_), .. }))
 }
 
 fn words(game: &Game<'_>, out: &mut Findings<'_>, ply: usize) -> String {

@@ -4,6 +4,7 @@
 //! findings and words the messages; [`Findings`] adds the place and the articles.
 
 mod collect;
+mod dead_material;
 mod rules_in_force;
 mod ending;
 mod event_prelude;
@@ -33,6 +34,7 @@ mod words;
 pub mod obstacle_words;
 
 pub use collect::{Collected, Collector, GameDone};
+pub use dead_material::dead_position_rule;
 pub use ending::{BoardEnd, EndFault, draw_without_claim};
 pub use event_run::{EventSettings, check_event};
 pub use finding::{Excerpt, Finding, Severity};

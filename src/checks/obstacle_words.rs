@@ -8,7 +8,19 @@ use crate::scoresheet::Written;
 
 /// Why a written move is not legal on `board`: "no white knight can reach f6; the knight on d5 is pinned …".
 pub fn explain(board: &Board, written: Written) -> String {
-    let obstacles = board.obstacles(written);
+    in_words(board, written, &board.obstacles(written))
+}
+
+/// Like [`explain`], of what was done on the board: without a word on how castling is written.
+pub fn explain_act(board: &Board, written: Written) -> String {
+    let mut obstacles = board.obstacles(written);
+    if let [Obstacle::CastlingAsKingMove { from, .. }, ..] = *obstacles {
+        obstacles = vec![Obstacle::OutOfReach { role: Role::King, from: Bitboard::from_square(from) }];
+    }
+    in_words(board, written, &obstacles)
+}
+
+fn in_words(board: &Board, written: Written, obstacles: &[Obstacle]) -> String {
     if obstacles.is_empty() {
         return "no legal move fits it".to_string();
     }
@@ -23,6 +35,12 @@ fn words(board: &Board, obstacle: &Obstacle, written: Written) -> String {
             Some(square) => format!("there is no {side} {} on {square}", name(role)),
             None => format!("there is no {side} {}{}", name(role), narrowed(written)),
         },
+        Obstacle::CastlingAsKingMove { from, side: wing, legal } => {
+            let castling = if wing == CastlingSide::KingSide { "O-O" } else { "O-O-O" };
+            let to = target(written);
+            let here = if legal { ", and is legal here" } else { ", which is not legal here either" };
+            format!("the king on {from} cannot reach {to}; castling is written {castling}{here}")
+        }
         Obstacle::OutOfReach { role, from } => out_of_reach(role, from, side, written),
         Obstacle::OwnPiece { on, role } => {
             let own = board.turn().fold_wb("White", "Black");
@@ -64,11 +82,7 @@ fn words(board: &Board, obstacle: &Obstacle, written: Written) -> String {
 }
 
 fn out_of_reach(role: Role, from: Bitboard, side: &str, written: Written) -> String {
-    let to = match written {
-        Written::To { to, .. } => to.to_string(),
-        Written::PawnFiles { to, .. } => format!("the {to}-file"),
-        Written::Castle(_) | Written::Null => String::new(),
-    };
+    let to = target(written);
     let squares: Vec<String> = from.into_iter().map(|square| square.to_string()).collect();
     match squares.as_slice() {
         [only] => format!("the {} on {only} cannot reach {to}", name(role)),
@@ -76,6 +90,14 @@ fn out_of_reach(role: Role, from: Bitboard, side: &str, written: Written) -> Str
             format!("no {side} {} can reach {to} (they are on {})", name(role), list(many))
         }
         _ => format!("no {side} {} can reach {to}", name(role)),
+    }
+}
+
+fn target(written: Written) -> String {
+    match written {
+        Written::To { to, .. } => to.to_string(),
+        Written::PawnFiles { to, .. } => format!("the {to}-file"),
+        Written::Castle(_) | Written::Null => String::new(),
     }
 }
 

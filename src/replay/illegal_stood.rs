@@ -4,7 +4,8 @@
 //! Real records contain such moves, after which the game went on. The piece is the only one of its kind that
 //! can reach the target, ignoring the safety of its king; if none can, the only piece of its kind on the
 //! board. A written origin narrows both. Castling needs king and rook on their squares. A move onto a piece
-//! of the own side is not accepted.
+//! of the own side is not accepted. Castling written as a move of the king (`Kg1`) is played as castling if it is
+//! legal and the game goes on further with it than with the king's move alone.
 //!
 //! In a dispute the record is what happened on the board, so more is accepted: moves onto a piece of the own
 //! side or onto a king, and pawns that stay pawns on the last rank.
@@ -14,7 +15,7 @@ use shakmaty::{Bitboard, CastlingSide, Color, File, Rank, Role, Square, attacks}
 use super::board::Board;
 use super::mv::{CastlingSquares, Move, MoveKind};
 use super::resolve::narrowed;
-use crate::scoresheet::Written;
+use crate::scoresheet::{MoveText, Written};
 
 impl Board {
     /// The only way in which an illegal move can have been played, and the kind of piece that moved.
@@ -35,6 +36,32 @@ impl Board {
             }
             Written::PawnFiles { .. } | Written::Null => None,
         }
+    }
+
+    /// Legal castling that is written as a move of the king, if more of the moves that follow can be played after it
+    /// than after the king's move alone. Either gives the right to castle up, so a game looks ahead twice at most.
+    pub(super) fn castled_by_what_follows(&self, written: Written, rest: &[MoveText]) -> Option<Move> {
+        let Written::To { role: Some(Role::King), to, promotion: None, .. } = written else { return None };
+        if self.checkers(self.turn).any() {
+            return None;
+        }
+        let castling = self.castles_as_king_move(to).and_then(|side| self.legal_castling(side))?;
+        let alone = Move::normal(castling.from, to);
+        (self.goes_on(castling, rest) > self.goes_on(alone, rest)).then_some(castling)
+    }
+
+    /// How many of the moves that follow can be played after this move of the king.
+    fn goes_on(&self, mv: Move, rest: &[MoveText]) -> usize {
+        let mut board = *self;
+        board.play_role(mv, Role::King, board.turn);
+        let goes_on = |text: &&MoveText| match board.resolve(text.written(), board.checkers(board.turn)) {
+            Ok((mv, role)) => {
+                board.play_role(mv, role, board.turn);
+                true
+            }
+            Err(_) => false,
+        };
+        rest.iter().take_while(goes_on).count()
     }
 
     /// The only way in which a move of a disputed record can have been played, legal or not, and the kind of

@@ -23,6 +23,16 @@ pub enum Obstacle {
         /// The squares of those pieces.
         from: Bitboard,
     },
+    /// The king goes two squares or more, to where castling takes it: castling is written otherwise. What keeps
+    /// castling from being legal follows.
+    CastlingAsKingMove {
+        /// The king's square.
+        from: Square,
+        /// The side.
+        side: CastlingSide,
+        /// Whether castling is legal here.
+        legal: bool,
+    },
     /// One of the player's own pieces is on the target square.
     OwnPiece {
         /// The target square.
@@ -150,6 +160,11 @@ impl Board {
         if pieces.is_empty() {
             return vec![Obstacle::NoSuchPiece { role }];
         }
+        if role == Role::King
+            && let Some(obstacles) = self.castling_as_king_move(pieces, to)
+        {
+            return obstacles;
+        }
         let near: Bitboard = pieces.into_iter().filter(|&from| self.gets_to(from, role, to)).collect();
         if near.is_empty() {
             let takes = role == Role::Pawn
@@ -196,6 +211,15 @@ impl Board {
             (_, Some(by)) => Some(Obstacle::CheckStays { from, role, by }),
             (_, None) => None,
         }
+    }
+
+    /// Castling written as a move of the king (`Kg1`).
+    fn castling_as_king_move(&self, kings: Bitboard, to: Square) -> Option<Vec<Obstacle>> {
+        let side = self.castles_as_king_move(to)?;
+        let from = kings.single_square()?;
+        let against = self.castling_obstacles(side);
+        let named = Obstacle::CastlingAsKingMove { from, side, legal: against.is_none() };
+        Some(std::iter::once(named).chain(against).collect())
     }
 
     fn file_obstacles(&self, from: File, to: File) -> Vec<Obstacle> {

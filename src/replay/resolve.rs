@@ -201,6 +201,17 @@ impl Board {
         (onto_rook || (two_squares && rook.is_some())).then_some(side)
     }
 
+    /// The side on which castling takes the king to `to`, where no single step does: in standard chess from its
+    /// square on the e-file, in Chess960 from wherever it has the right to castle.
+    pub(super) fn castles_as_king_move(&self, to: Square) -> Option<CastlingSide> {
+        let king = self.king(self.turn).filter(|king| !attacks::king_attacks(*king).contains(to))?;
+        let home = self.turn.fold_wb(Rank::First, Rank::Eighth);
+        let side = CastlingSide::from_king_side(to.file() > king.file());
+        let at_home = king.rank() == home && (self.chess960 || king.file() == File::E);
+        let meant = king != to && to == Square::from_coords(side.king_to_file(), home);
+        (at_home && meant && (!self.chess960 || self.castling_rook(side).is_some())).then_some(side)
+    }
+
     /// Files only (`ed`): the only legal capture from one file to the other.
     fn resolve_files(
         &self,

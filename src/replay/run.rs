@@ -239,8 +239,8 @@ impl Replay {
                 if let Some(number) = missing {
                     return Err(Stop::MissingMoves { number });
                 }
-                let next = moves.get(i + 1).map(|text| text.written());
-                self.play_illegal(board, attacks, unplayable, text.written(), next)
+                let rest = moves.get(i + 1..).unwrap_or_default();
+                self.play_illegal(board, attacks, unplayable, text.written(), rest)
             }
         }
     }
@@ -278,7 +278,7 @@ impl Replay {
         attacks: &mut KingAttacks,
         unplayable: Unplayable,
         written: Written,
-        next: Option<Written>,
+        rest: &[MoveText],
     ) -> Result<(), Stop> {
         match unplayable {
             Unplayable::Ambiguous => return Err(Stop::Ambiguous),
@@ -287,13 +287,14 @@ impl Replay {
         }
         let played =
             if self.as_written { board.carried_out(written) } else { board.played_illegally(written) };
-        let (mv, role) = played.ok_or(Stop::Illegal)?;
+        let (mut mv, role) = played.ok_or(Stop::Illegal)?;
         if !self.as_written
-            && let Some(next) = next
+            && let Some(next) = rest.first()
         {
+            mv = board.castled_by_what_follows(written, rest).unwrap_or(mv);
             let mut after = *board;
             after.play_role(mv, role, board.turn);
-            let reply = after.resolve(next, after.checkers(after.turn));
+            let reply = after.resolve(next.written(), after.checkers(after.turn));
             if !matches!(reply, Ok(_) | Err(Unplayable::Ambiguous)) {
                 return Err(Stop::Illegal);
             }

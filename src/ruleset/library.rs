@@ -134,11 +134,10 @@ impl Library {
     /// The ruleset with this id.
     pub fn get(&self, id: &str) -> Result<Arc<Ruleset>, RulesetError> {
         let Some(slot) = self.slots.get(id) else {
-            let known = self.slots.keys().map(|id| id.as_ref());
-            return Err(RulesetError::Unknown {
-                id: id.to_owned(),
-                nearest: nearest(id, known).map(str::to_owned),
-            });
+            // Of several that are as near, the newest edition.
+            let known = self.ids();
+            let nearest = nearest(id, known.iter().rev().map(|id| id.as_ref())).map(str::to_owned);
+            return Err(RulesetError::Unknown { id: id.to_owned(), nearest });
         };
         let loaded = slot.loaded.get_or_init(|| {
             let mut faults = Vec::new();

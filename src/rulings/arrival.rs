@@ -8,12 +8,19 @@ use super::words::{spoken, who};
 use crate::case::{Incident, Kind};
 use crate::ruleset::Waiver;
 
+/// Below it a number of seconds without a unit may have been meant as minutes, as for the periods of a time control.
+const LIKE_MINUTES: i64 = 180;
+
 /// Rules on a player who came late, or on both.
 pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let late = incident.seconds.unwrap_or(0);
     let name = incident.by.player().map_or("Both players", who);
     ruling.because(format!("{name} came {} after the start of the round.", spoken(late)));
+    if incident.seconds_without_unit && (1..LIKE_MINUTES).contains(&late) {
+        ruling
+            .assume(format!("The {late} are seconds; minutes are written \"{late} min\" or \"{late}:00\"."));
+    }
     if both_late(hearing, incident) {
         ruling.because(format!(
             "{} came {} after it.",

@@ -1,12 +1,14 @@
 //! Incidents that the record contradicts: the case is refused, at its line.
 
-use shakmaty::{Rank, Role};
+use shakmaty::{Bitboard, File, Rank, Role, Square};
 
-use super::attempt::{Meaning, meaning};
+use super::attempt::written;
 use super::evidence::Evidence;
 use super::record::Record;
 use super::words::who;
 use crate::case::{Case, Doer, Fault, Incident, Kind};
+use crate::replay::Board;
+use crate::scoresheet::Written;
 
 /// Refuses incidents that the record contradicts.
 pub(super) fn check(case: &Case, record: &Record) -> Result<(), Fault> {
@@ -26,14 +28,10 @@ pub(super) fn check(case: &Case, record: &Record) -> Result<(), Fault> {
         if incident.kind == Kind::SealedMove && incident.by.player() != Some(turn) {
             return Err(wrong_side(incident, record, turn, "the player who has the move seals it"));
         }
-        if incident.kind == Kind::PromotionNotReplaced && !may_promote(incident, record) {
-            let text = incident.written.as_deref().unwrap_or_default();
-            return Err(Fault::new(
-                &incident.place,
-                format!("{text} brings no pawn of {} to the last rank here", who(turn)),
-            )
-            .key("move")
-            .help("the pawn's move as it was made, such as e8 or dxe8"));
+        if matches!(incident.kind, Kind::PromotionNotReplaced | Kind::PromotionPiece)
+            && !may_promote(incident, record)
+        {
+            return Err(no_promotion(incident, record));
         }
         let claim = matches!(incident.kind, Kind::ClaimThreefold | Kind::ClaimFifty);
         let others = incident.by.player() != Some(turn);
@@ -52,14 +50,49 @@ pub(super) fn check(case: &Case, record: &Record) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Whether a pawn can have been left on the last rank by the move that is written; by any move, where none is.
+/// Whether a pawn can have reached the last rank: by the move that is written, or by any where none is. Without a game nothing
+/// speaks against it.
 fn may_promote(incident: &Incident, record: &Record) -> bool {
-    let Some(text) = &incident.written else { return true };
-    let meaning = meaning(text, &record.setup(incident.ply), record.turn(incident.ply));
-    let Meaning::One(attempt) = meaning else { return true };
-    let from = attempt.touched.first().and_then(|square| record.board(incident.ply).at(*square));
-    let last = |rank: Rank| matches!(rank, Rank::First | Rank::Eighth);
-    from.is_some_and(|(_, role)| role == Role::Pawn) && attempt.to.is_some_and(|to| last(to.rank()))
+    let board = record.board(incident.ply);
+    let Some(text) = &incident.written else {
+        let told = !record.is_empty() || record.starts_later();
+        return !told || pawns_before_the_last_rank(board).any();
+    };
+    let last = |to: Square| matches!(to.rank(), Rank::First | Rank::Eighth);
+    let written = written(text);
+    let near = |file: File| {
+        pawns_before_the_last_rank(board).into_iter().any(|pawn| pawn.file().distance(file) <= 1)
+    };
+    match written {
+        Some(Written::To { to, .. }) if !last(to) => false,
+        Some(Written::To { role: Some(Role::Pawn) | None, to, .. }) => near(to.file()),
+        Some(Written::PawnFiles { to, .. }) => near(to),
+        Some(Written::To { .. } | Written::Castle(_) | Written::Null) => false,
+        None => true,
+    }
+}
+
+/// The pawns of the player on move that stand one step before the last rank.
+fn pawns_before_the_last_rank(board: &Board) -> Bitboard {
+    let turn = board.turn();
+    board.pieces(turn, Role::Pawn) & Bitboard::from_rank(turn.fold_wb(Rank::Seventh, Rank::Second))
+}
+
+fn no_promotion(incident: &Incident, record: &Record) -> Fault {
+    let side = who(record.turn(incident.ply));
+    match &incident.written {
+        Some(text) => {
+            Fault::new(&incident.place, format!("{text} brings no pawn of {side} to the last rank here"))
+                .key("move")
+                .help("the pawn's move as it was made, such as e8 or dxe8")
+        }
+        None => Fault::new(
+            &incident.place,
+            format!("{side} has no pawn {} that could reach the last rank", record.moment(incident.ply)),
+        )
+        .key("after")
+        .help("the half-move made last before the pawn's move"),
+    }
 }
 
 fn announces_another_move(incident: &Incident, record: &Record) -> bool {

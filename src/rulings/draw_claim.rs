@@ -2,10 +2,11 @@
 
 use shakmaty::Color;
 
-use super::attempt::{Meaning, legal_readings, meaning};
+use super::attempt::{Meaning, legal_readings, meaning, written};
 use super::draw_offer;
 use super::duty::{after_touch, uci};
 use super::evidence::Count;
+use super::found_rule::rest_on_dead_material;
 use super::hearing::Hearing;
 use super::mating::{Chance, any_series};
 use super::ruling::{Decision, GameResult, Ruling};
@@ -168,8 +169,11 @@ fn intended(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident,
             }
         }
         [] => {
+            let why = written(&text).map_or(String::new(), |written| {
+                format!(" ({})", crate::checks::obstacle_words::explain(board, written))
+            });
             ruling.because(format!(
-                "{name} announced {text}, which is not a legal move here: no position can come of it."
+                "{name} announced {text}, which is not a legal move here{why}: no position can come of it."
             ));
             let tried = said(&text, hearing.record.board(incident.ply));
             ruling.announce(format!("The claim is rejected: {tried} is not a legal move."));
@@ -468,8 +472,8 @@ pub(super) fn dead_position(hearing: &mut Hearing<'_>, number: usize, incident: 
         return ruling;
     }
     let law = &hearing.laws.dead_position;
-    ruling.rest_on(&law.ends_game);
     let Some(position) = hearing.record.chess(incident.ply) else {
+        ruling.rest_on(&law.ends_game);
         ruling.decide(Decision::Discretion);
         ruling.offer(["draw", "reject"]);
         ruling.because(
@@ -484,11 +488,13 @@ pub(super) fn dead_position(hearing: &mut Hearing<'_>, number: usize, incident: 
     match chances {
         [Chance::No(white), Chance::No(black)] => {
             ruling.because(format!("{white}; {black}."));
+            rest_on_dead_material(&mut ruling, law, hearing.record.board(incident.ply));
             ruling.end(GameResult::Draw);
             ruling.because("Nobody can mate any more: the game is drawn.");
             ruling.announce("The game is drawn: neither player can checkmate any more.");
         }
         [Chance::Yes(line), _] | [_, Chance::Yes(line)] => {
+            ruling.rest_on(&law.ends_game);
             ruling.because(line);
             ruling.announce(
                 "The claim is rejected: a mate is still possible, however unlikely. The game goes on.",
@@ -505,6 +511,7 @@ pub(super) fn dead_position(hearing: &mut Hearing<'_>, number: usize, incident: 
             hearing.set_clocks(&mut ruling, incident.ply, incident.noticed, None);
         }
         [white, black] => {
+            ruling.rest_on(&law.ends_game);
             for chance in [white, black] {
                 if let Chance::Unknown(why) = chance {
                     ruling.because(why);

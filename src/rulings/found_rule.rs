@@ -10,8 +10,10 @@ use super::hearing::Hearing;
 use super::illegal_move;
 use super::ruling::{Decision, GameResult, Ruling};
 use crate::case::{Incident, Kind, Noticed, Place, Who};
+use crate::checks::dead_position_rule;
 use crate::clock::Event;
-use crate::ruleset::Declared;
+use crate::replay::Board;
+use crate::ruleset::{DeadPosition, Declared};
 
 /// Rules on something that the record proves. `None` where it calls for no ruling.
 pub(super) fn rule(hearing: &mut Hearing<'_>, found: &Found) -> Option<Ruling> {
@@ -103,14 +105,23 @@ fn stalemate(hearing: &Hearing<'_>, ruling: &mut Ruling, at: usize) {
 
 fn dead(hearing: &Hearing<'_>, ruling: &mut Ruling, at: usize, why: &str) {
     let laws = hearing.laws;
-    ruling.rest_on(&laws.dead_position.ends_game);
     ruling.because(format!("{why}."));
+    rest_on_dead_material(ruling, &laws.dead_position, hearing.record.board(at));
     let label = label(hearing, at);
     ruling.because(format!(
         "Nobody can mate any more after {label}: the game was drawn then, and nothing later counts."
     ));
     ruling.announce(format!("The game was drawn after {label}: neither player could checkmate any more."));
     ruling.end(GameResult::Draw);
+}
+
+/// Cites the rule that draws a dead position, and names the material where that rule does.
+pub(super) fn rest_on_dead_material(ruling: &mut Ruling, law: &DeadPosition, board: &Board) {
+    let (rule, material) = dead_position_rule(law, board);
+    ruling.rest_on(rule);
+    if let Some(material) = material {
+        ruling.because(format!("{material}: the material alone makes it a draw."));
+    }
 }
 
 fn kind_of(what: &What) -> &'static str {
@@ -195,6 +206,7 @@ fn noted(hearing: &Hearing<'_>, kind: Kind, side: Color, at: usize) -> Incident 
         released: None,
         again: false,
         seconds: None,
+        seconds_without_unit: false,
         count: None,
         value: None,
         observed: None,

@@ -180,5 +180,6 @@ pub(super) fn facts_of_move(hearing: &Hearing<'_>, ruling: &mut Ruling, fault: &
 /// Why the move is not legal, as a subordinate clause.
 fn why_not(fault: &Fault) -> String {
     let written = fault.written.as_deref().and_then(super::attempt::written);
-    written.map_or(String::new(), |written| format!(": {}", obstacle_words::explain(&fault.board, written)))
+    written
+        .map_or(String::new(), |written| format!(": {}", obstacle_words::explain_act(&fault.board, written)))
 }

@@ -40,6 +40,7 @@ impl Reader {
     /// - at `[Event "`, if the game already has an Event tag;
     /// - after a blank line, at a tag whose name the game already has;
     /// - after a termination marker, at the move number 1;
+    /// - after a blank line, at the move number 1 of White, if the game has moves;
     /// - in an unclosed comment, only at `[Event "` after a blank line.
     ///
     /// Reads at least one byte of a non-empty text.
@@ -126,8 +127,8 @@ struct Padding {
 
 impl Lexer<'_, '_> {
     fn run(&mut self) {
-        if self.text.starts_with(b"\xef\xbb\xbf") {
-            self.at = 3;
+        if self.text.starts_with(MARK) {
+            self.at = MARK.len();
         }
         loop {
             if self.depth == 0 && self.sheet.marker.is_none() && self.sheet.language.is_none() {
@@ -171,17 +172,29 @@ impl Lexer<'_, '_> {
             b'*' => self.result(1, Outcome::Unfinished, true),
             b'0' => self.zero(),
             b'}' => self.closing(),
-            0 | CTRL_Z => self.padding(),
-            _ if self.sees("…".as_bytes()) => self.skip(3),
+            _ if self.padding_len() > 0 => self.padding(),
+            _ if self.sees("…".as_bytes()) || self.sees(MARK) => self.skip(3),
             _ if self.sees("½".as_bytes()) || byte == 0xbd => self.half(),
             _ => self.movetext(),
         }
     }
 
-    /// NUL bytes and the ^Z of DOS: ignored at the end of a game, unreadable anywhere else.
-    fn padding(&mut self) -> bool {
+    /// The number of bytes here that programs put after the end of a text: NUL, the ^Z of DOS, and 0xFF, which some write
+    /// for the end of the file. In Latin-1 that is a letter, so it has to be a word of its own.
+    fn padding_len(&self) -> usize {
         let rest = self.text.get(self.at..).unwrap_or_default();
-        let len = rest.iter().take_while(|byte| matches!(**byte, 0 | CTRL_Z)).count();
+        let run = |of: fn(u8) -> bool| rest.iter().take_while(|byte| of(**byte)).count();
+        if rest.first() != Some(&END_OF_FILE) {
+            return run(is_padding);
+        }
+        let len = run(|byte| byte == END_OF_FILE);
+        let word = rest.get(len).is_none_or(|next| next.is_ascii_whitespace() || is_padding(*next));
+        if word { len } else { 0 }
+    }
+
+    /// Padding: ignored at the end of a game, unreadable anywhere else.
+    fn padding(&mut self) -> bool {
+        let len = self.padding_len();
         let end = self.at + len;
         if let Some(padding) = self.padding.take().filter(|padding| self.is_blank_from(padding.end)) {
             if let Some(fault) = self.sheet.faults.last_mut() {
@@ -240,8 +253,9 @@ impl Lexer<'_, '_> {
 
     fn at_line_start(&self) -> bool {
         let before = self.text.get(..self.at).unwrap_or_default();
+        let before = before.strip_suffix(MARK).unwrap_or(before);
         let first = before.iter().rev().find(|b| !matches!(b, b' ' | b'\t'));
-        matches!(first, None | Some(b'\n' | b'\r')) || before == b"\xef\xbb\xbf"
+        matches!(first, None | Some(b'\n' | b'\r'))
     }
 
     fn fault(&mut self, kind: FaultKind, start: usize, end: usize) {
@@ -395,12 +409,23 @@ impl Lexer<'_, '_> {
                 }
                 return self.after_result(end - start);
             }
+            if value == 1 && dots < 2 && self.begins_without_header() {
+                return false;
+            }
             let ply = self.ply();
             let gap = std::mem::take(&mut self.sheet.gap);
             self.sheet.numbers.push(MoveNumber { span: Span::new(start, end), ply, value, dots, gap });
         }
         self.at = end;
         true
+    }
+
+    /// Whether a move number 1 here begins a game without tags: after a blank line, in a game that has moves.
+    #[cold]
+    fn begins_without_header(&self) -> bool {
+        let before = self.text.get(..self.at).unwrap_or_default();
+        let line = before.iter().rposition(|byte| !matches!(byte, b' ' | b'\t')).map_or(0, |last| last + 1);
+        !self.sheet.moves.is_empty() && comment::after_blank_line(self.text, line)
     }
 
     /// Reads dots that are separated from their number by a blank, as in `12. ...`, or have no number.
@@ -657,8 +682,18 @@ impl Lexer<'_, '_> {
 /// Up to this many tags are searched linearly for a name.
 const FEW_TAGS: usize = 32;
 
+/// The byte order mark. Inside a text it is a blank without width: files that were put together have one at each joint.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// The end-of-file character of DOS.
 const CTRL_Z: u8 = 0x1a;
+
+fn is_padding(byte: u8) -> bool {
+    matches!(byte, 0 | CTRL_Z)
+}
+
+/// What `putc(EOF)` writes.
+const END_OF_FILE: u8 = 0xff;
 
 /// Evaluation signs and similar symbols that annotators used before NAGs.
 const GLYPHS: [&str; 24] = [

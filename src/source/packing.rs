@@ -30,7 +30,7 @@ const BLOCK: usize = 128 << 10;
 
 impl Packing {
     /// The packing of a file with these first bytes; `None` for plain text.
-    pub(super) fn of(head: &[u8]) -> Option<Packing> {
+    pub fn of(head: &[u8]) -> Option<Packing> {
         match head {
             [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Packing::Zst),
             [0x1f, 0x8b, 8, ..] => Some(Packing::Gz),

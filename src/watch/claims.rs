@@ -6,7 +6,7 @@ use shakmaty::Role;
 
 use super::game::{Holds, Now};
 use super::record::{alert, name, word, written};
-use crate::checks::{BoardEnd, Game, Severity, draw_without_claim};
+use crate::checks::{BoardEnd, Game, Severity, dead_position_rule, draw_without_claim};
 use crate::replay::{Board, Move, MoveKind};
 use crate::ruleset::{Cited, Declared, cite};
 
@@ -45,7 +45,8 @@ fn ended(game: &Game<'_>, now: &mut Now) -> bool {
     if let Some(ply) = game.dead_at.filter(|_| game.rules.dead_position.ends_game.value) {
         let mut told = alert(game, "drawn-dead", Severity::Error, ply);
         told.message = "The game is drawn: neither side can mate by any series of legal moves".to_owned();
-        told.articles = game.rules.dead_position.ends_game.articles.to_vec();
+        let (rule, _) = dead_position_rule(&game.rules.dead_position, &game.replay.board_after(ply));
+        told.articles = rule.articles.to_vec();
         now.tell(told, Holds::WithTheMoves, ply as u64);
         return true;
     }

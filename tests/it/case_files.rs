@@ -151,6 +151,45 @@ fn what_holds_no_game_is_not_ruled_on() {
     }
 }
 
+/// The first block of a tar archive with one empty member.
+fn tar() -> Vec<u8> {
+    let mut block = vec![0; 512];
+    block[..8].copy_from_slice(b"game.pgn");
+    block[257..262].copy_from_slice(b"ustar");
+    block
+}
+
+#[test]
+fn packed_files_that_are_not_read_are_named_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let packed = |bytes: &[u8]| {
+        let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        std::io::Write::write_all(&mut writer, bytes).unwrap();
+        writer.finish().unwrap()
+    };
+    for (name, bytes) in [("g.tar", tar()), ("g.tar.gz", packed(&tar())), ("g.tgz", packed(&tar()))] {
+        fs::write(folder.path().join(name), bytes).unwrap();
+        let says = format!("error: {name}: a file packed with tar is not supported; unpack it first\n");
+        for command in ["check", "crosstable"] {
+            let output = flagfall(folder.path(), &[command, name]);
+            let error = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(2), "{command} {name}: {error}");
+            assert!(
+                error.starts_with(&says) && error.matches("error").count() == 1,
+                "{command} {name}: {error}"
+            );
+        }
+    }
+    // A ruling reads no packed file at all, rather than its bytes as moves.
+    fs::write(folder.path().join("game.pgn.gz"), packed(b"1. e4 e5 1-0\n")).unwrap();
+    for (name, packing) in [("g.tar", "tar"), ("g.tar.gz", "gz"), ("game.pgn.gz", "gz")] {
+        let output = flagfall(folder.path(), &["adjudicate", name]);
+        let error = String::from_utf8(output.stderr).unwrap();
+        let says = format!("error: {name}: a file packed with {packing} is not supported; unpack it first\n");
+        assert_eq!((output.status.code(), error), (Some(2), says));
+    }
+}
+
 #[test]
 fn what_names_no_player_gives_no_table() {
     let folder = tempfile::tempdir().unwrap();

@@ -197,11 +197,58 @@ fn faults_name_the_option() {
             "--time-control: \"90+30\" does not say its unit; write 90 minutes + 30 s",
         ),
         (&["rule", "resign", "--by", "white", "nowhere.pgn"], "nowhere.pgn"),
+        (
+            &["rule", "illegal-move", "--by", "white", "--move", "Nd9"],
+            "--move: \"Nd9\" names d9, and no board has that square; a move such as Nf3",
+        ),
+        (&["rule", "claim-fifty", "--by", "white", "--move", "Bxj4"], "--move: \"Bxj4\" names j4"),
+        (
+            &["rule", "promotion-piece", "--by", "white", "--value", "king", "--moves", "1. e4 e5"],
+            "--after: White has no pawn after 1... e5 that could reach the last rank",
+        ),
+        (
+            &["rule", "promotion-not-replaced", "--by", "white", "--move", "e8", "--moves", "1. e4 e5"],
+            "--move: e8 brings no pawn of White to the last rank here",
+        ),
+        (
+            &[
+                "rule",
+                "promotion-piece",
+                "--by",
+                "white",
+                "--value",
+                "king",
+                "--move",
+                "Re8",
+                "--fen",
+                "8/4P1k1/8/8/8/8/6K1/4R3 w - - 0 60",
+            ],
+            "--move: Re8 brings no pawn of White to the last rank here",
+        ),
+        (
+            &["rule", "resign", "--by", "white", "--ruleset", "fide-blitz"],
+            "--ruleset: there is no ruleset `fide-blitz`; did you mean `fide-2023-blitz`?",
+        ),
     ] {
         let output = flagfall(root(), line);
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{line:?} {error}");
         assert!(error.contains(says), "{line:?} {error}");
+    }
+}
+
+#[test]
+fn seconds_that_may_be_minutes_are_said() {
+    let assumed = |seconds: &str| {
+        let args =
+            ["rule", "late-arrival", "--by", "white", "--after", "start", "--ruleset", "fide-2023-standard"];
+        let output = flagfall(root(), &[&args[..], &["--format", "json", "--seconds", seconds]].concat());
+        json(&output)["rulings"][0]["assumed"].clone()
+    };
+    let said = "The 35 are seconds; minutes are written \"35 min\" or \"35:00\".";
+    assert_eq!(assumed("35"), serde_json::json!([said]));
+    for certain in ["35 min", "35:00", "35 s", "2100"] {
+        assert!(!assumed(certain).to_string().contains("seconds"), "{certain}");
     }
 }
 

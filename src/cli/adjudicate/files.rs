@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::shown;
 use crate::case::Loaded;
 use crate::cli::rules;
-use crate::source::{Chosen, SourceError, read_text, read_whole};
+use crate::source::{Chosen, Packing, Problem, SourceError, read_text, read_whole};
 
 /// Most bytes of a case: room for 10,000 incidents several times over. A table of TOML takes 80 times its text.
 const CASE_LIMIT: u64 = 4 << 20;
@@ -22,12 +22,24 @@ pub(super) fn case_text(path: &Path) -> Result<String, String> {
 
 /// Reads a PGN file that the user named.
 pub(super) fn games(path: &Path) -> Result<Vec<u8>, String> {
-    read_whole(path, GAMES_LIMIT, Chosen::Outright).map_err(|why| why.to_string())
+    read_unpacked(path, GAMES_LIMIT, Chosen::Outright).map_err(|why| why.to_string())
+}
+
+/// Reads a file of which the text is wanted: a packed one is refused.
+fn read_unpacked(path: &Path, limit: u64, chosen: Chosen<'_>) -> Result<Vec<u8>, SourceError> {
+    let bytes = read_whole(path, limit, chosen)?;
+    match Packing::of(&bytes) {
+        Some(packing) => {
+            let problem = Problem::Unsupported(format!("a file packed with {packing}"));
+            Err(SourceError { name: shown(path), problem })
+        }
+        None => Ok(bytes),
+    }
 }
 
 /// Reads a log or a scoresheet that the user named.
 pub(in crate::cli) fn named_log(path: &Path) -> Result<Loaded, String> {
-    let bytes = read_whole(path, LIMIT, Chosen::Outright).map_err(|why| why.to_string())?;
+    let bytes = read_unpacked(path, LIMIT, Chosen::Outright).map_err(|why| why.to_string())?;
     Ok(Loaded { name: shown(path).into(), bytes })
 }
 
@@ -50,7 +62,7 @@ impl Folder {
     /// Reads a file that a case names.
     pub(super) fn load(&self, named: &str) -> Result<Loaded, String> {
         let full = self.path.join(named);
-        let bytes = read_whole(&full, LIMIT, self.chosen()).map_err(|why| self.reason(&why))?;
+        let bytes = read_unpacked(&full, LIMIT, self.chosen()).map_err(|why| self.reason(&why))?;
         Ok(Loaded { name: shown(&full).into(), bytes })
     }
 
@@ -62,7 +74,7 @@ impl Folder {
 
     /// Reads a log that lies beside a game.
     pub(super) fn log(&self, path: &Path) -> Result<Loaded, String> {
-        let read = read_whole(path, LIMIT, self.chosen());
+        let read = read_unpacked(path, LIMIT, self.chosen());
         let bytes = read.map_err(|why| format!("{}: {}", shown(path), self.reason(&why)))?;
         Ok(Loaded { name: shown(path).into(), bytes })
     }

@@ -100,6 +100,12 @@ sections! {
     dead_position: DeadPosition {
         /// The game is drawn when neither side can mate by any series of legal moves
         ends_game: bool,
+        /// A rule of its own draws king against king
+        kings_alone: bool,
+        /// A rule of its own draws king against king with bishop or knight
+        lone_minor: bool,
+        /// A rule of its own draws king and bishop against king and bishop on squares of the same colour
+        same_bishops: bool,
         /// Seconds added to the opponent's clock for a wrong claim
         wrong_bonus: u32,
     }

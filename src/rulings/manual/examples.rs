@@ -38,6 +38,8 @@ const SCENES: &[Scene] = &[
     scene("two-hands", "white", "move  = \"O-O\"       # the move that was made\npressed = true\n"),
     scene("promotion-not-replaced", "white", "move  = \"e8\"        # the pawn's move\npressed = true\n")
         .at("fen          = \"8/4P1k1/8/8/8/8/6K1/8 w - - 0 60\"\n", "start"),
+    scene("promotion-piece", "white", "value = \"wrong-colour\"   # or king, pawn, inverted-rook, changed-mind\nmove  = \"e8\"        # the pawn's move\npressed = true\n")
+        .at("fen          = \"8/4P1k1/8/8/8/8/6K1/8 w - - 0 60\"\n", "start"),
     scene("touch", "white", "squares = \"b1\"      # the pieces touched, in order\nmove  = \"O-O\"       # what he then played or tried\n# value = \"adjust\"   # he had said so before\n"),
     scene("pieces-displaced", "white", "value = \"not-restored\"   # or restored\npressed = true\n"),
     scene("draw-offer", "black", "value = \"after-move\"   # or before-move, opponent-time\n"),
