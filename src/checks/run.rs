@@ -335,7 +335,8 @@ impl Checker {
         for (((text, setup), buffers), _) in of_game.filter(|(_, replayed)| **replayed) {
             let log = piece.log_of(&text.origin);
             let plies = setup.signal.map_or(buffers.sheet.moves.len(), |signal| signal - 1);
-            buffers.time.reconstruct(text.bytes, (&buffers.sheet, plies), setup.board(), log, &setup.rules);
+            let moves = (&buffers.sheet, plies);
+            buffers.time.reconstruct(text.bytes, moves, setup.board(), log, &setup.rules, live);
         }
     }
 

@@ -10,7 +10,8 @@ use crate::winnability;
 const CENTRE: [Square; 4] = [Square::E4, Square::D4, Square::E5, Square::D5];
 
 /// The half-move (from 1) at which the signal begins: the last one or two half-moves put both kings on central
-/// squares, or one of them after a dead position. In a `live` game the signal may come before the result.
+/// squares, or one of them after a dead position. In a `live` game the signal may come before the result; there, a single
+/// king after a dead position is a move like any other.
 pub(super) fn begins(text: &[u8], sheet: &Scoresheet, replay: &Replay, live: bool) -> Option<usize> {
     let plies = sheet.moves.len();
     let last = king_to_centre(sheet.moves.last()?)?;
@@ -23,7 +24,7 @@ pub(super) fn begins(text: &[u8], sheet: &Scoresheet, replay: &Replay, live: boo
         let both = other.is_some_and(|other| other != last && CENTRE.contains(&other));
         // A king that captures has made a move.
         let empty = before.at(last).is_none();
-        if both || empty && winnability::is_dead(&before) {
+        if both || !live && empty && winnability::is_dead(&before) {
             return Some(plies);
         }
     }

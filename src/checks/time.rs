@@ -21,7 +21,7 @@ pub struct GameTime {
 
 impl GameTime {
     /// Reconstructs the clocks of the first `plies` half-moves of a game from the clock log or, if there is none, from the
-    /// readings in comments.
+    /// readings in comments. `every_ply`: not only the facts and the last displays.
     pub(super) fn reconstruct(
         &mut self,
         text: &[u8],
@@ -29,6 +29,7 @@ impl GameTime {
         start: &Board,
         log: Option<&Log>,
         rules: &Arc<RulesInForce>,
+        every_ply: bool,
     ) {
         let game = ClockGame {
             control: rules.control.as_ref(),
@@ -42,6 +43,7 @@ impl GameTime {
         let any_read = log.is_none() && readings.clone().any(|reading| reading.ply > 0);
         match log {
             Some(log) => self.reconstruction.run_log(&game, &tolerance, log),
+            None if any_read && every_ply => self.reconstruction.run(&game, &tolerance, readings),
             None if any_read => self.reconstruction.judge(&game, &tolerance, readings),
             // Nothing can be proved without a reading.
             None => self.reconstruction.clear(),

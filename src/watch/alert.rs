@@ -141,7 +141,7 @@ impl Alert {
     }
 }
 
-fn rfc3339<S: Serializer>(at: &i64, serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn rfc3339<S: Serializer>(at: &i64, serializer: S) -> Result<S::Ok, S::Error> {
     let time = DateTime::from_timestamp_millis(*at).unwrap_or_default();
     serializer.serialize_str(&time.to_rfc3339_opts(SecondsFormat::Millis, true))
 }

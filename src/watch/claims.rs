@@ -10,17 +10,14 @@ use crate::checks::{BoardEnd, Game, Severity, dead_position_rule, draw_without_c
 use crate::replay::{Board, Move, MoveKind};
 use crate::ruleset::{Cited, Declared, cite};
 
-/// Moves by each player that may be left to a claim when it is told that one is near.
-const NEAR: u32 = 10;
-
-/// What the board says now.
-pub(super) fn of_board(game: &Game<'_>, now: &mut Now) {
+/// What the board says now. `fifty_near`: moves by each player left to a claim that are told of.
+pub(super) fn of_board(game: &Game<'_>, fifty_near: u32, now: &mut Now) {
     let legal = game.replay.plies.last().is_none_or(|ply| ply.legal);
     if ended(game, now) || !now.goes_on || !game.replayed_to_the_end() || !legal {
         return;
     }
     repetition(game, now);
-    fifty(game, now);
+    fifty(game, fifty_near, now);
 }
 
 /// Tells an end on the board; whether there is one.
@@ -166,12 +163,13 @@ fn moves_to(game: &Game<'_>, wanted: impl Fn(&Board) -> bool) -> Vec<(Move, Stri
     moves
 }
 
-fn fifty(game: &Game<'_>, now: &mut Now) {
+fn fifty(game: &Game<'_>, near: u32, now: &mut Now) {
     let law = &game.rules.fifty;
     let wanted = law.moves.value.saturating_mul(2);
     let quiet = game.replay.last.halfmove_clock();
     let plies = game.replay.plies.len();
-    if wanted == 0 || quiet + 2 * NEAR < wanted {
+    let is_near = quiet.saturating_add(near.saturating_mul(2)) >= wanted;
+    if wanted == 0 || !is_near && quiet.saturating_add(1) < wanted {
         return;
     }
     let side = game.replay.last.turn();
@@ -200,7 +198,7 @@ fn fifty(game: &Game<'_>, now: &mut Now) {
     if let Some(mut claim) = told {
         claim.by = Some(word(side));
         now.tell(claim, Holds::WithTheMoves, run);
-    } else {
+    } else if is_near {
         let mut near = alert(game, "fifty-near", Severity::Info, plies);
         near.message = format!("{quiet} half-moves {since}: a draw may be claimed from the {wanted}th on");
         near.articles = law.moves.articles.to_vec();

@@ -13,18 +13,20 @@ pub(super) fn of_clocks(game: &Game<'_>, near_ms: Option<i64>, now: &mut Now) {
     if !game.time.is_known() {
         return;
     }
-    if now.goes_on {
-        flags_down(game, now);
-        for side in Color::ALL {
-            near(game, near_ms, side, now);
-        }
+    flags_down(game, now);
+    for side in Color::ALL {
+        near(game, near_ms, side, now);
     }
 }
 
-/// Flags that fell while the game went on. With the result in the record the check of that name decides.
+/// Flags that fell. They are told while the game goes on; with the result in the record the check of that name decides.
 fn flags_down(game: &Game<'_>, now: &mut Now) {
     for fact in game.time.reconstruction().facts() {
         let FactKind::RanOut { proof, .. } = fact.kind else { continue };
+        now.holds("flag-fall", flag(fact.ply as usize, fact.side));
+        if !now.goes_on {
+            continue;
+        }
         let players_call = game.rules.flag.arbiter_calls.value == FlagCall::Never;
         let severity = if players_call { Severity::Info } else { Severity::Error };
         let mut told = alert(game, "flag-fall", severity, fact.ply as usize);
@@ -39,8 +41,13 @@ fn flags_down(game: &Game<'_>, now: &mut Now) {
         told.message = format!("{}'s time ran out: {why}{whose}", name(fact.side));
         told.by = Some(word(fact.side));
         told.articles = game.rules.articles_backing("flag-fall").to_vec();
-        now.tell(told, Holds::WithTheRecord, u64::from(fact.ply) << 1 | u64::from(fact.side.is_black()));
+        now.tell(told, Holds::WithTheRecord, flag(fact.ply as usize, fact.side));
     }
+}
+
+/// Tells the fall of a flag from others.
+pub(super) fn flag(ply: usize, side: Color) -> u64 {
+    (ply as u64) << 1 | u64::from(side.is_black())
 }
 
 /// Tells that a player has little time left, once for a stage.
@@ -59,7 +66,7 @@ fn near(game: &Game<'_>, near_ms: Option<i64>, side: Color, now: &mut Now) {
     if lows.any(|(_, ply)| ply.left.is_some_and(|left| left.hi < below)) {
         now.holds("flag-near", ident);
     }
-    if last.left_ms >= below || last.left_ms <= 0 {
+    if !now.goes_on || last.left_ms >= below || last.left_ms <= 0 {
         return;
     }
     let mut told = alert(game, "flag-near", Severity::Info, game.replay.plies.len());

@@ -7,6 +7,7 @@ use super::alert::Alert;
 use super::cut::{Believed, believed};
 use super::game::{Followed, Reading};
 use super::record::Names;
+use super::recording::Came;
 use super::stream::{Grown, Stream};
 use crate::checks::{Checker, Piece, Settings, Severity, folded};
 use crate::scoresheet::{Reader, Scoresheet};
@@ -18,13 +19,17 @@ pub struct Options {
     pub still_ms: i64,
     /// Time left that is told of, in milliseconds; `None` for that of the ruleset.
     pub flag_near_ms: Option<i64>,
+    /// Moves by each player left to a claim by the fifty-move rule that are told of.
+    pub fifty_near: u32,
+    /// The round to follow: games whose Round tag names another one are ignored.
+    pub round: Option<String>,
     /// The alerts that are told; all where it is empty.
     pub wanted: Vec<&'static str>,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { still_ms: 600_000, flag_near_ms: None, wanted: Vec::new() }
+        Options { still_ms: 600_000, flag_near_ms: None, fifty_near: 10, round: None, wanted: Vec::new() }
     }
 }
 
@@ -85,6 +90,16 @@ impl Follower {
             kept: 0,
             games: Vec::new(),
             by_key: HashMap::new(),
+        }
+    }
+
+    /// Takes in what came from a source at a time, in milliseconds since 1970.
+    pub fn receive(&mut self, name: &str, came: Came<'_>, at: i64) -> Vec<Alert> {
+        match came {
+            Came::Text(text) => self.take(name, text, at),
+            Came::Part(part) => self.append(name, part, at),
+            Came::End => self.end(name, at),
+            Came::Fault(why) => self.silent(name, why, at),
         }
     }
 
@@ -225,7 +240,7 @@ impl Follower {
         self.games.iter().filter(|game| game.known && game.record.goes_on()).count()
     }
 
-    /// The alerts that were told and not withdrawn, game by game.
+    /// The alerts that were told and are true now, game by game.
     pub fn standing(&self) -> Vec<&Alert> {
         let all = self.games.iter().flat_map(Followed::standing);
         all.filter(|alert| self.is_wanted(alert.alert)).collect()
@@ -326,6 +341,12 @@ impl Follower {
         let (white, black, round, board) = (tag("White"), tag("Black"), tag("Round"), tag("Board"));
         let players: String =
             [&white, &black].into_iter().flatten().map(|name| folded(name) + "\n").collect();
+        let of_round = round.as_deref().map(|round| round.split_once('.').map_or(round, |(round, _)| round));
+        if let (Some(wanted), Some(of_round)) = (&self.options.round, of_round)
+            && wanted != of_round
+        {
+            return None;
+        }
         let key = match players.is_empty() {
             true => format!("{source}\n{place}\n{}", round.as_deref().unwrap_or_default()),
             false => format!("{players}\n{}", round.as_deref().unwrap_or_default()),
@@ -378,7 +399,7 @@ impl Follower {
             sources: &self.names,
             at,
             breaks_off: matches!(believed, Believed::UpTo(_)),
-            flag_near_ms: self.options.flag_near_ms,
+            options: &self.options,
         };
         let piece = Piece { file: name, text, offset: 0, lines_before: 0, clocks: None, from_utf16: false };
         self.checker.check_seen(&piece, &mut |game, findings| followed.update(game, findings, &reading, out));

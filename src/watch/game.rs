@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::alert::{Alert, State};
+use super::follower::Options;
 use super::record::{Names, Record, alert, name, word};
 use super::standing;
 use crate::checks::{Finding, Game, Severity};
@@ -25,9 +26,10 @@ type Ident = (&'static str, u64);
 pub(super) struct Now {
     /// Whether the record leaves the result open.
     pub(super) goes_on: bool,
-    /// Whether the record before had an end on the board, and these moves are new.
+    /// Whether mate or stalemate was told as the end of the game, and these moves are new.
     pub(super) was_ended: bool,
     alerts: Vec<(Ident, Holds, Alert)>,
+    /// What is not to be withdrawn.
     held: Vec<Ident>,
 }
 
@@ -66,6 +68,8 @@ pub(super) struct Followed {
     pub(super) known: bool,
     told_still: bool,
     told: Vec<Told>,
+    /// What is true now.
+    is_true: Vec<Ident>,
     /// Results that other sources give.
     others: Vec<(usize, Outcome)>,
 }
@@ -77,7 +81,7 @@ pub(super) struct Reading<'r> {
     pub(super) at: i64,
     /// Whether the text breaks off: then moves that it does not have are not gone.
     pub(super) breaks_off: bool,
-    pub(super) flag_near_ms: Option<i64>,
+    pub(super) options: &'r Options,
 }
 
 impl Followed {
@@ -90,6 +94,7 @@ impl Followed {
             known: false,
             told_still: false,
             told: Vec::new(),
+            is_true: Vec::new(),
             others: Vec::new(),
         }
     }
@@ -112,10 +117,10 @@ impl Followed {
         }
         let mut now = Now {
             goes_on: matches!(record.outcome, None | Some(Outcome::Unfinished)),
-            was_ended: self.known && self.record.ended && self.record.is_before(&record),
+            was_ended: self.known && self.was_over() && self.record.is_before(&record),
             ..Now::default()
         };
-        standing::standing(game, findings, reading.flag_near_ms, &mut now);
+        standing::standing(game, findings, reading.options, &mut now);
         record.ended = now.alerts.iter().any(|(ident, ..)| ends(ident.0));
         if self.known && !self.record.is_before(&record) {
             self.taken_back(game, &record, reading, out);
@@ -127,11 +132,19 @@ impl Followed {
         self.withdraw(&record, &now.held, reading, out);
         self.source = reading.source;
         self.known = true;
+        self.is_true = now.alerts.iter().map(|(ident, ..)| *ident).collect();
         self.record = record;
         for (ident, holds, alert) in now.alerts {
             self.tell(ident, holds, alert, reading, out);
         }
         self.compare_results(game, reading, out);
+    }
+
+    /// Whether mate or stalemate was told while nothing followed it.
+    fn was_over(&self) -> bool {
+        let ends =
+            |alert: &Alert| matches!(alert.alert, "mate" | "stalemate") && alert.severity == Severity::Info;
+        self.told.iter().any(|told| ends(&told.alert))
     }
 
     /// Whether a record of another source is ahead of the one that is believed.
@@ -264,9 +277,10 @@ impl Followed {
         out.push(told);
     }
 
-    /// The alerts that were told and not withdrawn.
+    /// The alerts that were told and are true now.
     pub(super) fn standing(&self) -> impl Iterator<Item = &Alert> {
-        self.told.iter().map(|told| &told.alert)
+        let is_true = |told: &&Told| told.ident.1 == FROM_ELSEWHERE || self.is_true.contains(&told.ident);
+        self.told.iter().filter(is_true).map(|told| &told.alert)
     }
 }
 

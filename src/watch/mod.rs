@@ -29,6 +29,7 @@ mod cut;
 mod follower;
 mod game;
 mod record;
+pub mod recording;
 mod schema;
 mod standing;
 mod stream;

@@ -83,14 +83,19 @@ impl Record {
         const FEW: usize = 6;
         let moves = self.moves.get(ply - 1..self.plies().max(ply - 1).min(self.moves.len()))?;
         let words: Vec<String> =
-            moves.iter().take(FEW).enumerate().map(|(i, mv)| self.numbered(ply + i, mv)).collect();
+            moves.iter().take(FEW).enumerate().map(|(i, mv)| self.numbered(ply + i, mv, i == 0)).collect();
         let more = if moves.len() > FEW { " …" } else { "" };
         (!words.is_empty()).then(|| words.join(" ") + more)
     }
 
-    fn numbered(&self, ply: usize, mv: &str) -> String {
+    /// A half-move with its number, where it is White's or the first of a list.
+    fn numbered(&self, ply: usize, mv: &str, is_first: bool) -> String {
         let half = self.first_number + ply as u64 - 1;
-        format!("{}{} {mv}", half / 2, if half.is_multiple_of(2) { "." } else { "..." })
+        match (half.is_multiple_of(2), is_first) {
+            (true, _) => format!("{}. {mv}", half / 2),
+            (false, true) => format!("{}... {mv}", half / 2),
+            (false, false) => mv.to_owned(),
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use shakmaty::{Role, Square};
 
 use super::claims;
 use super::clocks;
+use super::follower::Options;
 use super::game::{Holds, Now};
 use super::record::{alert, word};
 use crate::checks::{Check, Finding, Game, Severity, find};
@@ -34,12 +35,12 @@ pub fn alert_checks() -> Vec<&'static Check> {
 }
 
 /// Puts together what is true of a game now.
-pub(super) fn standing(game: &Game<'_>, findings: &[Finding], flag_near_ms: Option<i64>, now: &mut Now) {
+pub(super) fn standing(game: &Game<'_>, findings: &[Finding], options: &Options, now: &mut Now) {
     if game.signal.is_some() {
         return signal(game, now);
     }
-    claims::of_board(game, now);
-    clocks::of_clocks(game, flag_near_ms, now);
+    claims::of_board(game, options.fifty_near, now);
+    clocks::of_clocks(game, options.flag_near_ms, now);
     let awaits_signal = now.goes_on && may_begin_a_signal(game);
     for finding in findings {
         if !(awaits_signal && finding.check == "illegal-move") {
@@ -72,7 +73,10 @@ fn of_finding(game: &Game<'_>, finding: &Finding, now: &mut Now) {
     if ply > 0 && id != "result-differs" {
         told.by = Some(word(game.mover(ply)));
     }
-    let ident = ident(&told.mv, ply);
+    let ident = match id {
+        "flag-fall" => clocks::flag(ply, game.mover(ply)),
+        _ => ident(&told.mv, ply),
+    };
     now.tell(told, Holds::WithTheRecord, ident);
 }
 

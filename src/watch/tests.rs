@@ -197,6 +197,57 @@ fn a_flag_falls_and_is_near() {
 }
 
 #[test]
+fn a_clock_that_was_low_is_no_alert_when_the_game_is_over_and_withdrawn_when_it_was_wrong() {
+    let game = |clocks: &str, result: &str| {
+        let (white, black) = clocks.split_once(' ').unwrap();
+        format!("[TimeControl \"5400+10\"]\n\n1. e4 {{[%clk {white}]}} e5 {{[%clk {black}]}} {result}")
+    };
+    let (low, wrong) = (game("0:04:40 1:20:00", "*"), game("1:04:40 1:20:00", "*"));
+    assert_eq!(told("fide", &[&low, &game("0:04:40 1:20:00", "1-0")])[1], Vec::<String>::new());
+    assert_eq!(told("fide", &[&low, &wrong])[1], ["-flag-near"]);
+    // A flag that decides the game is not withdrawn by the result, nor told again where the result ignores it.
+    let fallen = game("1:20:00 0:00:00", "*");
+    let told = |result| told("fide", &[&fallen, &game("1:20:00 0:00:00", result)]);
+    assert_eq!(told("1-0"), [vec!["flag-fall".to_owned()], vec![]]);
+    assert_eq!(told("0-1"), [vec!["flag-fall".to_owned()], vec![]]);
+}
+
+#[test]
+fn moves_after_a_draw_by_the_laws_are_no_further_alert() {
+    let states = told("fide", &[&format!("{FOUR_TIMES} *"), &format!("{FOUR_TIMES} 9. Nf3 1/2-1/2")]);
+    assert_eq!(states, [vec!["drawn-fivefold".to_owned()], vec![]]);
+    // One king on the centre after a dead position is a move, not a signal.
+    let bare = |moves: &str| format!("[SetUp \"1\"]\n[FEN \"8/8/8/2k5/8/8/3pK3/8 w - - 0 37\"]\n\n{moves}");
+    assert_eq!(ids(&once("fide", &bare("37. Kxd2 Kd5 1/2-1/2"))), ["drawn-dead"]);
+}
+
+#[test]
+fn mate_that_was_told_with_moves_after_it_is_told_once() {
+    let mate = "1. f3 e5 2. g4 Qh4#";
+    let states = told("fide", &[&format!("{mate} 3. Kf2 *"), &format!("{mate} 3. Kf2 Qe7 *")]);
+    assert_eq!(states, [vec!["mate".to_owned()], vec![]]);
+}
+
+/// FIDE 9.3.1 asks that the move is written, and it is not played: 5.1.1 speaks of a move that was made.
+#[test]
+fn a_move_that_would_mate_may_be_written_with_a_claim() {
+    let mate = "[SetUp \"1\"]\n[FEN \"k7/8/1K6/8/8/8/8/7R b - - 98 120\"]\n\n120... Kb8 *";
+    let claim = once("fide", mate);
+    assert_eq!((ids(&claim), claim[0].by), (vec!["claim-fifty".to_owned()], Some("white")));
+    assert!(claim[0].moves.contains(&"Rh8#".to_owned()), "{:?}", claim[0].moves);
+}
+
+#[test]
+fn what_is_near_is_a_setting() {
+    let settings = settings("fide");
+    let near = |fifty_near| {
+        let options = Options { fifty_near, ..Options::default() };
+        ids(&Follower::new(Arc::clone(&settings), options).take("a.pgn", &game(&quiet(93, "99. Re1+ *")), 0))
+    };
+    assert_eq!((near(3), near(2), near(0)), (vec!["fifty-near".to_owned()], vec![], vec![]));
+}
+
+#[test]
 fn a_text_that_breaks_off_anywhere_tells_nothing() {
     let second = String::from_utf8(game(&format!("{TWICE} {{[%clk 0:10:00]}} *"))).unwrap();
     let text = second.replace("5.3", "5.4").replace("Doe", "Poe") + &second;

@@ -23,6 +23,7 @@ mod harmless;
 mod hostile;
 mod incidents;
 mod layers;
+mod live;
 mod manual;
 #[cfg(unix)]
 mod outputs;

@@ -197,3 +197,46 @@ fn addresses_and_unknown_alerts_are_refused_with_what_to_do() {
         assert!(String::from_utf8_lossy(&output.stderr).contains(says), "{args:?}");
     }
 }
+
+#[test]
+fn a_recording_is_played_again_with_the_same_alerts() {
+    let folder = tempfile::tempdir().unwrap();
+    let (games, tape) = (folder.path().join("a.pgn"), folder.path().join("tape"));
+    let tape_name = tape.to_str().unwrap();
+    std::fs::write(&games, game("1. e4 e5 2. Ke3 *")).unwrap();
+    let mut child = watch(&[games.to_str().unwrap(), "--record", tape_name, "--until-over"]).spawn().unwrap();
+    let alerts = lines(&mut child);
+    let mut told = vec![alerts.recv_timeout(Duration::from_secs(20)).unwrap()];
+    std::fs::write(&games, game("1. e4 e5 2. Ke2 Ke7 1-0")).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    told.extend(alerts);
+    let replay = || watch(&["--replay", tape_name, "--speed", "1000"]).output().unwrap();
+    let played: Vec<Value> = String::from_utf8(replay().stdout)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!((played.len(), &played), (2, &told));
+    // A folder that holds something is not recorded to, and a recording that breaks off is named.
+    let again = watch(&[games.to_str().unwrap(), "--record", tape_name, "--once"]).output().unwrap();
+    let said = String::from_utf8_lossy(&again.stderr);
+    assert!(again.status.code() == Some(2) && said.contains("the folder is not empty"), "{said}");
+    std::fs::write(tape.join("bytes.txt"), "").unwrap();
+    let (output, said) = (replay(), "index.jsonl:1: bytes.txt ends before the bytes of this line");
+    assert!(output.status.code() == Some(2) && String::from_utf8_lossy(&output.stderr).contains(said));
+}
+
+#[test]
+fn games_of_another_round_are_not_followed() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("a.pgn");
+    let text = ["1.1", "2.1", "?"].map(|round| game("1. e4 e5 2. Ke3 *").replace("1.1", round)).concat();
+    std::fs::write(&games, text).unwrap();
+    let output = watch(&[games.to_str().unwrap(), "--once", "--round", "2"]).output().unwrap();
+    let rounds: Vec<Value> = String::from_utf8(output.stdout)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap()["round"].clone())
+        .collect();
+    assert_eq!(rounds, [Value::from("2"), Value::Null]);
+}

@@ -13,6 +13,7 @@ Examples:
   flagfall watch boards --format jsonl                every .pgn of a folder, one object a line
   curl -sN https://example.org/round.pgn | flagfall watch -   PGN as it comes
   flagfall watch games.pgn --once                     what is true now
+  flagfall watch --replay friday --speed 20           a recording, twenty times as fast
 
 ";
 
@@ -21,7 +22,7 @@ Examples:
 #[command(help_template = super::HELP, before_help = EXAMPLES)]
 pub struct WatchArgs {
     /// Files, folders, or `-` for standard input
-    #[arg(value_name = "SOURCE", required = true, value_hint = ValueHint::AnyPath)]
+    #[arg(value_name = "SOURCE", required_unless_present = "replay", value_hint = ValueHint::AnyPath)]
     pub sources: Vec<PathBuf>,
 
     /// Time between two readings; files are read at least each second
@@ -36,6 +37,23 @@ pub struct WatchArgs {
     #[arg(long)]
     pub until_over: bool,
 
+    /// Only games of this round, and those that name none
+    #[arg(long, value_name = "N")]
+    pub round: Option<u32>,
+
+    /// Keep what comes in this new folder, with its times, to be played again by --replay
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    pub record: Option<PathBuf>,
+
+    /// Play a recording instead of reading sources
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    #[arg(conflicts_with_all = ["sources", "record", "once", "every"])]
+    pub replay: Option<PathBuf>,
+
+    /// How many times faster than it was a recording is played
+    #[arg(long, value_name = "FACTOR", default_value = "1", value_parser = speed, requires = "replay")]
+    pub speed: f64,
+
     /// Report games without a move for this long, and for longer than the player to move has left
     #[arg(long, value_name = "TIME", default_value = "10m", value_parser = duration)]
     pub still: Duration,
@@ -43,6 +61,10 @@ pub struct WatchArgs {
     /// Tell of players with less time left; the ruleset's five minutes otherwise
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub flag_near: Option<Duration>,
+
+    /// Tell when so many moves by each player are left to a claim by the fifty-move rule
+    #[arg(long, value_name = "MOVES", default_value = "10")]
+    pub fifty_near: u32,
 
     /// Only these alerts
     #[arg(long, value_name = "ID,…", value_delimiter = ',')]
@@ -87,6 +109,11 @@ fn pace(text: &str) -> Result<Duration, String> {
         pace if pace < FASTEST => Err("at least 200ms".to_owned()),
         pace => Ok(pace),
     }
+}
+
+fn speed(text: &str) -> Result<f64, String> {
+    let factor: f64 = text.parse().map_err(|_| "a number such as 20".to_owned())?;
+    if (0.01..=1e6).contains(&factor) { Ok(factor) } else { Err("from 0.01 to 1000000".to_owned()) }
 }
 
 /// Reads `2s`, `500ms`, `10m`, `1h`; a number alone is in seconds.

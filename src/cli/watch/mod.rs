@@ -1,17 +1,16 @@
-//! `flagfall watch`: sources are read again and again, and what the follower says is written.
+//! `flagfall watch`: sources are read again and again, and the follower's alerts are written.
 
 mod files;
+mod pace;
+mod recording;
 mod sources;
 mod stdin;
 mod tell;
+mod watcher;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use chrono::Utc;
 
 use super::args::{Common, WatchArgs};
 use super::file_settings::time_control;
@@ -19,18 +18,15 @@ use super::progress::Progress;
 use super::selection::did_you_mean;
 use super::session::Session;
 use super::{Exit, rules};
-use crate::checks::{Settings, Severity};
+use crate::checks::Settings;
 use crate::ruleset::{Library, Selection, nearest};
 use crate::source::Chosen;
-use crate::watch::{ALERTS, Alert, Follower, Options, alert_checks};
+use crate::watch::{ALERTS, Follower, Options, alert_checks};
+use pace::{ends_on_signals, now};
+use recording::{Record, Replay};
 use sources::Sources;
 use tell::Teller;
-
-/// Longest time between two looks at whether the program is to end.
-const STEP: Duration = Duration::from_millis(50);
-
-/// Files are read at least so often.
-const FILES_EVERY: Duration = Duration::from_secs(1);
+use watcher::Watcher;
 
 /// Runs the command.
 pub(super) fn run(args: &WatchArgs) -> Exit {
@@ -41,56 +37,44 @@ pub(super) fn run(args: &WatchArgs) -> Exit {
 
 fn watch(args: &WatchArgs, session: &Session) -> anyhow::Result<Exit> {
     let ended = ends_on_signals();
-    let settings = settings(args, session)?;
-    let options = Options {
-        still_ms: i64::try_from(args.still.as_millis())?,
-        flag_near_ms: args.flag_near.map(|near| i64::try_from(near.as_millis())).transpose()?,
-        wanted: wanted(args)?,
-    };
-    let mut follower = Follower::new(settings, options);
+    let follower = Follower::new(settings(args, session)?, options(args)?);
+    if let Some(folder) = &args.replay {
+        let mut replay = Replay::open(folder)?;
+        let mut watcher = Watcher { follower, record: None, teller: Teller::open(args)? };
+        pace::replay(&mut watcher, &mut replay, args.speed, args.until_over, &ended)?;
+        return Ok(Exit::Clean);
+    }
     let mut sources = Sources::open(&args.sources)?;
-    let mut teller = Teller::open(args)?;
+    let record = args.record.as_deref().map(Record::begin).transpose()?;
+    let mut watcher = Watcher { follower, record, teller: Teller::open(args)? };
     if args.once {
-        return once(&mut follower, &mut sources, &mut teller, session);
+        return once(&mut watcher, &mut sources, session);
     }
-    let every = args.every.min(FILES_EVERY);
-    while !ended.load(Ordering::Relaxed) {
-        let due = Instant::now() + every;
-        let mut tell = |alerts: Vec<Alert>| teller.tell(&alerts);
-        let over = sources.read(&mut follower, now, &mut tell)?;
-        tell(follower.tick(now()))?;
-        if over || args.until_over && sources.was_read() && follower.going_on() == 0 {
-            break;
-        }
-        while Instant::now() < due && !ended.load(Ordering::Relaxed) && !sources.has_more() {
-            sleep(STEP.min(due.saturating_duration_since(Instant::now())));
-        }
-    }
+    pace::watch(&mut watcher, &mut sources, args.every, args.until_over, &ended)?;
     Ok(Exit::Clean)
 }
 
 /// Reads all sources once.
-fn once(
-    follower: &mut Follower,
-    sources: &mut Sources,
-    teller: &mut Teller,
-    session: &Session,
-) -> anyhow::Result<Exit> {
-    let faults = sources.read_whole(follower, now, &mut |alerts| teller.tell(&alerts))?;
+fn once(watcher: &mut Watcher, sources: &mut Sources, session: &Session) -> anyhow::Result<Exit> {
+    let faults = sources.read_whole(&mut |source, came| watcher.receive(source, came, now()))?;
     for fault in &faults {
         session.messages.failed(fault);
     }
-    let error = follower.standing().iter().any(|alert| alert.severity == Severity::Error);
-    Ok(match (faults.is_empty(), error) {
+    Ok(match (faults.is_empty(), watcher.has_errors()) {
         (false, _) => Exit::Failed,
         (true, true) => Exit::Found,
         (true, false) => Exit::Clean,
     })
 }
 
-/// The time, in milliseconds since 1970.
-fn now() -> i64 {
-    Utc::now().timestamp_millis()
+fn options(args: &WatchArgs) -> anyhow::Result<Options> {
+    Ok(Options {
+        still_ms: i64::try_from(args.still.as_millis())?,
+        flag_near_ms: args.flag_near.map(|near| i64::try_from(near.as_millis())).transpose()?,
+        fifty_near: args.fifty_near,
+        round: args.round.map(|round| round.to_string()),
+        wanted: wanted(args)?,
+    })
 }
 
 fn settings(args: &WatchArgs, session: &Session) -> anyhow::Result<Settings> {
@@ -128,14 +112,4 @@ fn wanted(args: &WatchArgs) -> anyhow::Result<Vec<&'static str>> {
             && !ignore.as_ref().is_some_and(|list| list.contains(id))
     };
     Ok(ALERTS.iter().map(|(id, _)| *id).filter(|id| chosen(id)).collect())
-}
-
-/// Becomes true when SIGINT or SIGTERM asks the program to end.
-fn ends_on_signals() -> Arc<AtomicBool> {
-    let ended = Arc::new(AtomicBool::new(false));
-    #[cfg(unix)]
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        let _ = signal_hook::flag::register(signal, Arc::clone(&ended));
-    }
-    ended
 }

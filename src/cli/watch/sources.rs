@@ -10,7 +10,7 @@ use anyhow::bail;
 use super::files::{Fault, Found, MOST_FILES, read};
 use super::stdin::Stdin;
 use crate::source::{Link, inputs};
-use crate::watch::{Alert, Follower};
+use crate::watch::recording::Came;
 
 /// A file that was written so recently is read even where its size and time are the same: clocks of file systems are coarse.
 const RECENT: Duration = Duration::from_secs(3);
@@ -18,8 +18,8 @@ const RECENT: Duration = Duration::from_secs(3);
 /// The name of standard input.
 const STDIN: &str = "-";
 
-/// What takes alerts.
-pub(super) type Tell<'t> = dyn FnMut(Vec<Alert>) -> anyhow::Result<()> + 't;
+/// Takes what came from a source.
+pub(super) type Take<'t> = dyn FnMut(&str, Came<'_>) -> anyhow::Result<()> + 't;
 
 /// All sources of a run.
 pub(super) struct Sources {
@@ -62,12 +62,7 @@ impl Sources {
     }
 
     /// Reads what changed. Whether nothing can come any more: standard input alone, and it has ended.
-    pub(super) fn read(
-        &mut self,
-        follower: &mut Follower,
-        now: impl Fn() -> i64,
-        tell: &mut Tell<'_>,
-    ) -> anyhow::Result<bool> {
+    pub(super) fn read(&mut self, take: &mut Take<'_>) -> anyhow::Result<bool> {
         for found in self.files() {
             let (path, name, file) = (found.path, found.name, found.file);
             let stamp = stamp(&path);
@@ -77,7 +72,7 @@ impl Sources {
             match file.and_then(|file| read(&file)) {
                 Ok(text) => {
                     self.was_read = true;
-                    tell(follower.take(&name, &text, now()))?;
+                    take(&name, Came::Text(&text))?;
                     match stamp {
                         Some(stamp) => self.seen.insert(path, stamp),
                         None => self.seen.remove(&path),
@@ -85,33 +80,28 @@ impl Sources {
                 }
                 Err(why) => {
                     self.seen.remove(&path);
-                    tell(follower.silent(&name, &why.to_string(), now()))?;
+                    take(&name, Came::Fault(&why.to_string()))?;
                 }
             }
         }
         let Some(stdin) = &mut self.stdin else { return Ok(false) };
         while let Some(chunk) = stdin.next() {
             self.was_read = true;
-            tell(follower.append(STDIN, &chunk, now()))?;
+            take(STDIN, Came::Part(&chunk))?;
         }
         if stdin.end_is_new() {
-            tell(follower.end(STDIN, now()))?;
+            take(STDIN, Came::End)?;
         }
         Ok(stdin.has_ended() && self.paths.is_empty())
     }
 
     /// Reads everything once, standard input to its end; what could not be read.
-    pub(super) fn read_whole(
-        &mut self,
-        follower: &mut Follower,
-        now: impl Fn() -> i64,
-        tell: &mut Tell<'_>,
-    ) -> anyhow::Result<Vec<String>> {
+    pub(super) fn read_whole(&mut self, take: &mut Take<'_>) -> anyhow::Result<Vec<String>> {
         let mut faults = Vec::new();
         for found in self.files() {
             let is_named = self.paths.contains(&found.path);
             match found.file.and_then(|file| read(&file)) {
-                Ok(text) => tell(follower.take(&found.name, &text, now()))?,
+                Ok(text) => take(&found.name, Came::Text(&text))?,
                 // The round of an empty file in a folder has not begun.
                 Err(Fault::Empty) if !is_named => {}
                 Err(why) => faults.push(format!("{}: {why}", found.name)),
@@ -119,9 +109,9 @@ impl Sources {
         }
         if let Some(stdin) = &mut self.stdin {
             while let Some(chunk) = stdin.wait() {
-                tell(follower.append(STDIN, &chunk, now()))?;
+                take(STDIN, Came::Part(&chunk))?;
             }
-            tell(follower.end(STDIN, now()))?;
+            take(STDIN, Came::End)?;
         }
         Ok(faults)
     }
