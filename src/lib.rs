@@ -80,6 +80,7 @@
 //! | [`winnability`] | a position | can this side still mate, with the proof |
 //! | [`event`] | result files | players, rounds, standings |
 //! | [`checks`] | all of the above | findings |
+//! | [`repair`] | what puts findings right | a repaired text, a diff |
 //! | [`case`] | a case file with its logs | an incident list on a replayed game |
 //! | [`rulings`] | an incident | a ruling |
 //! | [`watch`] | games while they are played | alerts, each once |
@@ -101,6 +102,7 @@ pub mod replay;
 pub mod winnability;
 pub mod event;
 pub mod checks;
+pub mod repair;
 pub mod case;
 pub mod rulings;
 pub mod watch;

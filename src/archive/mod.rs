@@ -4,15 +4,18 @@
 //! in file order and adds what needs more than one piece: game numbers within the file, duplicate games, the events
 //! among the games of a PGN, and the findings that a baseline lists. [`check_file`] does both for a file in memory.
 
+mod repairs;
 mod settings;
 mod whole;
 
 use std::sync::Arc;
 
 pub use settings::FileSettings;
-pub use whole::{check_file, check_pgn};
+pub use whole::{Fixed, check_file, check_pgn, fix_pgn};
 
-use crate::checks::{Collected, Collector, EventSettings, Finding, Found, PgnEvents};
+use repairs::Repairing;
+
+use crate::checks::{Collected, Collector, Edit, EventSettings, Finding, Found, PgnEvents};
 use crate::event::GameHeader;
 use crate::report::{GameDone, Summary};
 
@@ -42,6 +45,8 @@ pub enum Item<'i> {
         /// Whether the file's baseline lists it; then it is not counted.
         known: bool,
     },
+    /// Repairs to be made, in the order of the file. The findings that they put right are not reported.
+    Edits(&'i [Edit]),
 }
 
 /// Receives what an archive reports. The first error ends the run.
@@ -57,6 +62,8 @@ pub struct Ended {
     pub failed: bool,
     /// Whether there were more games than could be remembered to find duplicates.
     pub duplicate_limit_reached: bool,
+    /// Findings that were repaired.
+    pub repaired: u64,
 }
 
 /// A run over many files, in order.
@@ -68,6 +75,7 @@ pub struct Archive {
     /// The number of games per ruleset. A run has few rulesets, so this is a list.
     rulesets: Vec<(Arc<str>, u64)>,
     tally: Tally,
+    repairing: Repairing,
 }
 
 /// Counts what was reported.
@@ -87,6 +95,7 @@ impl Archive {
             events: None,
             rulesets: Vec::new(),
             tally: Tally::default(),
+            repairing: Repairing::default(),
         }
     }
 
@@ -104,7 +113,18 @@ impl Archive {
         self.file = Some(Arc::clone(name));
         self.collector.begin_file(name);
         self.tally.summary.files += 1;
+        self.repairing.begin_file();
         tell(Item::File { name, settings })
+    }
+
+    /// Makes no repairs in the current file; what they would put right is reported.
+    pub fn leave_alone(&mut self) {
+        self.repairing.leave_alone();
+    }
+
+    /// Whether repairs were not made in the current file, because it is left alone.
+    pub fn withheld(&self) -> bool {
+        self.repairing.withheld()
     }
 
     /// Adds what was found in the next piece of the file.
@@ -117,7 +137,9 @@ impl Archive {
         settings: &Arc<FileSettings>,
         tell: Tell<'_, E>,
     ) -> Result<(), E> {
-        let Archive { collector, file: Some(file), events, rulesets, tally } = self else { return Ok(()) };
+        let Archive { collector, file: Some(file), events, rulesets, tally, repairing } = self else {
+            return Ok(());
+        };
         tally.count(&found);
         for (ruleset, games) in &found.rulesets {
             match rulesets.iter_mut().find(|(known, _)| known == ruleset) {
@@ -131,7 +153,7 @@ impl Archive {
         let mut told = Ok(());
         let texts = collector.take(found, |collected| {
             if told.is_ok() {
-                told = game(file, collected, settings, events, tally, tell);
+                told = game((file, settings), collected, events, (tally, repairing), tell);
             }
         });
         if let Some((events, _)) = events {
@@ -151,7 +173,7 @@ impl Archive {
         settings: &FileSettings,
         tell: Tell<'_, E>,
     ) -> Result<(), E> {
-        self.tally.findings(&findings, settings, tell)
+        self.repairing.report(findings, None, settings, &mut self.tally, tell)
     }
 
     /// Ends the last file.
@@ -162,7 +184,12 @@ impl Archive {
         self.end_file(tell)?;
         let Tally { mut summary, failed } = self.tally;
         summary.rulesets = self.rulesets.into_iter().collect();
-        Ok(Ended { summary, failed, duplicate_limit_reached: self.collector.limit_reached })
+        Ok(Ended {
+            summary,
+            failed,
+            duplicate_limit_reached: self.collector.limit_reached,
+            repaired: self.repairing.made(),
+        })
     }
 
     /// Ends the file: reports the findings of its events. [`Archive::begin_file`] and [`Archive::end`] do this too.
@@ -178,15 +205,15 @@ impl Archive {
 
 /// Reports the findings of a game, and of the events that are closed by now.
 fn game<E>(
-    file: &Arc<str>,
+    (file, settings): (&Arc<str>, &Arc<FileSettings>),
     collected: Collected<'_>,
-    settings: &Arc<FileSettings>,
     events: &mut Option<(PgnEvents, Arc<FileSettings>)>,
-    tally: &mut Tally,
+    (tally, repairing): (&mut Tally, &mut Repairing),
     tell: Tell<'_, E>,
 ) -> Result<(), E> {
     let Collected { header, texts, findings, again } = collected;
-    tally.findings(&findings, settings, tell)?;
+    repairing.report(findings, Some(header), settings, tally, tell)?;
+    let header = &*header;
     tell(Item::Game(game_done(file, header, texts)))?;
     let header = Some(header).filter(|header| header.of_event && !again);
     let closed = closed_by(file, header, texts, events, settings);
@@ -246,18 +273,28 @@ impl Tally {
         settings: &FileSettings,
         tell: Tell<'_, E>,
     ) -> Result<(), E> {
-        for finding in findings {
-            // Duplicates are found across the run; a file's own settings may leave them out.
-            if finding.check == "duplicate-game" && !settings.asks_for(finding.check) {
-                continue;
-            }
-            let known = settings.is_known(finding);
-            if !known {
-                self.failed |= settings.fail_on.is_some_and(|least| finding.severity >= least);
-                self.summary.count(finding);
-            }
-            tell(Item::Finding { finding, known })?;
+        for finding in findings.iter().filter(|finding| is_wanted(finding, settings)) {
+            self.finding(finding, settings.is_known(finding), settings, tell)?;
         }
         Ok(())
     }
+
+    fn finding<E>(
+        &mut self,
+        finding: &Finding,
+        known: bool,
+        settings: &FileSettings,
+        tell: Tell<'_, E>,
+    ) -> Result<(), E> {
+        if !known {
+            self.failed |= settings.fail_on.is_some_and(|least| finding.severity >= least);
+            self.summary.count(finding);
+        }
+        tell(Item::Finding { finding, known })
+    }
+}
+
+/// Duplicates are found across the run; a file's own settings may leave them out.
+fn is_wanted(finding: &Finding, settings: &FileSettings) -> bool {
+    finding.check != "duplicate-game" || settings.asks_for(finding.check)
 }

@@ -4,8 +4,9 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use super::{Archive, FileSettings, Item};
-use crate::checks::{Checker, Finding, Found, Piece};
+use crate::checks::{Checker, Edit, Finding, Found, Piece};
 use crate::event::{self, Format};
+use crate::repair::write;
 
 /// How many games of one file are remembered to find duplicates.
 const DUPLICATES: usize = 1 << 20;
@@ -40,11 +41,42 @@ pub fn check_file(name: &str, bytes: &[u8], settings: &FileSettings) -> Option<V
     }
 }
 
+/// A file after its repair.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Fixed {
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// The edits that were made, in the order of the file.
+    pub edits: Vec<Edit>,
+    /// What is left, with its place in the repaired file.
+    pub findings: Vec<Finding>,
+}
+
+/// Repairs the games of a PGN as `flagfall check --fix` does. `repairs` in the settings of the checks says which repairs
+/// are made.
+pub fn fix_pgn(name: &str, text: &[u8], settings: &FileSettings) -> Fixed {
+    let file: Arc<str> = name.into();
+    let piece = Piece { file: &file, text, offset: 0, lines_before: 0, clocks: None, from_utf16: false };
+    let found = Checker::new(Arc::clone(&settings.checks)).check(&piece);
+    let (findings, edits) = told(&file, found, settings);
+    let mut bytes = Vec::with_capacity(text.len());
+    // Writing to memory does not fail.
+    let _ = write(text, 0, &edits, &mut bytes);
+    Fixed { bytes, edits, findings }
+}
+
 fn collect(file: &Arc<str>, found: Found, settings: &FileSettings) -> Vec<Finding> {
-    let mut findings = Vec::new();
+    told(file, found, settings).0
+}
+
+fn told(file: &Arc<str>, found: Found, settings: &FileSettings) -> (Vec<Finding>, Vec<Edit>) {
+    let (mut findings, mut edits) = (Vec::new(), Vec::new());
     let mut tell = |item: Item<'_>| {
-        if let Item::Finding { finding, known: false } = item {
-            findings.push(finding.clone());
+        match item {
+            Item::Finding { finding, known: false } => findings.push(finding.clone()),
+            Item::Edits(made) => edits.extend_from_slice(made),
+            _ => {}
         }
         Ok::<(), Infallible>(())
     };
@@ -53,5 +85,5 @@ fn collect(file: &Arc<str>, found: Found, settings: &FileSettings) -> Vec<Findin
     let Ok(()) = archive.begin_file(file, Some(&settings), &mut tell);
     let Ok(()) = archive.games(found, &settings, &mut tell);
     let Ok(_) = archive.end(&mut tell);
-    findings
+    (findings, edits)
 }

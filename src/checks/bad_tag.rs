@@ -28,18 +28,27 @@ check! {
     /// Write the value in the form that PGN requires: `YYYY.MM.DD` with `??` for unknown parts, whole numbers,
     /// `40/7200:3600` for a time control. A time control in plain words that can be understood is reported as info
     /// only.
+    ///
+    /// Repair (safe): the value in that form, where it has one reading: `2024-05-01`, `25.12.2024`, `1/2`, and a time control
+    /// that is understood.
     id: "bad-tag", severity: Warning, on: Sheet(run)
 }
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
-    judge(game, |tag, verdict| {
+    judge(game, |tag, verdict, repair| {
         let (severity, why) = match verdict {
             Verdict::Understood(why) => (Severity::Info, why),
             Verdict::Broken(why) => (Severity::Warning, why),
         };
         let name = decode(tag.name.of(game.text));
         let message = format!("{name} {}: {why}", quoted(tag.value.of(game.text)));
-        out.add(&CHECK, Place::At(tag.span, 0), message).severity(severity).data("tag", name.into_owned());
+        out.add(&CHECK, Place::At(tag.span, 0), message)
+            .severity(severity)
+            .data("tag", name.into_owned())
+            .fix(|| {
+                let value = repair?;
+                Some(Draft::safe(format!("write \"{value}\""), tag.value, value))
+            });
     });
     if let StartPosition::Known { dropped_castling, dropped_en_passant } = *game.start {
         dropped(out, dropped_castling, "castling rights that its position does not allow");

@@ -72,7 +72,7 @@ struct Duplicate {
 /// A game with its findings, as [`Collector::take`] passes it on.
 pub struct Collected<'c> {
     /// The game's names, and its place in its file.
-    pub header: &'c GameHeader,
+    pub header: &'c mut GameHeader,
     /// The string that the header was written to.
     pub texts: &'c str,
     /// What was found in it.
@@ -148,7 +148,7 @@ impl Collector {
                 let first = self.file_and_number(copy.first).unwrap_or((&file, done.header.place.game));
                 own.insert(0, duplicate_finding(check, done, &texts, &file, first));
             }
-            each(Collected { header: &done.header, texts: &texts, findings: own, again });
+            each(Collected { header: &mut done.header, texts: &texts, findings: own, again });
         }
         self.games += games.len() as u64 + not_judged;
         texts

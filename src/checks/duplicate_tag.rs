@@ -1,5 +1,6 @@
 use std::collections::btree_map::{BTreeMap, Entry};
 
+use super::layout::whole_lines;
 use super::prelude::*;
 
 check! {
@@ -25,6 +26,8 @@ check! {
     ///
     /// ## What to do
     /// Keep the right one. flagfall uses the first.
+    ///
+    /// Repair: the later one goes, which is safe if the two are equal and unsafe if they differ.
     id: "duplicate-tag", severity: Warning, on: Sheet(run)
 }
 
@@ -49,6 +52,17 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
             quoted(first.value.of(game.text)),
             quoted(tag.value.of(game.text))
         );
-        out.add(&CHECK, Place::At(tag.span, 0), message).data("tag", decode(name(tag)).into_owned());
+        out.add(&CHECK, Place::At(tag.span, 0), message)
+            .data("tag", decode(name(tag)).into_owned())
+            .fix(|| Some(removed(game, first, tag)));
     }
+}
+
+/// The repair that removes the later of two tags, with its line if it has one.
+fn removed(game: &Game<'_>, first: &Tag, tag: &Tag) -> Draft {
+    let value = |tag: &Tag| tag.value.of(game.text);
+    let (start, end) = (tag.span.start as usize, tag.span.end as usize);
+    let (start, end) = whole_lines(game.text, start, end).unwrap_or((start, end));
+    Draft::safe(format!("remove this {} tag", decode(tag.name.of(game.text))), Span::new(start, end), "")
+        .certain(value(first) == value(tag))
 }

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::fix::Fix;
+
 /// How bad a finding is, in rising order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -104,6 +106,9 @@ pub struct Finding {
     /// The check's own values.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub data: Map<String, Value>,
+    /// What puts it right, if that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fix: Option<Box<Fix>>,
     /// The line of the record, for the text report.
     #[serde(skip)]
     pub excerpt: Option<Excerpt>,
@@ -141,6 +146,7 @@ impl Finding {
             articles: Vec::new(),
             ruleset: None,
             data: Map::new(),
+            fix: None,
             excerpt: None,
             notes: Vec::new(),
         }

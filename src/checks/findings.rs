@@ -6,8 +6,9 @@ use std::sync::Arc;
 use memchr::{memchr2, memrchr2};
 
 use super::finding::{Excerpt, Finding};
+use super::fix::{Draft, Fix};
 use super::game::{Game, StartPosition};
-use super::{Check, Severity};
+use super::{Check, Repairs, Severity};
 use crate::replay::Board;
 use crate::scoresheet::{Span, decode, tag_value};
 
@@ -110,9 +111,16 @@ impl<'g> Findings<'g> {
         }
         self.running.1 += 1;
         if self.running.1 > MOST {
-            self.note_more(check);
-            return Slot(None);
+            return self.note_more(check);
         }
+        let finding = self.finding(check, place, message);
+        self.list.push(finding);
+        let (text, offset) = (self.game.text, self.origin.offset);
+        Slot { finding: self.list.last_mut(), text, offset, listed: true }
+    }
+
+    /// A finding of `check` that is not added.
+    pub(super) fn finding(&mut self, check: &Check, place: Place<'_>, message: String) -> Finding {
         let (span, ply) = self.resolve(place);
         let mut finding = Finding::new(check.id, check.severity, Arc::clone(self.origin.file), message);
         self.locate(&mut finding, span);
@@ -131,17 +139,20 @@ impl<'g> Findings<'g> {
             finding.articles = articles.iter().map(|article| article.to_string()).collect();
             finding.ruleset = Some(Arc::clone(&self.game.rules.id));
         }
-        self.list.push(finding);
-        Slot(self.list.last_mut())
+        finding
     }
 
     /// Counts a finding above the limit, in `data.more` of the check's last finding.
-    fn note_more(&mut self, check: &Check) {
+    fn note_more(&mut self, check: &Check) -> Slot<'_> {
         let own = self.list.get_mut(self.first..).unwrap_or_default();
-        if let Some(last) = own.iter_mut().rev().find(|f| f.check == check.id) {
+        let mut last = own.iter_mut().rev().find(|f| f.check == check.id);
+        if let Some(last) = &mut last {
             let more = last.data.get("more").and_then(serde_json::Value::as_u64).unwrap_or(0) + 1;
             last.data.insert("more".into(), more.into());
         }
+        let repairs = self.game.repairs != Repairs::None;
+        let (text, offset) = (self.game.text, self.origin.offset);
+        Slot { finding: last.filter(|_| repairs), text, offset, listed: false }
     }
 
     fn resolve(&self, place: Place<'_>) -> (Span, usize) {
@@ -271,12 +282,50 @@ impl<'g> Findings<'g> {
 }
 
 /// A finding that was added, to be completed; empty if the game has too many of one check.
-pub struct Slot<'f>(Option<&'f mut Finding>);
+pub struct Slot<'f> {
+    finding: Option<&'f mut Finding>,
+    /// The game's text, and where it begins in the file.
+    text: &'f [u8],
+    offset: u64,
+    /// False for a finding above the limit: `finding` is then the last one that is listed.
+    listed: bool,
+}
 
-impl Slot<'_> {
+impl<'f> Slot<'f> {
+    fn listed(&mut self) -> Option<&mut Finding> {
+        self.finding.as_deref_mut().filter(|_| self.listed)
+    }
+
+    /// Adds the repair that `draft` proposes, if it proposes one.
+    pub(super) fn fix(mut self, draft: impl FnOnce() -> Option<Draft>) -> Slot<'f> {
+        let (text, offset) = (self.text, self.offset);
+        if let Some(finding) = self.finding.as_deref_mut()
+            && let Some(draft) = draft()
+        {
+            let fix = draft.placed(text, offset);
+            match &mut finding.fix {
+                Some(last) if !self.listed => {
+                    last.more.extend(fix.edits.into_iter().filter(|_| last.safe == fix.safe))
+                }
+                slot if self.listed => *slot = Some(Box::new(fix)),
+                slot => *slot = Some(Box::new(Fix { edits: Vec::new(), more: fix.edits, ..fix })),
+            }
+        }
+        self
+    }
+
+    /// What is still found after the repair; `leads` says whether it stands before what is inserted at its place.
+    pub(super) fn rest(mut self, rest: Option<Finding>, leads: bool) -> Slot<'f> {
+        if let Some(fix) = self.listed().and_then(|finding| finding.fix.as_mut()) {
+            fix.rest = rest.map(Box::new);
+            fix.rest_leads = leads;
+        }
+        self
+    }
+
     /// Adds a value to `data`.
     pub fn data(mut self, key: &str, value: impl Into<serde_json::Value>) -> Self {
-        if let Some(finding) = &mut self.0 {
+        if let Some(finding) = self.listed() {
             finding.data.insert(key.to_string(), value.into());
         }
         self
@@ -284,7 +333,7 @@ impl Slot<'_> {
 
     /// Adds a line of explanation.
     pub fn note(mut self, note: impl Into<String>) -> Self {
-        if let Some(finding) = &mut self.0 {
+        if let Some(finding) = self.listed() {
             finding.notes.push(note.into());
         }
         self
@@ -292,7 +341,7 @@ impl Slot<'_> {
 
     /// Replaces the check's severity, usually by a lower one.
     pub fn severity(mut self, severity: Severity) -> Self {
-        if let Some(finding) = &mut self.0 {
+        if let Some(finding) = self.listed() {
             finding.severity = severity;
         }
         self

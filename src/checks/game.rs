@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use shakmaty::Color;
 
+use super::Check;
 use super::ending::EndFault;
+use super::settings::Repairs;
 use super::termination::Termination;
 use super::time::GameTime;
 use crate::replay::{FenFault, Replay, Stop};
@@ -61,6 +63,10 @@ pub struct Game<'a> {
     pub end_fault: Option<EndFault>,
     /// The half-move (from 1) where the two readings of the game differ, if they do.
     pub readings_part: Option<u32>,
+    /// The checks that are selected.
+    pub selected: &'a [&'static Check],
+    /// Which repairs are made.
+    pub repairs: Repairs,
 }
 
 impl Game<'_> {
@@ -71,6 +77,11 @@ impl Game<'_> {
             Some(head) => self.sheet.tag_in(head, name),
             None => self.sheet.tag(self.text, name),
         }
+    }
+
+    /// Whether a check is selected; `check` is its id.
+    pub fn selects(&self, check: &str) -> bool {
+        self.selected.iter().any(|selected| selected.id == check)
     }
 
     /// The game's result: its termination marker, else its Result tag.
@@ -104,6 +115,13 @@ impl Game<'_> {
     pub fn stopped(&self, stop: Stop) -> Option<usize> {
         let at = self.replay.plies.len() + 1;
         (self.replay.stop == Some(stop) && self.mated_or_stalemated().is_none()).then_some(at)
+    }
+
+    /// How many half-moves were replayed without doubt. After an illegal move that stood, the position is an assumption.
+    pub fn certain_plies(&self) -> usize {
+        let plies = &self.replay.plies;
+        let illegal = || plies.iter().position(|ply| !ply.legal);
+        if self.replay.oddities.illegal { illegal().unwrap_or(plies.len()) } else { plies.len() }
     }
 
     /// The player who makes half-move `ply` (from 1).

@@ -1,4 +1,6 @@
+use super::layout::{end_of_line, end_of_movetext};
 use super::prelude::*;
+use super::results;
 
 check! {
     /// No termination marker ends the movetext.
@@ -18,6 +20,8 @@ check! {
     ///
     /// ## What to do
     /// Compare with the scoresheet, and write the result after the last move.
+    ///
+    /// Repair (safe): the result of the Result tag, if it has one.
     id: "missing-result", severity: Warning, on: Sheet(run)
 }
 
@@ -27,7 +31,20 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     if sheet.marker.is_some() || !sheet.has_movetext() || sheet.broken_off || unreadable_end(game) {
         return;
     }
-    out.add(&CHECK, Place::End, "no termination marker ends the movetext".to_string());
+    out.add(&CHECK, Place::End, "no termination marker ends the movetext".to_string()).fix(|| marker(game));
+}
+
+/// The repair that writes the result of the Result tag after the last move and what belongs to it.
+fn marker(game: &Game<'_>) -> Option<Draft> {
+    let tag = results::made(game).and_then(|repair| repair.tag).or_else(|| game.sheet.result_tag(game.text));
+    let result = tag.filter(|result| *result != Outcome::Unfinished)?;
+    if game.sheet.faults.iter().any(|fault| fault.kind != FaultKind::Tag) {
+        return None;
+    }
+    let (at, in_line) = end_of_movetext(game)?;
+    let before = if in_line { end_of_line(game.text) } else { " " };
+    let result = result.as_str();
+    Some(Draft::safe(format!("write {result} at the end"), Span::new(at, at), format!("{before}{result}")))
 }
 
 fn unreadable_end(game: &Game<'_>) -> bool {

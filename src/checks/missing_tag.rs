@@ -1,4 +1,6 @@
+use super::layout::{end_of_line, is_line_start};
 use super::prelude::*;
+use super::results;
 
 check! {
     /// One of the seven standard tags is absent, a player has no name, or a FEN has no SetUp tag.
@@ -32,6 +34,9 @@ check! {
     /// ## What to do
     /// Add the tags; write `?` where a value is not known (`????.??.??` for a date). A game that does not begin
     /// from the initial position needs `[SetUp "1"]` beside its FEN.
+    ///
+    /// Repair (safe): the absent tags, each in its place, with `?` (`????.??.??` for a date) or the result that ends the
+    /// moves. White and Black are not repaired, because a name cannot be known.
     id: "missing-tag", severity: Warning, on: Sheet(run)
 }
 
@@ -52,11 +57,90 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         missing.push("SetUp");
     }
     let Some(first) = missing.first() else { return };
-    let words = missing
-        .iter()
-        .map(|name| if absent(name) { format!("no {name} tag") } else { format!("no name in {name}") });
-    let message = format!("the game has {}", words.collect::<Vec<_>>().join(", "));
-    out.add(&CHECK, Place::Tag(first), message).data("tags", missing.clone());
+    let message = |missing: &[&str]| {
+        let words = missing.iter().map(|name| match absent(name) {
+            true => format!("no {name} tag"),
+            false => format!("no name in {name}"),
+        });
+        format!("the game has {}", words.collect::<Vec<_>>().join(", "))
+    };
+    let (names, tags): (Vec<&str>, Vec<&str>) =
+        missing.iter().partition(|name| matches!(**name, "White" | "Black"));
+    let rest = names.first().map(|first| {
+        let mut rest = out.finding(&CHECK, Place::Tag(first), message(&names));
+        rest.data.insert("tags".to_owned(), names.clone().into());
+        rest
+    });
+    out.add(&CHECK, Place::Tag(first), message(&missing))
+        .data("tags", missing.clone())
+        .fix(|| added(game, &tags))
+        .rest(rest, names.first().is_some_and(|first| absent(first)));
+}
+
+/// The repair that adds these tags. Each follows the tag that comes before it in the roster, or else precedes the first
+/// tag of the game; SetUp precedes FEN.
+fn added(game: &Game<'_>, names: &[&str]) -> Option<Draft> {
+    let (sheet, line_end) = (game.sheet, end_of_line(game.text));
+    if names.is_empty() || (sheet.tags.is_empty() && !sheet.faults.is_empty()) {
+        return None;
+    }
+    let mut edits: Vec<(Span, String)> = Vec::new();
+    let mut insert = |at: usize, line: String| {
+        let place = Span::new(at, at);
+        match edits.iter_mut().find(|(span, _)| *span == place) {
+            Some((_, text)) => text.push_str(&line),
+            None => edits.push((place, line)),
+        }
+    };
+    for name in names {
+        let line = format!("[{name} \"{}\"]", value(game, name));
+        match place(game, name) {
+            At::After(at) => insert(at, format!("{line_end}{line}")),
+            At::Before(at) => insert(at, format!("{line}{line_end}")),
+        }
+    }
+    let title = format!("add {}", list(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>()));
+    if sheet.tags.is_empty() {
+        // The tags stand apart from the moves, and from what precedes them on the line.
+        let (place, text) = edits.first_mut()?;
+        text.push_str(line_end);
+        if !is_line_start(game.text, place.start as usize) {
+            text.insert_str(0, &line_end.repeat(2));
+        }
+    }
+    edits.sort_by_key(|(place, _)| *place);
+    Some(Draft { title, safe: true, edits })
+}
+
+/// Where a tag is inserted: on the next line after an offset, or on the line before it.
+enum At {
+    After(usize),
+    Before(usize),
+}
+
+fn place(game: &Game<'_>, name: &str) -> At {
+    let find = |name: &str| game.sheet.find_tag(game.text, name);
+    if name == "SetUp" {
+        return At::Before(find("FEN").map_or(0, |tag| tag.span.start as usize));
+    }
+    let earlier = ROSTER.iter().rev().skip_while(|other| **other != name).skip(1);
+    match earlier.copied().find_map(find) {
+        Some(tag) => At::After(tag.span.end as usize),
+        None => At::Before(game.sheet.beginning(game.text).start as usize),
+    }
+}
+
+fn value(game: &Game<'_>, name: &str) -> &'static str {
+    match name {
+        "Date" => "????.??.??",
+        "Result" => {
+            let made = results::made(game).and_then(|repair| repair.marker);
+            let marker = made.or_else(|| game.sheet.marker.map(|marker| marker.outcome));
+            marker.unwrap_or(Outcome::Unfinished).as_str()
+        }
+        "SetUp" => "1",
+        _ => "?",
+    }
 }
 
 /// Fast path: all seven tags with both names, and no FEN, as in nearly every game of an archive.

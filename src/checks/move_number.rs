@@ -20,6 +20,8 @@ check! {
     ///
     /// ## What to do
     /// Find the lost half-moves on the other player's scoresheet. A number that is only mistyped can be corrected.
+    ///
+    /// Repair (safe): the right number, if the whole game can be replayed with legal moves.
     id: "move-number", severity: Warning, on: Game(run)
 }
 
@@ -107,7 +109,59 @@ fn report(game: &Game<'_>, out: &mut Findings<'_>, index: usize, off: i64, stop:
         let last = last_move(game, game.replay.plies.len() + 1);
         message.push_str(&format!("; {last} does not fit the board, and the replay ends there"));
     }
-    out.add(&CHECK, Place::At(number.span, ply), message).data("expected", right).data("found", number.value);
+    out.add(&CHECK, Place::At(number.span, ply), message)
+        .data("expected", right)
+        .data("found", number.value)
+        .fix(|| renumbered(game, index, off));
+}
+
+/// The repair of number `index` and of those after it that are ahead by the same amount, `off`: they are one finding.
+fn renumbered(game: &Game<'_>, index: usize, off: i64) -> Option<Draft> {
+    let without_doubt = game.replay.stop.is_none()
+        && !game.replay.oddities.illegal
+        && game.sheet.readable.is_none()
+        && game.signal.is_none();
+    if !without_doubt {
+        return None;
+    }
+    let first = game.replay.start.half_move_number();
+    let later = game.sheet.numbers.iter().skip(index);
+    let same = later.enumerate().take_while(|(at, number)| {
+        (*at == 0 || !number.gap)
+            && number.ahead(first) == off
+            && (number.ply as usize) <= game.sheet.moves.len()
+    });
+    let mut edits = Vec::new();
+    for (_, number) in same {
+        renumber(game, number, &mut edits)?;
+    }
+    let title = match edits.len() {
+        1 => "write the right number".to_owned(),
+        n => format!("write the right numbers ({n})"),
+    };
+    (!edits.is_empty()).then_some(Draft { title, safe: true, edits })
+}
+
+/// Adds the edits that put a number right: its digits, and its dots if those of the wrong side are written. `None` if
+/// its dots are somewhere else.
+fn renumber(game: &Game<'_>, number: &MoveNumber, edits: &mut Vec<(Span, String)>) -> Option<()> {
+    let ply = number.ply as usize + 1;
+    let right = game.move_number(ply);
+    let start = number.span.start as usize;
+    let written = number.span.of(game.text);
+    let digits = written.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if u64::from(number.value) != right {
+        edits.push((Span::new(start, start + digits), right.to_string()));
+    }
+    if number.dots >= 3 && game.mover(ply).is_white() {
+        let dots = written.get(digits..)?;
+        let together = dots == "…".as_bytes() || (!dots.is_empty() && dots.iter().all(|byte| *byte == b'.'));
+        if !together {
+            return None;
+        }
+        edits.push((Span::new(start + digits, start + written.len()), ".".to_owned()));
+    }
+    Some(())
 }
 
 /// The digits and the dots of a number, which may be on two lines or have a comment between them.

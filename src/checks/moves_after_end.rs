@@ -1,4 +1,5 @@
 use super::prelude::*;
+use super::results;
 
 check! {
     /// The record goes on after the game ended on the board.
@@ -30,6 +31,8 @@ check! {
     /// ## What to do
     /// The position that ended the game decides the result; `data.end` says how it did. If the published result is
     /// another, correct it or take it to the appeals committee.
+    ///
+    /// Repair (unsafe): what follows becomes a comment, and the result that of the board.
     id: "moves-after-end", severity: Error, on: Game(run)
 }
 
@@ -51,7 +54,11 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         format!("{} brought about", last_move(game, ply))
     };
     let message = format!("{how} {what}, which ended the game; moves follow");
-    let slot = out.add(&CHECK, Place::Ply(ply + 1), message).data("end", end.word()).data("ply", ply);
+    let slot = out
+        .add(&CHECK, Place::Ply(ply + 1), message)
+        .data("end", end.word())
+        .data("ply", ply)
+        .fix(|| commented(game, ply, end));
     // What ended a game before the first edition that is known is an assumption.
     let harmless = end == BoardEnd::DeadPosition
         && (game.recorded() <= ply + FEW || game.predates_rules)
@@ -59,4 +66,30 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     if harmless {
         slot.severity(Severity::Warning);
     }
+}
+
+/// The repair that puts what follows half-move `ply` into a comment, and writes the result of the board. `None` if the
+/// text has comments there.
+fn commented(game: &Game<'_>, ply: usize, end: BoardEnd) -> Option<Draft> {
+    let (first, last) = (game.sheet.moves.get(ply)?, game.sheet.moves.last()?);
+    let number = game.sheet.numbers.iter().find(|number| number.ply as usize == ply);
+    let start = number.map_or(first.span.start, |number| number.span.start.min(first.span.start));
+    let marker = game.sheet.marker?;
+    let between = Span { start, end: marker.span.start }.of(game.text);
+    if between.iter().any(|byte| b"{};%".contains(byte)) || !game.sheet.faults.is_empty() {
+        return None;
+    }
+    let right = match end {
+        BoardEnd::Checkmate if game.mover(ply).is_white() => Outcome::White,
+        BoardEnd::Checkmate => Outcome::Black,
+        _ => Outcome::Draw,
+    };
+    let length = between.trim_ascii_end().len().max((last.span.end - start) as usize);
+    let close = start as usize + length;
+    let result = results::to(game, right, false).draft(game, String::new());
+    let mut edits = result.map(|draft| draft.edits).unwrap_or_default();
+    edits.push((Span { start, end: start }, "{".to_owned()));
+    edits.push((Span::new(close, close), "}".to_owned()));
+    edits.sort_by_key(|(span, _)| *span);
+    Some(Draft { title: "put what follows into a comment".to_owned(), safe: false, edits })
 }

@@ -1,4 +1,6 @@
+use super::move_words;
 use super::prelude::*;
+use super::wrong_check_suffix;
 use crate::replay::{Board, Origin, Ply};
 
 check! {
@@ -21,12 +23,15 @@ check! {
     ///
     /// ## What to do
     /// Nothing, or export the game again; `data.san` holds the move as PGN would write it.
+    ///
+    /// Repair (safe): the move or result as PGN exports it; a draw offer becomes a comment.
     id: "nonstandard-notation", severity: Info, on: Game(run)
 }
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     let oddities = game.replay.oddities;
     let judged = if oddities.form() || oddities.origin { game.judged_plies() } else { 0 };
+    let (certain, signs) = (game.certain_plies(), judged > 0 && wrong_check_suffix::is_used(game));
     for (i, ply) in game.replay.plies.iter().enumerate().take(judged).filter(|(_, ply)| ply.legal) {
         let Some(text) = game.sheet.moves.get(i) else { return };
         let capture_sign = capture_sign(text, ply);
@@ -39,12 +44,15 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
             departure(text.notation()).or(capture_sign).unwrap_or("another part of the origin is written");
         let written = quoted(text.span.of(game.text));
         out.add(&CHECK, Place::Ply(i + 1), format!("{written} is {san} in export notation: {why}"))
-            .data("san", san);
+            .data("san", san)
+            .fix(|| Some(move_words::notation(game, i, &board, signs)?.certain(i <= certain)));
     }
     if let Some(marker) = game.sheet.marker.filter(|marker| !marker.export) {
         let written = quoted(marker.span.of(game.text));
         let message = format!("{written} is {} in export notation", marker.outcome.as_str());
-        out.add(&CHECK, Place::End, message);
+        let export = marker.outcome.as_str();
+        out.add(&CHECK, Place::End, message)
+            .fix(|| Some(Draft::safe(format!("write {export}"), marker.span, export)));
     }
 }
 

@@ -1,4 +1,6 @@
+use super::move_words;
 use super::prelude::*;
+use super::wrong_check_suffix;
 use crate::replay::Origin;
 
 check! {
@@ -19,11 +21,14 @@ check! {
     ///
     /// ## What to do
     /// Nothing, or export the game again.
+    ///
+    /// Repair (safe): the move as PGN exports it.
     id: "overspecified-move", severity: Info, on: Game(run)
 }
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     let judged = if game.replay.oddities.origin { game.judged_plies() } else { 0 };
+    let (certain, signs) = (game.certain_plies(), judged > 0 && wrong_check_suffix::is_used(game));
     for (i, ply) in game.replay.plies.iter().enumerate().take(judged).filter(|(_, ply)| ply.legal) {
         let Some(text) = game.sheet.moves.get(i) else { return };
         let Written::To { role: Some(role), file, rank, .. } = text.written() else { continue };
@@ -40,7 +45,9 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         if more {
             let san = board.san(ply.mv);
             let message = format!("{} needs no more than {san}", quoted(text.span.of(game.text)));
-            out.add(&CHECK, Place::Ply(i + 1), message).data("san", san);
+            out.add(&CHECK, Place::Ply(i + 1), message)
+                .data("san", san)
+                .fix(|| Some(move_words::notation(game, i, &board, signs)?.certain(i <= certain)));
         }
     }
 }

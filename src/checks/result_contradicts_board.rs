@@ -1,4 +1,5 @@
 use super::prelude::*;
+use super::results;
 
 check! {
     /// The final position ended the game, and the result says otherwise.
@@ -20,6 +21,8 @@ check! {
     ///
     /// ## What to do
     /// Check that the last moves are recorded rightly; then correct the result.
+    ///
+    /// Repair: after mate or stalemate `*` becomes the result (safe); any other result is replaced too (unsafe).
     id: "result-contradicts-board", severity: Error, on: Game(run)
 }
 
@@ -35,7 +38,11 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         "the final position is {what}, so the result is {}; the record says {written}",
         right.as_str()
     );
-    let slot = out.add(&CHECK, Place::End, message).data("end", end.word()).data("expected", right.as_str());
+    let slot = out
+        .add(&CHECK, Place::End, message)
+        .data("end", end.word())
+        .data("expected", right.as_str())
+        .fix(|| results::by_board(game)?.draft(game, format!("write {}", right.as_str())));
     if game.outcome() == Some(Outcome::Unfinished) {
         slot.severity(Severity::Warning);
     }

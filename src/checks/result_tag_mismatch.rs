@@ -1,4 +1,5 @@
 use super::prelude::*;
+use super::results;
 
 check! {
     /// The Result tag and the termination marker say different things.
@@ -22,6 +23,8 @@ check! {
     ///
     /// ## What to do
     /// Look up the signed result. `*` in one place and a result in the other is a difference as well.
+    ///
+    /// Repair: `*` gives way to the result of the other one (safe); of two results the marker wins (unsafe).
     id: "result-tag-mismatch", severity: Error, on: Sheet(run)
 }
 
@@ -35,6 +38,11 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         );
         out.add(&CHECK, Place::End, message)
             .data("tag", tag.as_str())
-            .data("marker", marker.outcome.as_str());
+            .data("marker", marker.outcome.as_str())
+            .fix(|| {
+                let repair = results::by_other(game)?;
+                let result = repair.tag.or(repair.marker)?.as_str();
+                repair.draft(game, format!("write {result} in both places"))
+            });
     }
 }

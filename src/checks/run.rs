@@ -341,7 +341,7 @@ impl Checker {
     }
 
     /// What the checks look at.
-    fn game<'g>(&self, text: &GameText<'g>, setup: &'g GameSetup, buffers: &'g GameBuffers) -> Game<'g> {
+    fn game<'g>(&'g self, text: &GameText<'g>, setup: &'g GameSetup, buffers: &'g GameBuffers) -> Game<'g> {
         let GameBuffers { sheet, replay, .. } = buffers;
         let mut game = buffers.unplayed(text.bytes, &setup.rules, &self.settings);
         game.head = text.head(sheet);
@@ -422,7 +422,7 @@ impl Checker {
 
 impl GameBuffers {
     /// The game without what is derived from its replay.
-    fn unplayed<'g>(&'g self, text: &'g [u8], rules: &'g RulesInForce, settings: &Settings) -> Game<'g> {
+    fn unplayed<'g>(&'g self, text: &'g [u8], rules: &'g RulesInForce, settings: &'g Settings) -> Game<'g> {
         Game {
             text,
             head: None,
@@ -440,6 +440,8 @@ impl GameBuffers {
             signal: None,
             end_fault: None,
             readings_part: None,
+            selected: &settings.selected,
+            repairs: settings.repairs,
         }
     }
 }

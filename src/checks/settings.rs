@@ -8,6 +8,29 @@ use super::{ALL, Check};
 use crate::clock::TimeControl;
 use crate::ruleset::{Library, Request};
 
+/// Which repairs a run makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Repairs {
+    /// None: they are only proposed.
+    #[default]
+    None,
+    /// The certain ones.
+    Safe,
+    /// The likely ones too.
+    All,
+}
+
+impl Repairs {
+    /// Whether a repair is made.
+    pub fn makes(self, safe: bool) -> bool {
+        match self {
+            Repairs::None => false,
+            Repairs::Safe => safe,
+            Repairs::All => true,
+        }
+    }
+}
+
 /// The settings of a run.
 pub struct Settings {
     /// The rulesets to choose from.
@@ -20,13 +43,22 @@ pub struct Settings {
     pub forced: bool,
     /// The checks to run.
     pub selected: Vec<&'static Check>,
+    /// Which repairs are made of those that the checks propose.
+    pub repairs: Repairs,
 }
 
 impl Settings {
     /// All checks under the ruleset asked for.
     pub fn new(library: impl Into<Arc<Library>>, request: Request) -> Settings {
         let library = library.into();
-        Settings { library, request, time_control: None, forced: false, selected: ALL.iter().collect() }
+        Settings {
+            library,
+            request,
+            time_control: None,
+            forced: false,
+            selected: ALL.iter().collect(),
+            repairs: Repairs::None,
+        }
     }
 
     /// All checks, each game under the FIDE Laws of its day and speed. A game without a date is judged as of `today`.

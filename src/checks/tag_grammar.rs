@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 
 use super::game::Game;
+use super::{results, tag_values};
 use crate::clock::{TimeControl, Written as WrittenControl};
 use crate::scoresheet::{Outcome, Tag, tag_value};
 
@@ -18,23 +19,40 @@ pub(super) enum Verdict {
 /// The form of a value.
 struct Grammar {
     holds: fn(&[u8]) -> bool,
+    /// The value in the right form, if it can be read in one way only.
+    repair: fn(&[u8]) -> Option<String>,
     words: &'static str,
 }
 
-const DATE: Grammar = Grammar { holds: date, words: "a date is YYYY.MM.DD, with ? for what is not known" };
-const ROUND: Grammar =
-    Grammar { holds: round, words: "a round is a number, numbers with dots between, ? or -" };
-const ELO: Grammar = Grammar { holds: elo, words: "a rating is a whole number of at most four digits" };
-const FIDE_ID: Grammar = Grammar { holds: fide_id, words: "a FIDE number is digits only" };
-const UTC_TIME: Grammar = Grammar { holds: utc_time, words: "a time is HH:MM:SS" };
+const DATE: Grammar = Grammar {
+    holds: date,
+    repair: tag_values::date,
+    words: "a date is YYYY.MM.DD, with ? for what is not known",
+};
+const ROUND: Grammar = Grammar {
+    holds: round,
+    repair: tag_values::trimmed,
+    words: "a round is a number, numbers with dots between, ? or -",
+};
+const ELO: Grammar = Grammar {
+    holds: elo,
+    repair: tag_values::trimmed,
+    words: "a rating is a whole number of at most four digits",
+};
+const FIDE_ID: Grammar =
+    Grammar { holds: fide_id, repair: tag_values::trimmed, words: "a FIDE number is digits only" };
+const UTC_TIME: Grammar = Grammar { holds: utc_time, repair: tag_values::time, words: "a time is HH:MM:SS" };
 
-/// Calls `found` for each tag whose value breaks its grammar; of several tags with one name, only the first counts.
+/// Calls `found` for each tag whose value breaks its grammar, with the value in the right form if there is one reading; of
+/// several tags with one name, only the first counts.
 /// All grammars are ASCII, so values are tested as raw bytes.
-pub(super) fn judge(game: &Game<'_>, mut found: impl FnMut(Tag, Verdict)) {
+pub(super) fn judge(game: &Game<'_>, mut found: impl FnMut(Tag, Verdict, Option<String>)) {
     let (sheet, text) = (game.sheet, game.text);
     let mut judge = |tag: Option<Tag>, grammar: &Grammar| {
         if let Some(tag) = tag.filter(|tag| !(grammar.holds)(tag.value.of(text))) {
-            found(tag, Verdict::Broken(grammar.words.to_owned()));
+            let value = tag.value.of(text);
+            let repair = (grammar.repair)(value).filter(|repaired| (grammar.holds)(repaired.as_bytes()));
+            found(tag, Verdict::Broken(grammar.words.to_owned()), repair);
         }
     };
     judge(sheet.find_tag(text, "Date"), &DATE);
@@ -49,14 +67,23 @@ pub(super) fn judge(game: &Game<'_>, mut found: impl FnMut(Tag, Verdict)) {
     if let Some(tag) = sheet.find_tag(text, "Result")
         && let Some(verdict) = result(tag.value.of(text))
     {
-        found(tag, verdict);
+        let made = results::made(game).and_then(|repair| repair.tag);
+        let read = made.or_else(|| Outcome::read(tag_value(tag.value.of(text)).trim()));
+        found(tag, verdict, read.map(|outcome| outcome.as_str().to_owned()));
     }
     if !game.control_is_formal
         && let Some(tag) = sheet.find_tag(text, "TimeControl")
         && let Some(verdict) = time_control(tag.value.of(text), game.time.control())
     {
-        found(tag, verdict);
+        let understood = matches!(verdict, Verdict::Understood(_));
+        let control = game.time.control().filter(|_| understood);
+        found(tag, verdict, control.and_then(TimeControl::pgn));
     }
+}
+
+/// Whether a value is a date in PGN's form.
+pub(super) fn is_date(value: &[u8]) -> bool {
+    date(value)
 }
 
 fn date(value: &[u8]) -> bool {

@@ -1,4 +1,6 @@
+use super::move_words;
 use super::prelude::*;
+use crate::replay::Ply;
 
 check! {
     /// A `+` or `#` is wrong, or is missing in a game that uses them.
@@ -19,6 +21,8 @@ check! {
     ///
     /// ## What to do
     /// Nothing if the move is right; look at the moves before it if you doubt that.
+    ///
+    /// Repair (safe): the right sign.
     id: "wrong-check-suffix", severity: Info, on: Game(run)
 }
 
@@ -28,10 +32,10 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     }
     let judged = game.judged_plies();
     let moves = || game.sheet.moves.iter().zip(&game.replay.plies).take(judged);
-    let used = game.sheet.moves.iter().any(|text| text.suffix() != Suffix::None);
+    let (used, certain) = (is_used(game), game.certain_plies());
     for (i, (text, ply)) in moves().enumerate().filter(|(_, (_, ply))| ply.legal) {
-        let right = expected(text.suffix(), ply.check, ply.mates());
-        if text.suffix() == right || (text.suffix() == Suffix::None && (!used || stood_in_check(game, i))) {
+        let right = right(game, i, text, ply, used);
+        if text.suffix() == right {
             continue;
         }
         let written = quoted(text.span.of(game.text));
@@ -42,8 +46,23 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
             }
             Suffix::None => format!("{written} does not give check"),
         };
-        out.add(&CHECK, Place::Ply(i + 1), message);
+        let board = out.board_before(i + 1);
+        out.add(&CHECK, Place::Ply(i + 1), message)
+            .fix(|| Some(move_words::sign(game, i, right, &board)?.certain(i <= certain)));
     }
+}
+
+/// Whether the game has check signs.
+pub(super) fn is_used(game: &Game<'_>) -> bool {
+    game.sheet.moves.iter().any(|text| text.suffix() != Suffix::None)
+}
+
+/// The right sign of half-move `i` (from 0); none may be missing if the game has no signs.
+pub(super) fn right(game: &Game<'_>, i: usize, text: &MoveText, ply: &Ply, used: bool) -> Suffix {
+    if text.suffix() == Suffix::None && (!used || stood_in_check(game, i)) {
+        return Suffix::None;
+    }
+    expected(text.suffix(), ply.check, ply.mates())
 }
 
 /// Whether the half-move before half-move `i` (from 0) was illegal: the check may be one that it left standing, and

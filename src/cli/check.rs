@@ -1,6 +1,6 @@
 //! `flagfall check`: files in, findings out, in file order.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 
-use super::args::CheckArgs;
+use super::args::{CheckArgs, Common};
 use super::companions::Companions;
 use super::config::{Config, Configs};
 use super::explain;
@@ -17,15 +17,16 @@ use super::jobs::workers;
 use super::output::Output;
 use super::progress::Progress;
 use super::rating_report::RatingReports;
+use super::repair::{self, Repairer};
 use super::replace::is_one_file;
 use super::selection::selected;
 use super::work::{Outcome, PieceResult, Worker, formats, read_clocks};
 use super::{Exit, Session};
 use crate::archive::{Archive, Item};
-use crate::checks::ALL;
+use crate::checks::{ALL, Edit, Finding};
 use crate::clock::LogBook;
 use crate::report::baseline;
-use crate::report::{self, FindingReport, counted};
+use crate::report::{self, FindingReport, Summary, counted};
 use crate::ruleset::Library;
 use crate::source::{self, Chosen, Options};
 
@@ -40,7 +41,12 @@ pub fn run(flags: &CheckArgs) -> Exit {
     let config = configs.nearest(folder, &first.messages);
     let args = flags.clone().or(&config.args);
     let here = flags.paths.is_empty().then(|| PathBuf::from("."));
-    let session = Session::new(&args.common, Progress::new(args.progress.unwrap_or_default()))
+    // The output of repairs is a folder; the results then go to standard output.
+    let common = Common {
+        output: args.common.output.clone().filter(|_| !args.fix || args.diff),
+        ..args.common.clone()
+    };
+    let session = Session::new(&common, Progress::new(args.progress.unwrap_or_default()))
         .reading(flags.paths.iter().chain(&here))
         .reading(args.clock.iter().chain(&flags.config).chain(&config.file));
     let ended = check(flags, &args, &config, configs, &session);
@@ -63,7 +69,8 @@ fn check(
     session: &Session,
 ) -> anyhow::Result<Exit> {
     args.baseline.iter().for_each(|path| session.reads.add_baseline(path));
-    let mut output = session.output()?;
+    let mut output = if repair::takes_stdout(args) { session.error_output() } else { session.output()? };
+    let mut repairer = Repairer::new(args, &session.messages)?;
     if args.list_checks {
         explain::list_checks(ALL, &mut output)?;
         output.finish()?;
@@ -81,7 +88,8 @@ fn check(
     }
     let chosen = if flags.clock.is_some() { Chosen::Outright } else { Chosen::Found };
     let clocks = args.clock.as_deref().map(|path| read_clocks(path, chosen)).transpose()?;
-    let settings = SettingsByFolder::new(flags, of_flags, configs, baselines, library, session);
+    let settings = SettingsByFolder::new(flags, of_flags, configs, baselines, library, session)
+        .repairing(repair::wanted(args)?);
     let report_settings = report::Settings {
         checks: ALL,
         fail_on: args.fail_on.unwrap_or_default().least(),
@@ -90,14 +98,22 @@ fn check(
     };
     let exit = {
         let mut written = open_baseline(flags, args, config, &output, session)?;
-        let report = open_report(args, &report_settings, Box::new(&mut output))?;
+        let report = match repairer.as_mut().filter(|repairer| repairer.is_diff()) {
+            Some(repairer) => {
+                repairer.diff_to(Box::new(&mut output));
+                Box::new(NoReport)
+            }
+            None => open_report(args, &report_settings, Box::new(&mut output))?,
+        };
         let mut run = Run {
             archive: Archive::new(duplicate_limit(args)?),
             file: None,
             reports: RatingReports::default(),
             bytes: 0,
             links: 0,
-            sink: Sink { session, report, written: written.as_mut() },
+            repairer,
+            left_alone: None,
+            sink: Sink { session, report, written: written.as_mut(), edits: Vec::new() },
         };
         let began = Instant::now();
         run.sink.report.begin()?;
@@ -161,6 +177,9 @@ struct Run<'r> {
     bytes: u64,
     /// Links that were left out because they lead out of their folders.
     links: u64,
+    repairer: Option<Repairer<'r>>,
+    /// The current file, and why it is not repaired.
+    left_alone: Option<(Arc<source::File>, &'static str)>,
     sink: Sink<'r>,
 }
 
@@ -169,6 +188,21 @@ struct Sink<'r> {
     session: &'r Session,
     report: Box<dyn FindingReport + 'r>,
     written: Option<&'r mut Output>,
+    /// The repairs in the current piece.
+    edits: Vec<Edit>,
+}
+
+/// The report of a run whose result is a diff.
+struct NoReport;
+
+impl FindingReport for NoReport {
+    fn finding(&mut self, _: &Finding) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn end(&mut self, _: &Summary) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 impl Sink<'_> {
@@ -184,6 +218,7 @@ impl Sink<'_> {
             Item::NotChecked { game, why } => {
                 self.session.messages.failed(format_args!("{file}: game {game} is not checked: {why}"));
             }
+            Item::Edits(edits) => self.edits.extend_from_slice(edits),
             Item::Finding { finding, known } => {
                 if let Some(written) = &mut self.written {
                     baseline::write_line(written, finding)?;
@@ -211,8 +246,10 @@ impl Run<'_> {
         let formats = formats(clocks.is_some());
         let companions = Companions::new(args.paths.clone(), formats, args.follow);
         let mut broken: Option<anyhow::Error> = None;
+        let keeps_text = self.repairer.is_some();
         let make_worker = || {
-            let mut worker = Worker::new(settings, clocks, &companions, max_game_size);
+            let worker = Worker::new(settings, clocks, &companions, max_game_size);
+            let mut worker = worker.keeping_text(keeps_text);
             move |piece: source::Piece<'_>| worker.work(&piece)
         };
         let consume = |result: PieceResult| match self.take(result) {
@@ -227,7 +264,7 @@ impl Run<'_> {
     }
 
     fn take(&mut self, result: PieceResult) -> anyhow::Result<()> {
-        let PieceResult { ordinal, name, outcome } = result;
+        let PieceResult { file, name, outcome, text } = result;
         let messages = &self.sink.session.messages;
         match &outcome {
             Outcome::Skipped => return Ok(()),
@@ -237,17 +274,54 @@ impl Run<'_> {
             }
             Outcome::Unread(line) => {
                 messages.failed(line);
+                if self.file == Some(file.ordinal)
+                    && let Some(repairer) = &mut self.repairer
+                {
+                    repairer.unread();
+                }
                 return Ok(());
             }
             Outcome::Blank => messages.note(format_args!("{name}: the file is empty")),
             Outcome::Found { .. } | Outcome::Event { .. } | Outcome::Report { .. } => {}
         }
-        if self.file != Some(ordinal) {
-            self.file = Some(ordinal);
+        if self.file != Some(file.ordinal) {
+            self.file = Some(file.ordinal);
+            self.end_repair()?;
             let Run { archive, sink, .. } = self;
             archive.begin_file(&name, outcome.settings(), &mut |item| sink.take(&name, item))?;
+            self.begin_repair(&file, &outcome);
         }
-        self.content(&name, outcome)
+        if let Outcome::Found { .. } = outcome
+            && text.is_none()
+            && let Some(repairer) = &mut self.repairer
+        {
+            repairer.incomplete("it has a game above --max-game-size");
+        }
+        self.content(&name, outcome)?;
+        let edits = std::mem::take(&mut self.sink.edits);
+        match (&mut self.repairer, text) {
+            (Some(repairer), Some(text)) => repairer.piece(&text, &edits),
+            _ => Ok(()),
+        }
+    }
+
+    /// Begins the repair of a file, if it is repaired.
+    fn begin_repair(&mut self, file: &Arc<source::File>, outcome: &Outcome) {
+        let Some(repairer) = self.repairer.as_mut().filter(|_| outcome.settings().is_some()) else { return };
+        match repairer.admits(file) {
+            Ok(()) => repairer.begin(file),
+            Err(_) => self.archive.leave_alone(),
+        }
+        self.left_alone = repairer.admits(file).err().map(|why| (Arc::clone(file), why));
+    }
+
+    /// Ends the repair of a file, or says why it was not repaired.
+    fn end_repair(&mut self) -> anyhow::Result<()> {
+        let Some(repairer) = &mut self.repairer else { return Ok(()) };
+        if let Some((file, why)) = self.left_alone.take().filter(|_| self.archive.withheld()) {
+            self.sink.session.messages.warn(format_args!("{}: not repaired: {why}", file.name));
+        }
+        repairer.end()
     }
 
     /// Takes what was found in a piece of the file.
@@ -281,8 +355,9 @@ impl Run<'_> {
         self.sink.session.progress.advance(bytes, games);
     }
 
-    fn finish(self, began: Instant) -> anyhow::Result<Exit> {
-        let Run { mut archive, mut sink, mut reports, bytes, links, .. } = self;
+    fn finish(mut self, began: Instant) -> anyhow::Result<Exit> {
+        self.end_repair()?;
+        let Run { mut archive, mut sink, mut reports, bytes, links, repairer, .. } = self;
         let mut tell = |item: Item<'_>| sink.take("", item);
         archive.end_file(&mut tell)?;
         if let Some((findings, settings)) = reports.finish() {
@@ -304,6 +379,13 @@ impl Run<'_> {
         }
         session.progress.finish();
         session.messages.summary(ended.summary.line(began.elapsed(), bytes));
+        if let Some(mut repairer) = repairer {
+            repairer.finish()?;
+            session.messages.summary(repairer.summary(ended.repaired));
+            if repairer.is_diff() {
+                return Ok(Exit::found(repairer.changed()));
+            }
+        }
         Ok(if ended.failed { Exit::Found } else { Exit::Clean })
     }
 }

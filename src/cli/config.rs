@@ -410,6 +410,9 @@ mod tests {
             format = "jsonl"
             statistics = true
             limit = 50
+            fix = false
+            diff = false
+            unsafe-fixes = false
             list-checks = false
             baseline = "known.jsonl"
             write-baseline = "lists/known.jsonl"

@@ -16,7 +16,7 @@ use super::rules;
 use super::selection::selected;
 use super::session::Session;
 use crate::archive::FileSettings;
-use crate::checks::{ALL, PAIRING_CHECKS, PairingSettings, Pairings, Settings};
+use crate::checks::{ALL, PAIRING_CHECKS, PairingSettings, Pairings, Repairs, Settings};
 use crate::clock::{Evidence, TimeControl, Typed};
 use crate::report::baseline::Baseline;
 use crate::ruleset::{Library, Request, Selection};
@@ -41,9 +41,11 @@ pub(super) fn of_flags(
     library: &Arc<Library>,
     session: &Session,
 ) -> anyhow::Result<FileSettings> {
-    of_config(flags, &Config::default(), None, library, session).map_err(|unusable| match unusable.option {
-        "time-control" => anyhow!("--time-control {:#}", unusable.why),
-        _ => unusable.why,
+    of_config(flags, &Config::default(), None, library, session, Repairs::None).map_err(|unusable| {
+        match unusable.option {
+            "time-control" => anyhow!("--time-control {:#}", unusable.why),
+            _ => unusable.why,
+        }
     })
 }
 
@@ -55,6 +57,7 @@ fn of_config(
     named: Option<&Selection>,
     library: &Arc<Library>,
     session: &Session,
+    repairs: Repairs,
 ) -> Result<FileSettings, Unusable> {
     let unusable = |option: &'static str| move |why: anyhow::Error| Unusable { option, why };
     let args = flags.clone().or(&config.args);
@@ -77,6 +80,7 @@ fn of_config(
         request,
         time_control: time_control.map_err(unusable("time-control"))?,
         selected: checks,
+        repairs,
     };
     let looked_at = settings.selected.iter().any(|check| PAIRING_CHECKS.contains(&check.id));
     let depth = args.pairings.map(Pairings::from).unwrap_or_default();
@@ -118,6 +122,7 @@ pub(super) struct SettingsByFolder<'r> {
     of_flags: FileSettings,
     session: &'r Session,
     library: Arc<Library>,
+    repairs: Repairs,
     known: Mutex<Known<'r>>,
 }
 
@@ -139,7 +144,12 @@ impl<'r> SettingsByFolder<'r> {
         session: &'r Session,
     ) -> SettingsByFolder<'r> {
         let known = Mutex::new(Known { configs, settings: HashMap::new(), baselines });
-        SettingsByFolder { flags, of_flags, session, library, known }
+        SettingsByFolder { flags, of_flags, session, library, repairs: Repairs::None, known }
+    }
+
+    /// The same settings, with repairs.
+    pub(super) fn repairing(self, repairs: Repairs) -> SettingsByFolder<'r> {
+        SettingsByFolder { repairs, ..self }
     }
 
     /// The settings of a file in `folder`. `None` if its configuration asks for Laws or a time control that cannot be
@@ -151,17 +161,18 @@ impl<'r> SettingsByFolder<'r> {
             return settings.clone();
         }
         let named = &self.of_flags.checks.request.selection;
-        let settings = match of_config(self.flags, &config, Some(named), &self.library, self.session) {
-            Ok(mut settings) => {
-                settings.baseline = self.baseline(&config, &mut known.baselines);
-                Some(Arc::new(settings))
-            }
-            Err(unusable) => {
-                let what = format!("{:#}; the files it applies to are not checked", unusable.why);
-                self.session.messages.failed(config.fault(unusable.option, what));
-                None
-            }
-        };
+        let settings =
+            match of_config(self.flags, &config, Some(named), &self.library, self.session, self.repairs) {
+                Ok(mut settings) => {
+                    settings.baseline = self.baseline(&config, &mut known.baselines);
+                    Some(Arc::new(settings))
+                }
+                Err(unusable) => {
+                    let what = format!("{:#}; the files it applies to are not checked", unusable.why);
+                    self.session.messages.failed(config.fault(unusable.option, what));
+                    None
+                }
+            };
         known.settings.insert(config.file.clone(), settings.clone());
         settings
     }

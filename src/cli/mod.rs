@@ -27,6 +27,7 @@ pub mod pairings;
 pub mod progress;
 mod rating_report;
 mod refusal;
+mod repair;
 pub mod replace;
 mod rule;
 mod rules;

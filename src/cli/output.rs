@@ -8,6 +8,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
 use tempfile::NamedTempFile;
 
@@ -48,8 +49,19 @@ impl Output {
     }
 
     fn standard(color: When, progress: &Progress) -> Output {
-        let stdout = io::stdout();
-        let live = stdout.is_terminal();
+        Output::stream(io::stdout(), "standard output", color, progress)
+    }
+
+    /// Standard error, for results whose place on standard output is taken.
+    pub fn standard_error(color: When, progress: &Progress) -> Output {
+        Output::stream(io::stderr(), "standard error", color, progress)
+    }
+
+    fn stream<S>(stdout: S, name: &str, color: When, progress: &Progress) -> Output
+    where
+        S: Write + IsTerminal + RawStream + AsLockedWrite + 'static,
+    {
+        let live = IsTerminal::is_terminal(&stdout);
         let choice = match color {
             When::Auto => AutoStream::choice(&stdout),
             When::Always => ColorChoice::Always,
@@ -62,7 +74,7 @@ impl Output {
         let stream: Box<dyn Write> =
             if live { Box::new(Around { stream, progress: progress.clone() }) } else { stream };
         let sink = Sink::Stream(BufWriter::with_capacity(1 << 16, stream));
-        Output { sink, name: "standard output".to_owned(), color, live }
+        Output { sink, name: name.to_owned(), color, live }
     }
 
     /// The file that is written, if the output is a file.
@@ -167,12 +179,12 @@ fn beside(target: &Path, permissions: Option<fs::Permissions>, guard: Guard) -> 
 
 /// The permissions of any new file, less the user's umask; otherwise temporary files are private.
 #[cfg(unix)]
-fn as_new_files_have() -> Option<fs::Permissions> {
+pub(super) fn as_new_files_have() -> Option<fs::Permissions> {
     Some(std::os::unix::fs::PermissionsExt::from_mode(0o666))
 }
 
 #[cfg(not(unix))]
-fn as_new_files_have() -> Option<fs::Permissions> {
+pub(super) fn as_new_files_have() -> Option<fs::Permissions> {
     None
 }
 

@@ -92,6 +92,11 @@ impl Session {
         Output::open(self.output.as_deref(), guard, self.color, &self.progress)
     }
 
+    /// Opens standard error for the results.
+    pub fn error_output(&self) -> Output {
+        Output::standard_error(self.color, &self.progress)
+    }
+
     /// Opens a baseline that is written beside the results; `within` is the folder that it must be in.
     ///
     /// # Errors

@@ -42,6 +42,18 @@ pub(super) fn persist(file: NamedTempFile, target: &Path) -> io::Result<()> {
     put
 }
 
+/// Moves the file to `target`, unless there is one already; if that fails, it is removed.
+///
+/// # Errors
+/// Those of the system.
+pub(super) fn persist_new(file: NamedTempFile, target: &Path) -> io::Result<()> {
+    let mut open = open_files();
+    let path = file.path().to_owned();
+    let put = file.persist_noclobber(target).map(|_| ()).map_err(|fault| fault.error);
+    open.retain(|known| *known != path);
+    put
+}
+
 /// Makes a write beyond `ulimit -f` fail with an error that can be reported, instead of ending the program.
 pub(super) fn survive_the_size_limit() {
     signals::survive_the_size_limit();

@@ -25,7 +25,17 @@ pub enum Trust {
 }
 
 /// Keys that only a configuration of [`Trust::Full`] may set.
-const GUARDED: [&str; 6] = ["write-baseline", "clock", "jobs", "max-game-size", "duplicate-limit", "follow"];
+const GUARDED: [&str; 9] = [
+    "write-baseline",
+    "fix",
+    "diff",
+    "unsafe-fixes",
+    "clock",
+    "jobs",
+    "max-game-size",
+    "duplicate-limit",
+    "follow",
+];
 
 /// Why a key has no effect.
 #[derive(Debug, Clone, PartialEq, Eq)]

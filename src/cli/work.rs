@@ -7,6 +7,7 @@ use anyhow::Context;
 
 use super::companions::Companions;
 use super::file_settings::SettingsByFolder;
+use super::repair::Text;
 use crate::archive::FileSettings;
 use crate::checks::{Checker, Finding, Found, OversizeGame, Piece};
 use crate::clock::LogBook;
@@ -17,12 +18,14 @@ use crate::source::{self, Chosen, Content, Formats, Kind, Problem, read_whole};
 
 /// The result for a piece of a file.
 pub(super) struct PieceResult {
-    /// The file's position among everything that is read, from 0.
-    pub(super) ordinal: usize,
+    /// The file.
+    pub(super) file: Arc<source::File>,
     /// The file's name.
     pub(super) name: Arc<str>,
     /// What came of the piece.
     pub(super) outcome: Outcome,
+    /// Its text, if files are repaired.
+    pub(super) text: Option<Text>,
 }
 
 /// What came of a piece.
@@ -70,6 +73,8 @@ pub(super) struct Worker<'w, 'r> {
     clocks: Option<&'w LogBook>,
     companions: &'w Companions,
     max_game_size: usize,
+    /// Whether results have the text of their piece.
+    keeps_text: bool,
     /// The folder of the last piece, and the settings there.
     last: Option<(PathBuf, Option<Arc<FileSettings>>)>,
     cached: Vec<Cached>,
@@ -83,14 +88,20 @@ impl<'w, 'r> Worker<'w, 'r> {
         companions: &'w Companions,
         max_game_size: usize,
     ) -> Worker<'w, 'r> {
-        Worker { all, clocks, companions, max_game_size, last: None, cached: Vec::new() }
+        Worker { all, clocks, companions, max_game_size, keeps_text: false, last: None, cached: Vec::new() }
+    }
+
+    /// The same worker, whose results have the text of their piece if `keeps` says so.
+    pub(super) fn keeping_text(self, keeps: bool) -> Worker<'w, 'r> {
+        Worker { keeps_text: keeps, ..self }
     }
 
     /// Checks a piece.
     pub(super) fn work(&mut self, piece: &source::Piece<'_>) -> PieceResult {
         let name: Arc<str> = piece.file.name.as_str().into();
         let outcome = self.outcome(piece, &name);
-        PieceResult { ordinal: piece.file.ordinal, name, outcome }
+        let text = if self.keeps_text { text_of(piece) } else { None };
+        PieceResult { file: Arc::clone(piece.file), name, outcome, text }
     }
 
     fn outcome(&mut self, piece: &source::Piece<'_>, name: &Arc<str>) -> Outcome {
@@ -168,6 +179,14 @@ impl<'w, 'r> Worker<'w, 'r> {
             }
         }
         self.cached.first_mut().map(|cached| &mut cached.checker)
+    }
+}
+
+fn text_of(piece: &source::Piece<'_>) -> Option<Text> {
+    match piece.content {
+        Content::Games(games) => Some(Text { offset: games.offset, bytes: games.text.to_vec() }),
+        Content::Whole { text, .. } => Some(Text { offset: 0, bytes: text.to_vec() }),
+        Content::Blank | Content::Oversize(_) | Content::Error(_) => None,
     }
 }
 

@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use super::place::word;
+use super::place::{fix_words, word};
 use super::visible::visible;
 use super::{FindingReport, Settings, Summary};
 use crate::checks::Finding;
 
-const HEADER: [&str; 12] = [
+const HEADER: [&str; 13] = [
     "file", "game", "line", "column", "ply", "move", "check", "severity", "message", "ruleset", "articles",
-    "offset",
+    "offset", "fix",
 ];
 
 pub(super) fn open<'w>(_: &Settings<'w>, out: Box<dyn Write + 'w>) -> Box<dyn FindingReport + 'w> {
@@ -29,6 +29,7 @@ impl FindingReport for Csv<'_> {
     fn finding(&mut self, finding: &Finding) -> io::Result<()> {
         let number = |n: Option<u64>| Cow::from(n.map(|n| n.to_string()).unwrap_or_default());
         let articles = finding.articles.join(" ");
+        let fix = finding.fix.as_deref().map(fix_words).unwrap_or_default();
         let row = [
             cell(&finding.file),
             number(finding.game),
@@ -42,6 +43,7 @@ impl FindingReport for Csv<'_> {
             cell(finding.ruleset.as_deref().unwrap_or_default()),
             cell(&articles),
             number(finding.offset),
+            cell(&fix),
         ];
         self.out.write_record(row.iter().map(|cell| cell.as_bytes())).map_err(of_csv)
     }

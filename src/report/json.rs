@@ -26,7 +26,7 @@ pub fn write(out: impl Write, value: &impl Serialize) -> io::Result<()> {
 pub(super) fn finding(out: &mut Vec<u8>, finding: &Finding) -> io::Result<()> {
     let Finding { file, game, line, column, offset, length, event, round, white, black, ply, .. } = finding;
     let Finding { mv, fen, player, name, opponent, field, expected, found, check, severity, .. } = finding;
-    let Finding { message, articles, ruleset, data, excerpt: _, notes: _, .. } = finding;
+    let Finding { message, articles, ruleset, data, fix, excerpt: _, notes: _, .. } = finding;
     text(out, "{\"file\":", Some(file))?;
     number(out, ",\"game\":", *game)?;
     number(out, ",\"line\":", *line)?;
@@ -55,6 +55,7 @@ pub(super) fn finding(out: &mut Vec<u8>, finding: &Finding) -> io::Result<()> {
     value(out, ",\"articles\":", (!articles.is_empty()).then_some(articles))?;
     text(out, ",\"ruleset\":", ruleset.as_deref())?;
     value(out, ",\"data\":", (!data.is_empty()).then_some(data))?;
+    value(out, ",\"fix\":", fix.as_ref())?;
     out.push(b'}');
     Ok(())
 }

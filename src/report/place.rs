@@ -3,7 +3,17 @@
 use std::borrow::Cow;
 
 use super::visible::{NAME, shown};
-use crate::checks::{Excerpt, Finding, Severity};
+use crate::checks::{Excerpt, Finding, Fix, Severity};
+
+/// What a repair is called beside its title.
+pub(super) fn fix_label(fix: &Fix) -> &'static str {
+    if fix.safe { "fix" } else { "unsafe fix" }
+}
+
+/// A repair in one line.
+pub(super) fn fix_words(fix: &Fix) -> Cow<'_, str> {
+    if fix.safe { Cow::from(&fix.title) } else { format!("unsafe: {}", fix.title).into() }
+}
 
 /// The column in characters from 1, as editors count; in bytes if the line is not available.
 pub(crate) fn column(finding: &Finding) -> Option<u64> {

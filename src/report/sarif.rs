@@ -12,7 +12,7 @@ use super::place::{articles, column, end_column, pairing, sentence};
 use super::uri::uri;
 use super::visible::{NAME, shown};
 use super::{FindingReport, Identity, Settings, Summary, VERSION, counted, doc, grouped, json};
-use crate::checks::{Check, Finding, Severity};
+use crate::checks::{Check, Edit, Finding, Fix, Severity};
 
 /// GitHub keeps this many results of a run.
 const MOST: usize = 5_000;
@@ -48,6 +48,8 @@ struct SarifResult {
     message: Words,
     locations: [Value; 1],
     partial_fingerprints: Map<String, Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fixes: Option<Value>,
     #[serde(skip_serializing_if = "Map::is_empty")]
     properties: Map<String, Value>,
 }
@@ -146,6 +148,7 @@ fn result(finding: &Finding, settings: &Settings<'_>) -> SarifResult {
         message: Words { text: unlinked(sentence(finding)) },
         locations: [location(finding, settings.root)],
         partial_fingerprints: Map::new(),
+        fixes: finding.fix.as_deref().map(|fix| fixes(fix, &finding.file, settings.root)),
         properties: properties(finding),
     }
 }
@@ -175,6 +178,24 @@ fn location(finding: &Finding, root: Option<&str>) -> Value {
         location["logicalLocations"] = json!([{ "name": full, "kind": "object" }]);
     }
     location
+}
+
+/// The repair, with places in bytes.
+fn fixes(fix: &Fix, file: &str, root: Option<&str>) -> Value {
+    let replacement = |edit: &Edit| {
+        json!({
+            "deletedRegion": { "byteOffset": edit.offset, "byteLength": edit.length },
+            "insertedContent": { "text": edit.text },
+        })
+    };
+    json!([{
+        "description": { "text": unlinked(fix.title.clone()) },
+        "artifactChanges": [{
+            "artifactLocation": { "uri": uri(file, root) },
+            "replacements": fix.edits.iter().map(replacement).collect::<Vec<_>>(),
+        }],
+        "properties": { "safe": fix.safe },
+    }])
 }
 
 fn properties(finding: &Finding) -> Map<String, Value> {

@@ -43,6 +43,29 @@ pub fn schema() -> Value {
             },
             "ruleset": text("The ruleset of the articles."),
             "data": { "type": "object", "description": "The check's own values." },
+            "fix": fix(),
+        },
+    })
+}
+
+fn fix() -> Value {
+    let edit = json!({
+        "type": "object",
+        "required": ["offset", "length", "text"],
+        "properties": {
+            "offset": { "type": "integer", "minimum": 0, "description": "The first byte that is replaced, from 0 in the decompressed file." },
+            "length": { "type": "integer", "minimum": 0, "description": "How many bytes are replaced; 0 to insert." },
+            "text": { "type": "string", "description": "What replaces them; empty to delete." },
+        },
+    });
+    json!({
+        "type": "object",
+        "required": ["title", "safe", "edits"],
+        "description": "What puts it right.",
+        "properties": {
+            "title": { "type": "string", "description": "What the repair does, in a few words." },
+            "safe": { "type": "boolean", "description": "Whether it is certain, so that --fix makes it; else it needs --unsafe-fixes." },
+            "edits": { "type": "array", "items": edit, "description": "Made together or not at all." },
         },
     })
 }
@@ -54,7 +77,7 @@ mod tests {
 
     use super::super::json;
     use super::*;
-    use crate::checks::{Finding, Severity};
+    use crate::checks::{Edit, Finding, Fix, Severity};
 
     /// A finding with every key: a new field does not compile until it is added here.
     fn whole() -> Finding {
@@ -84,6 +107,14 @@ mod tests {
             articles: vec!["8.1".to_owned()],
             ruleset: Some("fide-2023-standard".into()),
             data: [("tags".to_owned(), true.into())].into_iter().collect(),
+            fix: Some(Box::new(Fix {
+                title: "write Nf6".to_owned(),
+                safe: true,
+                edits: vec![Edit { offset: 4, length: 5, text: "Nf6".to_owned(), lines: 0 }],
+                more: Vec::new(),
+                rest: None,
+                rest_leads: false,
+            })),
             excerpt: None,
             notes: Vec::new(),
         }

@@ -13,7 +13,7 @@ use annotate_snippets::renderer::{
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Message, Renderer, Snippet};
 use anstyle::Style;
 
-use super::place::{about, articles, parts, place, word};
+use super::place::{about, articles, fix_label, parts, place, word};
 use super::visible::{BRACKET, MESSAGE, log_commands, shown, visible};
 use super::{Detail, FindingReport, Settings, Summary, board, grouped};
 use crate::checks::{Excerpt, Finding, Severity};
@@ -158,6 +158,10 @@ fn messages<'a>(finding: &'a Finding, settings: &Settings<'_>) -> Vec<Message<'a
     out.extend(finding.notes.iter().map(|note| Level::NOTE.message(shown(note, MESSAGE))));
     if settings.detail == Detail::Full {
         out.extend(position(finding).map(|words| Level::NOTE.message(words)));
+    }
+    if let Some(fix) = &finding.fix {
+        let label = Level::HELP.with_name(fix_label(fix));
+        out.push(label.message(shown(&fix.title, MESSAGE)));
     }
     out.push(Level::HELP.message(format!("flagfall explain {}", finding.check)));
     out

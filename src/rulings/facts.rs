@@ -61,6 +61,7 @@ pub(super) fn findings(
         time_control: control.cloned(),
         forced: false,
         selected: checks::ALL.iter().filter(|check| belongs(check, typed)).collect(),
+        repairs: checks::Repairs::None,
     };
     let overridden = session.time_control.is_some() || case.time_control.is_some();
     let text = if overridden { without_control(record) } else { record.text.clone() };

@@ -1,11 +1,44 @@
 //! Batches: bytes on their way to a worker, and the pieces of files in them.
 
+use std::fs::Metadata;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use super::error::SourceError;
 use super::names;
+
+/// What shows that a file on disk is still the one that was read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stamp {
+    identity: (u64, u64),
+    length: u64,
+    modified: Option<SystemTime>,
+}
+
+impl Stamp {
+    /// The state of a file, from its metadata.
+    pub fn of(meta: &Metadata) -> Stamp {
+        Stamp { identity: identity(meta), length: meta.len(), modified: meta.modified().ok() }
+    }
+
+    /// The length of the file in bytes.
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+}
+
+#[cfg(unix)]
+fn identity(meta: &Metadata) -> (u64, u64) {
+    use std::os::unix::fs::MetadataExt;
+    (meta.dev(), meta.ino())
+}
+
+#[cfg(not(unix))]
+fn identity(_: &Metadata) -> (u64, u64) {
+    (0, 0)
+}
 
 /// A file, standard input, or a member of an archive.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +55,10 @@ pub struct File {
     pub ordinal: usize,
     /// Whether it was UTF-16 and has been converted to UTF-8.
     pub utf16: bool,
+    /// Whether it was unpacked.
+    pub packed: bool,
+    /// The state of the file on disk when it was opened.
+    pub stamp: Option<Stamp>,
 }
 
 impl File {

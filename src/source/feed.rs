@@ -1,12 +1,12 @@
 //! The reader: turns arguments into files and files into unpacked bytes, and fills batches with them.
 
-use std::fs;
+use std::fs::{self, Metadata};
 use std::io::{self, Cursor, Read, Seek, Write};
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::batch::{Batch, File, What};
+use super::batch::{Batch, File, Stamp, What};
 use super::boundary;
 use super::error::{Problem, SourceError};
 use super::inputs::{Input, Place, display, inputs};
@@ -115,7 +115,7 @@ impl<S: Sink> Feed<S> {
                 Ok(input) => self.input(input)?,
                 Err(error) => {
                     let left_out = error.problem == Problem::LeadsOut;
-                    let file = self.file(error.name, None, true);
+                    let file = self.file(error.name, None, true, None);
                     let used = self.error(&file, 0, error.problem);
                     if left_out { Use::Nothing } else { used }
                 }
@@ -126,16 +126,22 @@ impl<S: Sink> Feed<S> {
         }
         if of_use == Use::Nothing {
             let name = if path.as_os_str().is_empty() { ".".to_owned() } else { display(path) };
-            let file = self.file(name, None, true);
+            let file = self.file(name, None, true, None);
             self.error(&file, 0, Problem::Unrecognised);
         }
         Ok(())
     }
 
-    fn file(&mut self, name: String, path: Option<PathBuf>, outright: bool) -> Arc<File> {
+    fn file(
+        &mut self,
+        name: String,
+        path: Option<PathBuf>,
+        outright: bool,
+        stamp: Option<Stamp>,
+    ) -> Arc<File> {
         let ordinal = self.ordinal;
         self.ordinal += 1;
-        Arc::new(File { name, path, member: false, outright, ordinal, utf16: false })
+        Arc::new(File { name, path, member: false, outright, ordinal, utf16: false, packed: false, stamp })
     }
 
     /// A member of an archive.
@@ -144,7 +150,9 @@ impl<S: Sink> Feed<S> {
         self.ordinal += 1;
         let name = format!("{}/{name}", archive.name);
         let path = archive.path.clone();
-        Arc::new(File { name, path, member: true, outright: false, ordinal, utf16: false })
+        let stamp = archive.stamp;
+        let (outright, utf16, packed) = (false, false, false);
+        Arc::new(File { name, path, member: true, outright, ordinal, utf16, packed, stamp })
     }
 
     pub(super) fn error(&mut self, file: &Arc<File>, number: u64, problem: Problem) -> Use {
@@ -156,12 +164,14 @@ impl<S: Sink> Feed<S> {
     fn input(&mut self, input: Input) -> Flow<Use> {
         match input.place {
             Place::Stdin => {
-                let file = self.file(input.name, None, input.outright);
+                let file = self.file(input.name, None, input.outright, None);
                 self.opened(&file, &mut io::stdin().lock(), None)
             }
             Place::File(path) => {
                 let opened = input.link.open(&path);
-                let file = self.file(input.name, Some(path), input.outright);
+                let meta = opened.as_ref().ok().and_then(|disk| disk.metadata().ok());
+                let stamp = meta.filter(Metadata::is_file).as_ref().map(Stamp::of);
+                let file = self.file(input.name, Some(path), input.outright, stamp);
                 match opened {
                     Ok(disk) => self.opened(&file, &mut &disk, Some(&disk)),
                     Err(problem) => Ok(self.error(&file, 0, problem)),
@@ -266,7 +276,10 @@ impl<S: Sink> Feed<S> {
         depth: usize,
     ) -> Flow<Use> {
         match unpack(packing, head, rest) {
-            Ok(Some(mut inside)) => self.inner(file, &mut *inside, packing, depth + 1),
+            Ok(Some(mut inside)) => {
+                let file = Arc::new(File { packed: true, ..File::clone(file) });
+                self.inner(&file, &mut *inside, packing, depth + 1)
+            }
             Ok(None) => Ok(Use::Nothing),
             Err(e) => Ok(self.error(file, 0, packing.problem(&e))),
         }

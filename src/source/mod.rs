@@ -48,7 +48,7 @@ mod pipeline;
 #[cfg(test)]
 mod tests;
 
-pub use batch::{Content, File, Games, Oversize, Piece};
+pub use batch::{Content, File, Games, Oversize, Piece, Stamp};
 pub use error::{Problem, SourceError};
 pub use feed::{Formats, Kind, NextGame};
 pub use inputs::{Input, Inputs, Link, Place, inputs};

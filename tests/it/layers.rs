@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Modules of `src/lib.rs` that have no files, threads, clock, environment or printing, in their order.
-const ENGINE: [&str; 13] = [
+const ENGINE: [&str; 14] = [
     "fingerprint",
     "scoresheet",
     "clock",
@@ -14,6 +14,7 @@ const ENGINE: [&str; 13] = [
     "winnability",
     "event",
     "checks",
+    "repair",
     "case",
     "rulings",
     "watch",

@@ -32,6 +32,7 @@ mod pairing_brute;
 mod pairing_events;
 mod pairings;
 mod readers;
+mod repair;
 mod report;
 mod ruleset_keys;
 mod rulings;

@@ -17,6 +17,7 @@ Examples:
   flagfall check round3.pgn standings.trf    games and result files
   flagfall check --fail-on warning --format github games/
   zcat archive.pgn.gz | flagfall check --quiet -
+  flagfall check --diff round3.pgn           what --fix would change
 
 ";
 
@@ -55,6 +56,21 @@ pub struct CheckArgs {
     /// How many findings of one check the text output lists per file [default: 20]; 0 lists all
     #[arg(long, value_name = "N")]
     pub limit: Option<u64>,
+
+    /// Repair the files: make the certain repairs, and report what is left
+    ///
+    /// Standard input is written repaired to standard output, and the findings to standard error. With --output, the
+    /// repaired files are written to that folder, and the originals stay.
+    #[arg(long)]
+    pub fix: bool,
+
+    /// Print what --fix would change, as a unified diff, and nothing else
+    #[arg(long)]
+    pub diff: bool,
+
+    /// Make the likely repairs too, with --fix or --diff
+    #[arg(long)]
+    pub unsafe_fixes: bool,
 
     /// List the checks, and do nothing else
     #[arg(long)]
@@ -160,6 +176,9 @@ impl CheckArgs {
         fill(&mut self.common.color, &config.common.color);
         fill(&mut self.common.today, &config.common.today);
         self.statistics |= config.statistics;
+        self.fix |= config.fix;
+        self.diff |= config.diff;
+        self.unsafe_fixes |= config.unsafe_fixes;
         self.follow |= config.follow;
         self.list_checks |= config.list_checks;
         let said = self.common.quiet || self.common.verbose;

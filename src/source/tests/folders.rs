@@ -104,14 +104,30 @@ fn a_clock_log_beside_a_game() {
     let log = folder.write("a.clock.csv", "");
     for name in ["a.pgn", "a.PGN", "a.pgn.gz"] {
         let path = Some(folder.write(name, ""));
-        let file =
-            File { name: name.to_owned(), path, member: false, outright: true, ordinal: 0, utf16: false };
+        let file = File {
+            name: name.to_owned(),
+            path,
+            member: false,
+            outright: true,
+            ordinal: 0,
+            utf16: false,
+            packed: false,
+            stamp: None,
+        };
         assert_eq!(file.clock_log(), Some(log.clone()), "{name}");
         assert_eq!(File { member: true, ..file }.clock_log(), None);
     }
     let path = Some(folder.write("b.pgn", ""));
-    let file =
-        File { name: "b.pgn".to_owned(), path, member: false, outright: true, ordinal: 0, utf16: false };
+    let file = File {
+        name: "b.pgn".to_owned(),
+        path,
+        member: false,
+        outright: true,
+        ordinal: 0,
+        utf16: false,
+        packed: false,
+        stamp: None,
+    };
     assert_eq!(file.clock_log(), None);
 }
 

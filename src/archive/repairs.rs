@@ -1,0 +1,91 @@
+//! Chooses the repairs of a run, game by game, and moves what is left to its place in the repaired file.
+
+use super::{FileSettings, Item, Tally, Tell, is_wanted};
+use crate::checks::{Edit, Finding, Repairs};
+use crate::event::GameHeader;
+use crate::repair::{Chosen, Shift};
+
+/// The repairs of a run.
+#[derive(Default)]
+pub(super) struct Repairing {
+    /// How far the rest of the current file has moved.
+    shift: Shift,
+    made: u64,
+    /// Whether the current file is left alone.
+    off: bool,
+    /// Whether there are repairs that were not made for that reason.
+    withheld: bool,
+}
+
+impl Repairing {
+    pub(super) fn begin_file(&mut self) {
+        *self = Repairing { made: self.made, ..Repairing::default() };
+    }
+
+    pub(super) fn leave_alone(&mut self) {
+        self.off = true;
+    }
+
+    /// Whether repairs were not made in the current file, because it is left alone.
+    pub(super) fn withheld(&self) -> bool {
+        self.withheld
+    }
+
+    /// The number of findings that were repaired.
+    pub(super) fn made(&self) -> u64 {
+        self.made
+    }
+
+    /// Reports the edits that are made in a game, or in a file that was read whole, and what is still found there. Moves
+    /// the game's header.
+    pub(super) fn report<E>(
+        &mut self,
+        findings: Vec<Finding>,
+        header: Option<&mut GameHeader>,
+        settings: &FileSettings,
+        tally: &mut Tally,
+        tell: Tell<'_, E>,
+    ) -> Result<(), E> {
+        let repairs = settings.checks.repairs;
+        if repairs == Repairs::None || self.off {
+            let made = |finding: &Finding| finding.fix.as_ref().is_some_and(|fix| repairs.makes(fix.safe));
+            self.withheld |= repairs != Repairs::None && findings.iter().any(made);
+            return tally.findings(&findings, settings, tell);
+        }
+        let (mut chosen, mut left) = (Chosen::default(), Vec::new());
+        for mut finding in findings.into_iter().filter(|finding| is_wanted(finding, settings)) {
+            let known = settings.is_known(&finding);
+            let fix = finding.fix.as_ref().filter(|fix| !known && repairs.makes(fix.safe));
+            if !fix.is_some_and(|fix| chosen.take(fix)) {
+                left.push((finding, known, false));
+                continue;
+            }
+            self.made += 1;
+            if let Some(fix) = &mut finding.fix
+                && let Some(rest) = fix.rest.take()
+            {
+                left.push((*rest, known, fix.rest_leads));
+            }
+        }
+        let edits = chosen.into_edits();
+        if !edits.is_empty() {
+            tell(Item::Edits(&edits))?;
+        }
+        for (mut finding, known, leads) in left {
+            let before = |edit: &Edit| edit.offset < finding.offset.unwrap_or_default();
+            let upto = if leads { edits.partition_point(before) } else { edits.len() };
+            self.shift.apply(&mut finding, edits.get(..upto).unwrap_or_default());
+            tally.finding(&finding, known, settings, tell)?;
+        }
+        let mut before = self.shift;
+        edits.iter().for_each(|edit| self.shift.pass(edit));
+        if let Some(header) = header {
+            let place = &mut header.place;
+            // What is inserted before the first tag is the first tag.
+            let earlier = edits.iter().take_while(|edit| edit.offset < place.offset);
+            earlier.for_each(|edit| before.pass(edit));
+            (place.offset, place.line) = before.place(place.offset, place.line);
+        }
+        Ok(())
+    }
+}
