@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use chrono::{Datelike, NaiveDate};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::Finding;
@@ -25,6 +26,9 @@ const BATCH: u64 = 64;
 /// Limit on the games held at once. A group that gets a game while the limit is reached is not checked.
 const MOST_HELD: usize = 50_000;
 
+/// An event without its first day goes on into the next year, if so few days at most lie between its games there.
+const DAYS_OVER_NEW_YEAR: i64 = 10;
+
 /// The capacity, in games, up to which a closed group keeps its buffers.
 const KEPT_CAPACITY: usize = 8;
 
@@ -40,6 +44,8 @@ struct Group {
     /// How many of its games are held; 0 once the group is given up.
     held: usize,
     given_up: bool,
+    /// The first and the last day of its games of December and January.
+    turn_of_year: Option<(NaiveDate, NaiveDate)>,
     /// The number of games read from the file when the group's last one came.
     last: u64,
 }
@@ -66,7 +72,19 @@ impl Group {
         }
         self.headers.clear();
         self.texts.clear();
-        (self.games, self.held, self.given_up) = (0, 0, false);
+        (self.games, self.held, self.given_up, self.turn_of_year) = (0, 0, false, None);
+    }
+
+    /// Whether a game of the turn of the year goes on with this group, or comes before it.
+    fn goes_on_to(&self, day: NaiveDate) -> bool {
+        let Some((first, last)) = self.turn_of_year else { return false };
+        let between = if day.month() == 1 { day - last } else { first - day };
+        (0..=DAYS_OVER_NEW_YEAR).contains(&between.num_days()) || (first..=last).contains(&day)
+    }
+
+    fn note_day(&mut self, day: NaiveDate) {
+        let (first, last) = self.turn_of_year.unwrap_or((day, day));
+        self.turn_of_year = Some((first.min(day), last.max(day)));
     }
 }
 
@@ -132,8 +150,11 @@ impl PgnEvents {
     /// Adds the next game of the current piece.
     pub fn game(&mut self, header: &GameHeader) {
         self.read += 1;
-        let at = self.index_of(header.key);
+        let at = self.over_new_year(header).unwrap_or_else(|| self.index_of(header.key));
         let Some(group) = self.groups.get_mut(at) else { return };
+        if let Some(turn) = header.turn_of_year {
+            group.note_day(turn.day);
+        }
         (group.games, group.last) = (group.games + 1, self.read);
         if group.games > MOST_GAMES || self.held >= MOST_HELD {
             self.held -= group.give_up();
@@ -151,6 +172,14 @@ impl PgnEvents {
         if games > 0 {
             self.texts.push_back(Texts { all, games });
         }
+    }
+
+    /// The index of the open group of the year before or after, if the game belongs there: events without EventDate are told
+    /// apart by their year, and many are played over New Year.
+    fn over_new_year(&self, header: &GameHeader) -> Option<usize> {
+        let turn = header.turn_of_year?;
+        let at = *self.by_key.get(&turn.key)?;
+        self.groups.get(at)?.goes_on_to(turn.day).then_some(at)
     }
 
     /// The index of the group of that key, which may be a new one.
@@ -372,6 +401,64 @@ mod tests {
         let words = messages(&found, "missing-game");
         assert!(matches!(words.as_slice(), [one] if one.contains("Doe") && one.contains("Loe")), "{words:?}");
         assert!(found.iter().all(|finding| finding.player.is_none() && finding.opponent.is_none()));
+    }
+
+    /// Five players who all meet once, as a double round a day from `first` on.
+    fn over_days(all: &mut PgnEvents, number: u64, first: &str, backwards: bool) {
+        let first: NaiveDate = first.parse().unwrap();
+        let mut rounds = vec![
+            ("1", "Roe", "Loe"),
+            ("1", "Moe", "Poe"),
+            ("2", "Loe", "Poe"),
+            ("2", "Doe", "Roe"),
+            ("3", "Roe", "Moe"),
+            ("3", "Loe", "Doe"),
+            ("4", "Moe", "Doe"),
+            ("4", "Poe", "Roe"),
+            ("5", "Doe", "Poe"),
+            ("5", "Loe", "Moe"),
+        ];
+        if backwards {
+            rounds.reverse();
+        }
+        for (at, (round, white, black)) in (number..).zip(rounds) {
+            let day = first + chrono::Days::new(round.parse().unwrap());
+            let day = day.format("%Y.%m.%d").to_string();
+            let tags = [
+                ("Event", "New Year Congress"),
+                ("Round", round),
+                ("Date", &day),
+                ("White", white),
+                ("Black", black),
+                ("Result", "1-0"),
+            ];
+            let mut texts = String::new();
+            all.game(&GameHeader::write(&game(at, &tags), true, Vec::new(), &mut texts));
+            all.end_piece(texts);
+        }
+    }
+
+    #[test]
+    fn an_event_over_new_year_is_one_and_that_of_the_next_year_another() {
+        for backwards in [false, true] {
+            let mut all = events();
+            let mut years = ["2021-12-27", "2022-12-28", "2023-12-29"];
+            if backwards {
+                years.reverse();
+            }
+            for (number, first) in (1..).zip(years) {
+                over_days(&mut all, 20 * number, first, backwards);
+            }
+            let found = all.finish();
+            assert!(found.is_empty(), "{found:?}");
+        }
+        // One that is played every January stays within its year.
+        let mut all = events();
+        for (number, first) in (1..).zip(["2021-01-10", "2022-01-08", "2023-01-12"]) {
+            over_days(&mut all, 20 * number, first, false);
+        }
+        let found = all.finish();
+        assert!(found.is_empty(), "{found:?}");
     }
 
     #[test]

@@ -2,6 +2,9 @@
 
 use std::borrow::Cow;
 
+use chrono::{Datelike, NaiveDate};
+
+use super::day::full_day;
 use super::model::Sheet;
 use super::pgn::{GameTags, Played, RoundTag};
 use super::roster::collapsed;
@@ -65,10 +68,21 @@ pub struct GameHeader {
     pub of_event: bool,
     /// What games of one event have in common: Event, Site, Section, and EventDate or the year, in lower case.
     pub key: Key,
+    /// Where the year is part of the key and the game is of December or January: what it may belong to instead.
+    pub turn_of_year: Option<TurnOfYear>,
     /// Where the game stands.
     pub place: Sheet,
     /// Checks that the game's comments silence.
     pub silenced: Box<[&'static str]>,
+}
+
+/// A game of December or January, whose event may have begun in the year before or end in the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TurnOfYear {
+    /// The key of the event in that other year.
+    pub key: Key,
+    /// The day of the game.
+    pub day: NaiveDate,
 }
 
 /// Puts texts one behind the other.
@@ -137,7 +151,7 @@ impl GameHeader {
         writer.tag(game.tag("White"));
         writer.tag(game.tag("Black"));
         let of_event = of_event && RoundTag::parse(writer.text(ROUND)).is_some() && says_event(&event);
-        let mut key = Key::default();
+        let (mut key, mut turn_of_year) = (Key::default(), None);
         if of_event {
             let event_day = game.tag("EventDate").unwrap_or_default();
             let day = game.tag("Date").unwrap_or_default();
@@ -155,10 +169,19 @@ impl GameHeader {
             let [site, section] =
                 [game.tag("Site").unwrap_or_default(), game.tag("Section").unwrap_or_default()];
             key = event_key([&event, &site, &section], &event_day, &day);
+            turn_of_year = beside_new_year([&event, &site, &section], &event_day, &day);
         }
         let ends = writer.ends;
         let start = u32::try_from(start).unwrap_or(u32::MAX);
-        GameHeader { start, ends, of_event, key, place: game.sheet(), silenced: silenced.into() }
+        GameHeader {
+            start,
+            ends,
+            of_event,
+            key,
+            turn_of_year,
+            place: game.sheet(),
+            silenced: silenced.into(),
+        }
     }
 
     /// What the game is called; `texts` is the string that the header was written to.
@@ -235,12 +258,30 @@ fn event_key(common: [&str; 3], event_day: &str, day: &str) -> Key {
         fingerprint.lower_case(trimmed(text));
     }
     let event_day = trimmed(event_day);
-    if event_day.is_empty() || event_day.contains('?') {
+    if is_unknown(event_day) {
         fingerprint.lower_case(trimmed(day).get(..4).unwrap_or_default().trim_end());
     } else {
         fingerprint.lower_case(event_day);
     }
     fingerprint.key()
+}
+
+fn is_unknown(event_day: &str) -> bool {
+    event_day.is_empty() || event_day.contains('?')
+}
+
+/// The key that a game of December would have in the next year, or one of January in the year before.
+fn beside_new_year(common: [&str; 3], event_day: &str, day: &str) -> Option<TurnOfYear> {
+    if !is_unknown(trimmed(event_day)) {
+        return None;
+    }
+    let day = full_day(day)?;
+    let year = match day.month() {
+        1 => day.year() - 1,
+        12 => day.year() + 1,
+        _ => return None,
+    };
+    Some(TurnOfYear { key: event_key(common, "", &format!("{year:04}")), day })
 }
 
 #[cfg(test)]
