@@ -67,7 +67,8 @@ fn body_and_sign(game: &Game<'_>, text: &MoveText) -> Option<(Span, Span)> {
 /// The repair of the move with all its marks. A draw offer is kept as a comment.
 fn whole(game: &Game<'_>, i: usize, (text, ply): (&MoveText, &Ply), body: &str, used: bool) -> Option<Draft> {
     let bytes = text.span.of(game.text);
-    if game.sheet.language.is_some() || bytes.iter().any(|byte| OTHERS.contains(byte)) {
+    let inside = bytes.iter().any(|byte| OTHERS.contains(byte)) || opens_variation(bytes);
+    if game.sheet.language.is_some() || inside {
         return None;
     }
     let right = match wrong_check_suffix::right(game, i, text, ply, used) {
@@ -77,6 +78,12 @@ fn whole(game: &Game<'_>, i: usize, (text, ply): (&MoveText, &Ply), body: &str, 
     let offer = if text.notation().has(Notation::DRAW_OFFER) { " {(=)}" } else { "" };
     let new = format!("{body}{}{offer}", written(right));
     Some(Draft::safe(format!("write {new}"), text.span, new))
+}
+
+/// Whether a variation stands between a move and its mark: a bracket that is not that of a draw offer.
+fn opens_variation(bytes: &[u8]) -> bool {
+    let rest = |at| bytes.get(at..).unwrap_or_default();
+    (0..bytes.len()).map(rest).any(|rest| rest.starts_with(b"(") && !rest.starts_with(b"(=)"))
 }
 
 fn written(sign: Suffix) -> &'static str {
