@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use flagfall::event::pairing::{Absent, Rules, Setting, of_higher, pair, round_of};
+use flagfall::event::pairing::{Absent, MOST_STEPS, Rules, Setting, of_higher, pair, round_of};
 use flagfall::event::standings::{Options, standings};
 use flagfall::event::tiebreaks::Edition;
 use flagfall::event::{Cell, Colour, Event, Format, Kind, Outcome, Player, Prohibition};
@@ -27,8 +27,13 @@ pub(crate) fn write(players: usize, clubs: bool, file: &Path) -> Done<()> {
         }
     }
     for round in 1..=ROUNDS {
-        let setting =
-            Setting { rules: Rules::Dutch2026, round, rounds: Some(ROUNDS), initial: Some(Colour::White) };
+        let setting = Setting {
+            rules: Rules::Dutch2026,
+            round,
+            rounds: Some(ROUNDS),
+            initial: Some(Colour::White),
+            most_steps: MOST_STEPS,
+        };
         let due = round_of(&event, setting, Absent::Listed(&Default::default()));
         let pairing = pair(&due).map_err(|fault| format!("{players} players, round {round}: {fault:?}"))?;
         let mut set = |no: u32, cell: Cell| {

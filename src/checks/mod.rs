@@ -55,7 +55,7 @@ pub use run::{Checker, Seen};
 pub use settings::{Repairs, Settings};
 pub use silenced::silenced_in;
 pub use sources::{of_one_event, shares_player};
-pub use swiss::{MOST_PLAYERS, PAIRING_CHECKS, PairingSettings, Pairings};
+pub use swiss::{MOST_PLAYERS, PAIRING_CHECKS, PairingSettings, Pairings, assumed_edition};
 pub use tables::{published_differs, unrated_players};
 pub use termination::Termination;
 pub use time::GameTime;

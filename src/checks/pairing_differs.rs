@@ -50,8 +50,8 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         return;
     }
     for round in &judged.rounds {
-        if let Some(bound) = round.too_large {
-            let words = format!("round {}: the pairs are not judged: {bound}", round.round);
+        if let Some(limit) = round.limit {
+            let words = format!("round {} is not judged: {limit}", round.round);
             let finding = out.event(words);
             finding.severity = Severity::Info;
             finding.round = Some(round.round.to_string().into());

@@ -3,10 +3,11 @@
 
 use super::Finding;
 use super::result_file::ResultFile;
-use crate::event::Kind;
 use crate::event::pairing::{
-    Applies, Depth, Edition, Judged, Rules, Setting, Soundness, applies, implied_rounds, judge, may_be_dutch,
+    Applies, Depth, Edition, Judged, MOST_STEPS, Rules, Setting, Soundness, applies, implied_rounds, judge,
+    may_be_dutch,
 };
+use crate::event::{Event, Kind, kind};
 
 /// Players above which only absolute criteria and colours are judged.
 pub const MOST_PLAYERS: usize = 2_000;
@@ -30,7 +31,7 @@ pub enum Pairings {
 }
 
 /// What the checks of pairings are told beside the event.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 pub struct PairingSettings {
     /// How far they are judged.
     pub depth: Pairings,
@@ -38,6 +39,15 @@ pub struct PairingSettings {
     pub rules: Option<Rules>,
     /// The number of rounds, where the file does not say it.
     pub planned_rounds: Option<u32>,
+    /// The most steps in which the pairs of a round are found.
+    pub most_steps: u64,
+}
+
+impl Default for PairingSettings {
+    fn default() -> PairingSettings {
+        let depth = Pairings::default();
+        PairingSettings { depth, rules: None, planned_rounds: None, most_steps: MOST_STEPS }
+    }
 }
 
 /// The rounds of a file as the rules judge them.
@@ -75,11 +85,21 @@ pub(super) fn judged(file: &ResultFile<'_>, settings: &PairingSettings) -> Judge
     let rounds = planned.or_else(|| implied_rounds(event, last));
     let soundness = Soundness::new(event);
     let sound = (1..=last).take_while(|round| soundness.of_round(*round));
-    let setting = |round| Setting { rules, round, rounds, initial: None };
+    let setting = |round| Setting { rules, round, rounds, initial: None, most_steps: settings.most_steps };
     let rounds: Vec<Judged> = sound.map(|round| judge(event, setting(round), depth)).collect();
     let other_system = is_other_system(&rounds);
     let assumed = assumed.then(|| rules.edition());
     JudgedRounds { rounds, other_system, too_many, assumed }
+}
+
+/// The edition that is assumed for an event whose pairings are judged, where its file neither names one nor has a date.
+pub fn assumed_edition(event: &Event, settings: &PairingSettings) -> Option<&'static Edition> {
+    let is_judged = settings.depth != Pairings::Off
+        && kind::decide(event, None).0 == Kind::Swiss
+        && may_be_dutch(event).is_ok()
+        && event.players.iter().flat_map(|player| &player.cells).any(|cell| cell.opponent.is_some());
+    let applies = applies(event, settings.rules);
+    (is_judged && applies.assumed).then(|| applies.rules.edition())
 }
 
 /// Says which edition was assumed: in words in the first finding that rests on it, and in the data of all of them.

@@ -89,6 +89,7 @@ fn of_config(
         depth: if looked_at { depth } else { Pairings::Off },
         rules: args.pairing_rules.map(Into::into),
         planned_rounds: args.planned_rounds,
+        ..PairingSettings::default()
     };
     of_file.fail_on = args.fail_on.unwrap_or_default().least();
     Ok(of_file)

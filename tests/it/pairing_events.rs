@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use flagfall::event::pairing::{Absent, Depth, Round, Rules, Setting, judge, of_higher, pair, round_of};
+use flagfall::event::pairing::{
+    Absent, Depth, MOST_STEPS, Round, Rules, Setting, judge, of_higher, pair, round_of,
+};
 use flagfall::event::{Cell, Colour, Event, Format, Outcome, Player, Prohibition, trf};
 
 use crate::pairing_brute as brute;
@@ -114,7 +116,13 @@ fn play_through(
         if absent.len() == event.players.len() {
             return;
         }
-        let setting = Setting { rules, round, rounds: Some(rounds), initial: Some(Colour::White) };
+        let setting = Setting {
+            rules,
+            round,
+            rounds: Some(rounds),
+            initial: Some(Colour::White),
+            most_steps: MOST_STEPS,
+        };
         let due = paired(&event, setting, &absent);
         look(&event, setting, &absent, due.as_ref());
         let Some((pairs, bye)) = due else { return };
@@ -345,6 +353,68 @@ fn no_round_of_chance_is_better() {
     }
     println!("{differ} differ, {same} are the same or differ in the bye alone");
     assert!(differ > 800, "{differ}");
+}
+
+/// An event whose upper half does not meet among itself, so that many brackets have no perfect candidate; in the last round
+/// one pair has the wrong colours.
+fn with_prohibitions() -> (Event, u32) {
+    const LAST: u32 = 5;
+    let mut chance = Chance(3);
+    let mut event = event(40, &mut chance);
+    event.kind = Some(flagfall::event::Kind::Swiss);
+    event.planned_rounds = Some(LAST);
+    event.first_day = chrono::NaiveDate::from_ymd_opt(2026, 5, 1);
+    let numbers = (1..=20).collect();
+    event.prohibitions = vec![Prohibition { line: 0, rounds: None, numbers, of_teams: false }];
+    let rules = Rules::Dutch2026;
+    for round in 1..=LAST {
+        let initial = Some(Colour::White);
+        let setting = Setting { rules, round, rounds: Some(LAST), initial, most_steps: MOST_STEPS };
+        let (mut pairs, bye) = paired(&event, setting, &BTreeSet::new()).unwrap();
+        if round == LAST {
+            pairs[0] = (pairs[0].1, pairs[0].0);
+        }
+        for (white, black) in &pairs {
+            let (ours, theirs) =
+                [(Outcome::Win, Outcome::Loss), (Outcome::Draw, Outcome::Draw)][chance.below(2)];
+            for (no, other, colour, outcome) in
+                [(*white, *black, Colour::White, ours), (*black, *white, Colour::Black, theirs)]
+            {
+                let cell = Cell { opponent: Some(other), colour: Some(colour), ..Cell::new(round, outcome) };
+                event.players[no as usize - 1].cells.push(cell);
+            }
+        }
+        assert_eq!(bye, None);
+    }
+    (event, LAST)
+}
+
+/// Above the limit of steps a round is named, and all else is checked: its colours, and the other rounds.
+#[test]
+fn the_limit_of_steps_is_said_for_each_round() {
+    use flagfall::checks::{EventSettings, PairingSettings, Severity, check_event};
+    let (event, last) = with_prohibitions();
+    let found = |most_steps: u64| {
+        let today = chrono::NaiveDate::from_ymd_opt(2026, 11, 22).unwrap();
+        let pairings = PairingSettings { most_steps, ..PairingSettings::default() };
+        check_event(&event, None, &EventSettings { pairings, ..EventSettings::new(today) })
+    };
+    let of = |most_steps: u64, check: &str| -> Vec<_> {
+        found(most_steps).into_iter().filter(|finding| finding.check == check).collect()
+    };
+    assert!(of(MOST_STEPS, "pairing-differs").is_empty());
+    let limited = of(1_000, "pairing-differs");
+    assert!(!limited.is_empty() && limited.len() < last as usize, "{limited:#?}");
+    for finding in &limited {
+        let round = finding.round.as_deref().unwrap();
+        assert_eq!(finding.message, format!("round {round} is not judged: more than 1000 steps"));
+        assert_eq!(finding.severity, Severity::Info);
+    }
+    for most_steps in [1_000, MOST_STEPS] {
+        let colours = of(most_steps, "colour-allocation");
+        assert_eq!(colours.len(), 1, "{colours:#?}");
+        assert_eq!(colours[0].round.as_deref(), Some(last.to_string().as_str()));
+    }
 }
 
 fn written(event: &Event) -> String {

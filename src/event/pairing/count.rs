@@ -6,9 +6,8 @@ use super::bracket::Bracket;
 use super::criteria::{AFTER_NEXT, BEFORE_NEXT, Criterion};
 use super::matching::largest;
 use super::round::Rules;
-use super::sequence::Order;
 use super::solve::{Below, can_complete};
-use super::weights::{TooLarge, Weights, best};
+use super::weights::{Limit, Weights, best};
 use crate::event::Score;
 
 /// The faults of a pairing in one criterion, by value from the first that is compared.
@@ -74,7 +73,7 @@ pub(super) fn counts(
     pairs: &[(usize, usize)],
     downfloaters: &[usize],
     below: Below<'_>,
-) -> Result<Vec<Count>, TooLarge> {
+) -> Result<Vec<Count>, Limit> {
     let rules = bracket.round.rules;
     let one = |criterion: &&Criterion| count(criterion, bracket, pairs, downfloaters);
     let mut counts: Vec<Count> = BEFORE_NEXT.iter().map(one).collect();
@@ -120,7 +119,7 @@ pub(super) fn next_bracket(
     bracket: &Bracket<'_>,
     downfloaters: &[usize],
     below: Below<'_>,
-) -> Result<Vec<i64>, TooLarge> {
+) -> Result<Vec<i64>, Limit> {
     if let Some(faults) = all_but_one(bracket, downfloaters, below) {
         return Ok(faults);
     }
@@ -128,10 +127,9 @@ pub(super) fn next_bracket(
     let lower = if whole { below.players } else { bracket.next.as_slice() };
     let mut vertices = [downfloaters, lower].concat();
     vertices.extend(below.bye.filter(|_| whole).map(|_| round.bye()));
-    let order = Order::Criteria;
-    let mut weights = Weights::new(bracket, &order, whole, vertices.len());
+    let mut weights = Weights::new(bracket, whole, vertices.len());
     let is_next = |at: usize| bracket.next.binary_search(&at).is_ok();
-    let mates = best(&vertices, &mut weights, |upper, lower| {
+    let best = best(vertices, &mut weights, |upper, lower| {
         if lower == round.bye() {
             let may = below.bye.and_then(|bye| bye.get(upper)).copied().unwrap_or(false);
             return may.then_some((false, false));
@@ -139,7 +137,6 @@ pub(super) fn next_bracket(
         let both_float = downfloaters.contains(&upper) && downfloaters.contains(&lower);
         (!both_float && round.legal(upper, lower)).then_some((false, is_next(lower)))
     })?;
-    let partner = |at: usize| mates.get(at).copied().flatten().and_then(|mate| vertices.get(mate)).copied();
     let old = round.rules == Rules::Dutch2017;
     let made_up = bracket.next_lowest() - round.point;
     let mut faults = vec![0; 1 + bracket.listed().len()];
@@ -148,19 +145,19 @@ pub(super) fn next_bracket(
             *fault += 1;
         }
     };
-    for (place, at) in vertices.iter().enumerate() {
-        if !downfloaters.contains(at) && !is_next(*at) {
+    for (at, partner) in best.mates() {
+        if !downfloaters.contains(&at) && !is_next(at) {
             continue;
         }
-        match partner(place).filter(|other| is_next(*other) || is_next(*at) && downfloaters.contains(other)) {
+        match partner.filter(|other| is_next(*other) || is_next(at) && downfloaters.contains(other)) {
             None => {
-                let score = round.score(*at);
+                let score = round.score(at);
                 add(0);
                 add(1 + if old { bracket.difference_slot(score - made_up) } else { bracket.slot(score) });
             }
             // In 2017 the score differences of pairs are in the same list.
-            Some(other) if other > *at && old => {
-                add(1 + bracket.difference_slot(round.score(*at) - round.score(other)));
+            Some(other) if other > at && old => {
+                add(1 + bracket.difference_slot(round.score(at) - round.score(other)));
             }
             Some(_) => {}
         }
@@ -178,7 +175,7 @@ fn all_but_one(bracket: &Bracket<'_>, downfloaters: &[usize], below: Below<'_>) 
         (Some(u), Some(v)) => (one >= moved || other >= moved) && round.legal(*u, *v),
         _ => false,
     };
-    let mates = largest(group.len(), may_meet);
+    let mates = largest(group.len(), &round.steps, may_meet);
     let left: Vec<usize> =
         (0..group.len()).filter(|at| mates.get(*at).copied().flatten().is_none()).collect();
     if left.len() > group.len() % 2 || left.iter().any(|at| *at < moved) {

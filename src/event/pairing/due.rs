@@ -11,12 +11,13 @@ use super::count::{Count, counts, gives_way};
 use super::edition::{Applies, applies};
 use super::history::{Absent, Setting, initial_colour, round_of};
 use super::judge::{Depth, Judged, judge};
+use super::matching::MOST_STEPS;
 use super::place::Place;
 use super::player::Player;
 use super::round::{Round, Rules};
 use super::route::{Incomplete, Pairing, Unpaired, pair};
 use super::sound::{NotDutch, Soundness, implied_rounds, last_round, may_be_dutch, pending};
-use super::weights::TooLarge;
+use super::weights::Limit;
 use super::why::{Reason, reasons};
 use crate::event::{Colour, Event, Score};
 
@@ -83,9 +84,9 @@ pub enum Fault {
         "Baku acceleration depends on the number of rounds, which the file does not say: --planned-rounds"
     )]
     NeedsRounds,
-    /// A bracket is too large.
-    #[error("{0}")]
-    TooLarge(#[from] TooLarge),
+    /// A bracket takes more than a limit allows.
+    #[error("the round is not paired: {0}")]
+    Limit(#[from] Limit),
     /// Nobody is there.
     #[error("nobody is left to be paired in round {0}")]
     Nobody(u32),
@@ -196,7 +197,7 @@ pub fn due(event: &Event, request: &Request) -> Result<Due, Fault> {
     if rounds.is_none() && needs_rounds(event) {
         return Err(Fault::NeedsRounds);
     }
-    let setting = Setting { rules, round: number, rounds, initial: request.initial };
+    let setting = Setting { rules, round: number, rounds, initial: request.initial, most_steps: MOST_STEPS };
     let absent = absent(event, request, number);
     let by = if in_file { Absent::ByCells } else { Absent::Listed(&absent) };
     let round = round_of(event, setting, by);
@@ -223,7 +224,7 @@ pub fn due(event: &Event, request: &Request) -> Result<Due, Fault> {
     match pair(&round) {
         Ok(pairing) => due.fill(&round, &pairing, request.explain)?,
         Err(Unpaired::Incomplete(part)) => due.fill_in_part(&round, &part),
-        Err(Unpaired::TooLarge(bound)) => return Err(bound.into()),
+        Err(Unpaired::Limit(bound)) => return Err(bound.into()),
     }
     Ok(due)
 }
@@ -273,7 +274,7 @@ fn absent(event: &Event, request: &Request, number: u32) -> BTreeSet<u32> {
 }
 
 impl Due {
-    fn fill(&mut self, round: &Round, pairing: &Pairing, explain: bool) -> Result<(), TooLarge> {
+    fn fill(&mut self, round: &Round, pairing: &Pairing, explain: bool) -> Result<(), Limit> {
         let name = |at: &usize| round.players.get(*at).map_or(0, |player| player.number);
         let mut boards = Vec::new();
         for (at, paired) in pairing.brackets.iter().enumerate() {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::acceleration::Acceleration;
+use super::matching::Steps;
 use super::player::{Float, Player};
 use super::round::{Round, Rules};
 use crate::event::{Cell, Colour, Event, Outcome, Score};
@@ -29,6 +30,8 @@ pub struct Setting {
     pub rounds: Option<u32>,
     /// The colour drawn before the first round, where it was said beside the file.
     pub initial: Option<Colour>,
+    /// The most steps of its matchings: [`MOST_STEPS`](super::MOST_STEPS).
+    pub most_steps: u64,
 }
 
 /// A round of an event as it was to be paired.
@@ -48,6 +51,7 @@ pub fn round_of(event: &Event, setting: Setting, absent: Absent<'_>) -> Round {
     let players = players.into_iter().map(|(_, player)| player).collect();
     let initial = setting.initial.unwrap_or_else(|| history.initial_colour());
     let mut round = Round::new(rules, number, players, history.point(), initial);
+    round.steps = Steps::up_to(setting.most_steps);
     for (one, other) in history.forbidden() {
         if let (Some(u), Some(v)) = (places.get(&one), places.get(&other)) {
             round.prohibit(*u, *v);
@@ -235,7 +239,8 @@ pub fn initial_colour(event: &Event) -> (Option<Colour>, bool) {
     match stated_colour(event) {
         Some(colour) => (Some(colour), true),
         None => {
-            let setting = Setting { rules: Rules::Dutch2026, round: 1, rounds: None, initial: None };
+            let rules = Rules::Dutch2026;
+            let setting = Setting { rules, round: 1, rounds: None, initial: None, most_steps: 0 };
             (History::new(event, setting).inferred_colour(), false)
         }
     }

@@ -9,7 +9,7 @@ use super::history::{Absent, Setting, round_of};
 use super::round::{Bar, Round, Rules};
 use super::route::{PairedBracket, Pairing, Unpaired, pair};
 use super::solve::Below;
-use super::weights::TooLarge;
+use super::weights::Limit;
 use crate::event::{Colour, Event, Score};
 
 /// A pair whose colours are not those that the rules give.
@@ -83,8 +83,8 @@ pub struct Judged {
     pub byes: Vec<WrongBye>,
     /// Where the pairs part.
     pub difference: Option<Difference>,
-    /// The round was not paired again: a bracket is too large.
-    pub too_large: Option<TooLarge>,
+    /// The round was not paired again: a bracket takes more than this limit allows.
+    pub limit: Option<Limit>,
 }
 
 /// How much of a round is judged.
@@ -111,7 +111,7 @@ pub fn judge(event: &Event, setting: Setting, depth: Depth) -> Judged {
         colours: Vec::new(),
         byes: Vec::new(),
         difference: None,
-        too_large: None,
+        limit: None,
     };
     let name = |at: usize| round.players.get(at).map_or(0, |player| player.number);
     for (u, v) in &file.pairs {
@@ -128,9 +128,9 @@ pub fn judge(event: &Event, setting: Setting, depth: Depth) -> Judged {
     if depth == Depth::Pairs || broken {
         match pair(&round) {
             Err(Unpaired::Incomplete(_)) => judged.incomplete = true,
-            Err(Unpaired::TooLarge(bound)) => judged.too_large = Some(bound),
+            Err(Unpaired::Limit(bound)) => judged.limit = Some(bound),
             Ok(due) if depth == Depth::Pairs && !broken => {
-                judged.too_large = compare(&round, &file, &due, &mut judged).err();
+                judged.limit = compare(&round, &file, &due, &mut judged).err();
             }
             Ok(_) => {}
         }
@@ -186,7 +186,7 @@ impl OfFile {
     }
 }
 
-fn compare(round: &Round, file: &OfFile, due: &Pairing, judged: &mut Judged) -> Result<(), TooLarge> {
+fn compare(round: &Round, file: &OfFile, due: &Pairing, judged: &mut Judged) -> Result<(), Limit> {
     let name = |at: usize| round.players.get(at).map_or(0, |player| player.number);
     let odd = round.players.len() % 2 == 1;
     match (odd, file.byes.as_slice()) {
@@ -205,7 +205,7 @@ fn compare(round: &Round, file: &OfFile, due: &Pairing, judged: &mut Judged) -> 
             }
             match pair(&given) {
                 Ok(due) => judged.difference = difference(&given, file, &due)?,
-                Err(Unpaired::TooLarge(bound)) => return Err(bound),
+                Err(Unpaired::Limit(bound)) => return Err(bound),
                 Err(Unpaired::Incomplete(_)) => {}
             }
             return Ok(());
@@ -221,7 +221,7 @@ fn compare(round: &Round, file: &OfFile, due: &Pairing, judged: &mut Judged) -> 
     Ok(())
 }
 
-fn difference(round: &Round, file: &OfFile, due: &Pairing) -> Result<Option<Difference>, TooLarge> {
+fn difference(round: &Round, file: &OfFile, due: &Pairing) -> Result<Option<Difference>, Limit> {
     let have: BTreeSet<(usize, usize)> = file.pairs.iter().copied().collect();
     for (number, bracket) in due.brackets.iter().enumerate() {
         let inside = |at: &usize| bracket.players.binary_search(at).is_ok();
@@ -240,7 +240,7 @@ fn explain(
     paired: &PairedBracket,
     own: Vec<(usize, usize)>,
     below: Below<'_>,
-) -> Result<Difference, TooLarge> {
+) -> Result<Difference, Limit> {
     let bracket = Bracket::of(round, paired);
     let met: BTreeSet<usize> = own.iter().flat_map(|(u, v)| [*u, *v]).collect();
     let floats: Vec<usize> = paired.players.iter().copied().filter(|at| !met.contains(at)).collect();

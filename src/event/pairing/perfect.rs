@@ -84,7 +84,7 @@ impl Search<'_> {
 
     fn spend(&mut self) -> bool {
         self.steps = self.steps.saturating_sub(1);
-        self.steps > 0
+        self.steps > 0 && self.bracket.round.steps.are_left()
     }
 
     /// Pairs two places of the bracket, where nothing but the allowed faults of colour comes of it.
@@ -206,7 +206,7 @@ impl Search<'_> {
 
     /// Whether the one who is left over, if any, floats without a fault and is paired in the next bracket, and all below can
     /// be completed.
-    fn floats_well(&self) -> bool {
+    fn floats_well(&mut self) -> bool {
         let (bracket, round) = (self.bracket, self.bracket.round);
         let floater = (0..bracket.players.len()).find(|at| self.partner[*at].is_none());
         let floater = floater.map(|at| bracket.players[at]);
@@ -223,10 +223,12 @@ impl Search<'_> {
                 _ => false,
             };
         }
+        // A test of what is left costs as much as many steps.
+        self.steps = self.steps.saturating_sub(bracket.players.len() + self.below.players.len());
         let next: Vec<usize> = floater.iter().chain(&bracket.next).copied().collect();
         let mates = match floater {
             None => vec![None; next.len()],
-            Some(_) => largest(next.len(), |u, v| round.legal(next[u], next[v])),
+            Some(_) => largest(next.len(), &round.steps, |u, v| round.legal(next[u], next[v])),
         };
         if floater.is_some()
             && (mates.first().copied().flatten().is_none()

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::matching::Steps;
 use super::player::Player;
 use crate::event::{Colour, Score};
 
@@ -76,6 +77,8 @@ pub struct Round {
     /// Pairs that may meet under C1, C3 and the prohibitions: bit `v` of row `u`.
     legal: Vec<u64>,
     words: usize,
+    /// What the matchings of the round have taken.
+    pub(super) steps: Steps,
 }
 
 impl Round {
@@ -91,6 +94,7 @@ impl Round {
             players,
             point,
             initial,
+            steps: Steps::default(),
         };
         // Those without a topscorer's exemption who are due a colour absolutely, by colour (C3).
         let of_colour = |colour: Colour| {

@@ -4,7 +4,7 @@ use super::bracket::Bracket;
 use super::matching::largest;
 use super::round::{Round, Rules};
 use super::solve::{Below, Solved, can_complete, solve};
-use super::weights::TooLarge;
+use super::weights::Limit;
 use crate::event::Score;
 
 /// A bracket with its pairing.
@@ -69,8 +69,8 @@ pub struct Incomplete {
 pub enum Unpaired {
     /// The absolute criteria allow no complete pairing; the arbiter decides.
     Incomplete(Incomplete),
-    /// A bracket is too large.
-    TooLarge(TooLarge),
+    /// A bracket takes more than a limit allows.
+    Limit(Limit),
 }
 
 impl From<Incomplete> for Unpaired {
@@ -79,16 +79,16 @@ impl From<Incomplete> for Unpaired {
     }
 }
 
-impl From<TooLarge> for Unpaired {
-    fn from(bound: TooLarge) -> Unpaired {
-        Unpaired::TooLarge(bound)
+impl From<Limit> for Unpaired {
+    fn from(bound: Limit) -> Unpaired {
+        Unpaired::Limit(bound)
     }
 }
 
 /// Pairs a round.
 ///
 /// # Errors
-/// Where the absolute criteria allow no complete pairing, and where a bracket is too large.
+/// Where the absolute criteria allow no complete pairing, and where a bracket takes more than a limit allows.
 pub fn pair(round: &Round) -> Result<Pairing, Unpaired> {
     let all: Vec<usize> = (0..round.players.len()).collect();
     let bye = bye_candidates(round, &all)?;
@@ -146,7 +146,7 @@ fn bye_candidates(round: &Round, all: &[usize]) -> Result<Option<Vec<bool>>, Inc
 fn largest_part(round: &Round, may_have_bye: &[bool]) -> Incomplete {
     let n = round.players.len();
     let odd = n % 2 == 1;
-    let mates = largest(n + usize::from(odd), |u, v| match (u.max(v) == n, u.min(v)) {
+    let mates = largest(n + usize::from(odd), &round.steps, |u, v| match (u.max(v) == n, u.min(v)) {
         (true, player) => may_have_bye.get(player).copied().unwrap_or(false),
         (false, _) => round.legal(u, v),
     });
@@ -176,7 +176,7 @@ impl<'a> Step<'a> {
         self.below.get(..scoregroup(self.round, self.below)).unwrap_or_default()
     }
 
-    fn of_2026(&self) -> Result<Vec<PairedBracket>, TooLarge> {
+    fn of_2026(&self) -> Result<Vec<PairedBracket>, Limit> {
         let mut bracket = self.bracket(self.next());
         let below = Below { players: self.below, bye: self.bye, must_complete: true };
         let mut solved = solve(&bracket, below)?;
@@ -205,7 +205,7 @@ impl<'a> Step<'a> {
 
     /// The bracket by itself; if what it leaves cannot be completed, it again as the penultimate bracket, and all below as
     /// the last one.
-    fn of_2017(&self) -> Result<Vec<PairedBracket>, TooLarge> {
+    fn of_2017(&self) -> Result<Vec<PairedBracket>, Limit> {
         let last = self.below.is_empty();
         let bracket = self.bracket(self.next());
         let below = Below { players: self.below, bye: self.bye, must_complete: last };

@@ -6,66 +6,72 @@
 use super::matching::Fields;
 use super::weights::bits;
 
-/// The part of the order that is decided now.
-#[derive(Debug, Clone)]
-pub(super) enum Order {
-    /// None: the criteria alone.
-    Criteria,
-    /// Sets of moved-down players, then the transpositions of their opponents (art. 4.4 and 4.2).
-    MovedDown {
-        /// Moved-down players, in order.
-        moved: Vec<usize>,
-        /// Residents, in order.
-        residents: Vec<usize>,
+/// A part of the order.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Order<'a> {
+    /// The first set of moved-down players (art. 4.4): these are paired, if possible, the first before all.
+    Paired(&'a [usize]),
+    /// The first opponents of these players, in order (art. 4.2).
+    Partners {
+        /// Whose opponents are decided.
+        uppers: &'a [usize],
+        /// How many others have to be paired: moved-down players of whom none is in limbo.
+        count: &'a [usize],
+        /// Those who can be opponents, in order.
+        among: &'a [usize],
     },
-    /// Exchanges between S1 and S2 (art. 4.3).
+    /// The fewest exchanges, then the smallest sum (art. 4.3).
     Exchange {
         /// S1 before any exchange.
-        s1: Vec<usize>,
+        s1: &'a [usize],
         /// S2 before any exchange.
-        s2: Vec<usize>,
+        s2: &'a [usize],
     },
-    /// Transpositions: partners of the uppers `now`, of all `uppers` (art. 4.2).
-    Transposition {
-        /// S1 after the exchange, in order.
-        uppers: Vec<usize>,
-        /// Those whose partners are decided now; those before them have theirs.
-        now: std::ops::Range<usize>,
-        /// Partners already decided, of the first uppers.
-        decided: Vec<usize>,
-        /// All who are left to be a partner, in order.
-        lowers: Vec<usize>,
-    },
+    /// These leave S1, if possible, the first before all (art. 4.3): players of S1 from the last one upwards.
+    Leave(&'a [usize]),
+    /// These leave S2, if possible, the first before all (art. 4.3): players of S2 from the first one downwards.
+    Come(&'a [usize]),
 }
 
-impl Order {
-    /// Whether a pair inside the bracket is possible at this point.
-    pub(super) fn allows(&self, upper: usize, lower: usize) -> bool {
-        let Order::Transposition { uppers, decided, .. } = self else { return true };
-        let Ok(at) = uppers.binary_search(&upper) else { return false };
-        if uppers.binary_search(&lower).is_ok() {
-            return false;
-        }
-        match decided.get(at) {
-            Some(partner) => *partner == lower,
-            None => !decided.contains(&lower),
+impl Order<'_> {
+    /// Bits of the field, where the bracket has so many pairs.
+    pub(super) fn bits(&self, pairs: usize) -> usize {
+        match self {
+            Order::Paired(players) | Order::Come(players) => players.len(),
+            Order::Partners { uppers, count, among } => {
+                bits(count.len()) as usize + uppers.len() * bits(among.len()) as usize
+            }
+            Order::Exchange { s1, s2 } => {
+                (bits(s1.len()) + bits(s1.len() * (s1.len() + s2.len() + 1))) as usize
+            }
+            Order::Leave(players) => bits(pairs) as usize + players.len(),
         }
     }
 
-    pub(super) fn write(&self, upper: usize, lower: usize, inside: bool, out: &mut Fields) {
+    /// Appends the field of a pair inside the bracket; that of any other pair is zero.
+    pub(super) fn write(&self, upper: usize, lower: usize, pairs: usize, out: &mut Fields) {
         match self {
-            Order::Criteria => {}
-            Order::MovedDown { moved, residents } => {
-                let at = moved.iter().position(|player| *player == upper).filter(|_| inside);
-                for place in 0..moved.len() {
-                    out.put(u64::from(at == Some(place)), 1);
-                }
-                partner(at, moved.len(), lower, residents, out);
+            Order::Paired(players) | Order::Come(players) => {
+                let at = players.iter().position(|player| *player == upper);
+                (0..players.len()).for_each(|place| out.put(u64::from(at == Some(place)), 1));
             }
-            Order::Exchange { s1, s2 } => exchange(s1, s2, upper, inside, out),
-            Order::Transposition { uppers, now, lowers, .. } => {
-                let at = uppers.binary_search(&upper).ok().filter(|at| inside && now.contains(at));
-                partner(at.map(|at| at - now.start), now.len(), lower, lowers, out);
+            Order::Partners { uppers, count, among } => {
+                out.put(u64::from(count.binary_search(&upper).is_ok()), bits(count.len()));
+                partner(uppers.iter().position(|player| *player == upper), uppers.len(), lower, among, out);
+            }
+            Order::Exchange { s1, s2 } => {
+                let (all, first) = (s1.len() + s2.len(), s1.binary_search(&upper).ok());
+                let place = first.or(s2.binary_search(&upper).ok().map(|at| s1.len() + at)).unwrap_or(all);
+                out.put(u64::from(first.is_some()), bits(s1.len()));
+                out.put((all - place) as u64, bits(s1.len() * (all + 1)));
+            }
+            // A constant for each pair, and less of it where the upper player stays in S1.
+            Order::Leave(players) => {
+                let at = players.iter().position(|player| *player == upper);
+                out.put(u64::from(at.is_none()), bits(pairs));
+                let (ones, zeros) = at.map_or((0, players.len()), |at| (at + 1, players.len() - at - 1));
+                out.fill(true, ones);
+                out.fill(false, zeros);
             }
         }
     }
@@ -78,36 +84,5 @@ fn partner(at: Option<usize>, count: usize, lower: usize, among: &[usize], out: 
     for slot in 0..count {
         let value = if at == Some(slot) { among.len() - place } else { 0 };
         out.put(value as u64, width);
-    }
-}
-
-/// Fewest exchanged, then the smallest sum, then the largest number that leaves S1, then the smallest that leaves S2.
-fn exchange(s1: &[usize], s2: &[usize], upper: usize, inside: bool, out: &mut Fields) {
-    let (n1, all) = (s1.len(), s1.len() + s2.len());
-    let (pairs, sums) = (bits(n1), bits(n1 * (all + 1)));
-    if !inside {
-        out.fill(false, (2 * pairs + sums) as usize + all);
-        return;
-    }
-    let first = s1.binary_search(&upper).ok();
-    let second = s2.binary_search(&upper).ok();
-    let place = first.or(second.map(|at| n1 + at)).unwrap_or(all);
-    out.put(u64::from(first.is_some()), pairs);
-    out.put((all - place) as u64, sums);
-    // Each upper of S1 takes its bit away from a constant, so that of two sets of equal size the one without the last
-    // player of S1 is the larger.
-    match first {
-        Some(at) => {
-            out.fill(false, pairs as usize);
-            out.fill(true, n1 - at);
-            out.fill(false, at);
-        }
-        None => {
-            out.put(1, pairs);
-            out.fill(false, n1);
-        }
-    }
-    for at in 0..s2.len() {
-        out.put(u64::from(second == Some(at)), 1);
     }
 }

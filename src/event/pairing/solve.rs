@@ -1,18 +1,18 @@
-//! The best pairing of one bracket, by matchings whose weights are the criteria. Ties are decided step by step in the order
-//! of article 4.
+//! The best pairing of one bracket: a matching whose weights are the criteria, and, among all of the same weight, the first in
+//! the order of article 4, decided a part at a time.
 
 use std::collections::BTreeSet;
 
 use super::bracket::Bracket;
 use super::count::next_bracket;
-use super::matching::is_complete;
+use super::matching::{Face, is_complete};
 use super::perfect::perfect;
 use super::round::Round;
 use super::sequence::Order;
-use super::weights::{TooLarge, Weights, best, first_transposition};
+use super::weights::{Limit, Weights, best, bits, first_transposition, refined};
 
-/// Bits of one step of transpositions.
-const STEP: usize = 384;
+/// Bits of the order that are decided at a time.
+const STEP: usize = 200;
 
 /// What lies below a bracket.
 #[derive(Debug, Clone, Copy)]
@@ -34,61 +34,187 @@ pub(super) struct Solved {
     pub downfloaters: Vec<usize>,
 }
 
-/// A matching of the bracket and what the criteria look at: partners by place.
-type Partners = Vec<Option<usize>>;
+/// Why the search for a bracket's pairing ends early.
+enum Stop {
+    Limit(Limit),
+    /// The pairing does not leave a round that can be completed.
+    Incomplete,
+}
+
+impl From<Limit> for Stop {
+    fn from(limit: Limit) -> Stop {
+        Stop::Limit(limit)
+    }
+}
 
 struct Solver<'b> {
     bracket: &'b Bracket<'b>,
     below: Below<'b>,
-    /// The whole rest of the round is in the graph, because the bracket alone did not leave it complete.
+    /// The whole rest of the round is in the graph, because the bracket and the next one alone did not leave it complete.
     whole: bool,
+    /// The best pairings that are left, of the players who are not decided.
+    face: Face,
+    /// The partners in one of them, by place.
+    partners: Vec<Option<usize>>,
     /// Pairs that are decided.
     fixed: Vec<(usize, usize)>,
-    /// Players who do not meet anybody in the bracket: moved-down players in limbo.
+    /// Whether a player is in one of those, by place.
+    decided: Vec<bool>,
+    /// Moved-down players who do not meet anybody in the bracket.
     limbo: Vec<usize>,
 }
 
 /// Pairs a bracket.
 ///
 /// # Errors
-/// Where no candidate is perfect and the bracket is too large to compare all.
-pub(super) fn solve(bracket: &Bracket<'_>, below: Below<'_>) -> Result<Solved, TooLarge> {
+/// Where no candidate is perfect, and comparing all takes more than a limit allows.
+pub(super) fn solve(bracket: &Bracket<'_>, below: Below<'_>) -> Result<Solved, Limit> {
     perfect(bracket, below).map_or_else(|| by_matching(bracket, below), Ok)
 }
 
-/// The same without the search for a perfect candidate.
-fn by_matching(bracket: &Bracket<'_>, below: Below<'_>) -> Result<Solved, TooLarge> {
-    let whole = below.must_complete && below.players.is_empty() && below.bye.is_some();
-    let mut solver = Solver { bracket, below, whole, fixed: Vec::new(), limbo: Vec::new() };
-    let (moved, residents) = bracket.players.split_at(bracket.moved_down.min(bracket.players.len()));
-    let order = match moved {
-        [] => Order::Criteria,
-        _ => Order::MovedDown { moved: moved.to_vec(), residents: residents.to_vec() },
-    };
-    let partners = solver.best(&order)?;
-    for upper in moved {
-        match solver.inside(&partners, *upper) {
-            Some(lower) => solver.fixed.push((*upper, lower)),
-            None => solver.limbo.push(*upper),
+/// The same without the search for a perfect candidate. The bracket and the next one are looked at alone; only where that does
+/// not leave a round that can be completed, the whole rest of the round is.
+fn by_matching(bracket: &Bracket<'_>, below: Below<'_>) -> Result<Solved, Limit> {
+    let ends_with_bye = below.must_complete && below.players.is_empty() && below.bye.is_some();
+    for whole in [ends_with_bye, true] {
+        match Solver::new(bracket, below, whole).and_then(Solver::solved) {
+            Ok(solved) => return Ok(solved),
+            Err(Stop::Limit(limit)) => return Err(limit),
+            Err(Stop::Incomplete) => {}
         }
     }
-    solver.remainder(&partners, residents)?;
-    Ok(solver.done())
+    // Cannot happen: the brackets above leave a round that can be completed.
+    Ok(Solved { pairs: Vec::new(), downfloaters: bracket.players.clone() })
 }
 
-impl Solver<'_> {
+impl<'b> Solver<'b> {
+    /// The best pairings by the criteria.
+    fn new(bracket: &'b Bracket<'b>, below: Below<'b>, whole: bool) -> Result<Solver<'b>, Stop> {
+        let mut vertices = bracket.players.clone();
+        vertices.extend(if whole { below.players } else { &bracket.next });
+        if whole && below.bye.is_some() {
+            vertices.push(bracket.round.bye());
+        }
+        let mut weights = Weights::new(bracket, whole, vertices.len());
+        let face = best(vertices, &mut weights, |upper, lower| edge(bracket, below, upper, lower))?;
+        let places = bracket.round.players.len() + 1;
+        let mut solver = Solver {
+            bracket,
+            below,
+            whole,
+            face: Face::default(),
+            partners: Vec::new(),
+            fixed: Vec::new(),
+            decided: vec![false; places],
+            limbo: Vec::new(),
+        };
+        solver.narrow(face)?;
+        Ok(solver)
+    }
+
+    fn solved(mut self) -> Result<Solved, Stop> {
+        let (moved, residents) = self.bracket.players.split_at(self.bracket.moved_down);
+        self.moved_down(moved, residents)?;
+        self.remainder(residents)?;
+        Ok(self.done())
+    }
+
+    /// Leaves only the pairings of `face`.
+    fn narrow(&mut self, face: Face) -> Result<(), Stop> {
+        let mut partners = vec![None; self.decided.len()];
+        for (vertex, partner) in face.mates() {
+            if let Some(slot) = partners.get_mut(vertex) {
+                *slot = partner;
+            }
+        }
+        self.face = face;
+        self.partners = partners;
+        if self.whole || !self.below.must_complete || self.completes() {
+            Ok(())
+        } else {
+            Err(Stop::Incomplete)
+        }
+    }
+
+    /// Leaves only the pairings that are first in an order.
+    fn refine(&mut self, order: Order<'_>) -> Result<(), Stop> {
+        let face = self.face.without(|vertex| self.decided.get(vertex) == Some(&true));
+        let inside = |_: usize, lower: usize| self.is_in_bracket(lower);
+        let face = refined(self.bracket, &face, order, inside)?;
+        self.narrow(face)
+    }
+
+    fn is_in_bracket(&self, player: usize) -> bool {
+        self.bracket.players.binary_search(&player).is_ok()
+    }
+
+    fn fix(&mut self, upper: usize, lower: usize) {
+        self.fixed.push((upper, lower));
+        for player in [upper, lower] {
+            if let Some(decided) = self.decided.get_mut(player) {
+                *decided = true;
+            }
+        }
+    }
+
+    fn is_free(&self, player: usize) -> bool {
+        self.decided.get(player) == Some(&false)
+    }
+
     /// The partner of a player, where both are in the bracket.
-    fn inside(&self, partners: &Partners, player: usize) -> Option<usize> {
-        let partner = *partners.get(player)?;
-        partner.filter(|partner| self.bracket.players.binary_search(partner).is_ok())
+    fn inside(&self, player: usize) -> Option<usize> {
+        let partner = *self.partners.get(player)?;
+        partner.filter(|partner| self.is_in_bracket(*partner))
+    }
+
+    /// Moved-down players: which of them are paired, then with whom.
+    fn moved_down(&mut self, moved: &[usize], residents: &[usize]) -> Result<(), Stop> {
+        let paired = |solver: &Self| -> Vec<usize> {
+            moved.iter().copied().filter(|player| solver.inside(*player).is_some()).collect()
+        };
+        let all = paired(self).len() == moved.len();
+        if !all {
+            for some in moved.chunks(STEP) {
+                self.refine(Order::Paired(some))?;
+            }
+        }
+        let uppers = paired(self);
+        self.limbo = moved.iter().copied().filter(|player| self.inside(*player).is_none()).collect();
+        self.opponents(&uppers, residents, all)
+    }
+
+    /// Gives some players their opponents, the first in order before all. `all` says that these are all the moved-down players,
+    /// so that each of them has one.
+    fn opponents(&mut self, uppers: &[usize], among: &[usize], all: bool) -> Result<(), Stop> {
+        let step = (STEP / bits(among.len()).max(1) as usize).max(1);
+        let mut rest = uppers;
+        while let [upper, others @ ..] = rest {
+            let possible =
+                |lower: &usize| lower > upper && among.binary_search(lower).is_ok() && self.is_free(*lower);
+            let first = self.face.partners(*upper).find(possible);
+            let now = if self.inside(*upper) == first {
+                rest = others;
+                std::slice::from_ref(upper)
+            } else {
+                let count = if all { rest } else { &[] };
+                let (now, others) = rest.split_at(step.min(rest.len()));
+                self.refine(Order::Partners { uppers: now, count, among })?;
+                rest = others;
+                now
+            };
+            for upper in now {
+                if let Some(lower) = self.inside(*upper) {
+                    self.fix(*upper, lower);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The residents who are left when the moved-down players have their opponents.
-    fn remainder(&mut self, partners: &Partners, residents: &[usize]) -> Result<(), TooLarge> {
-        let fixed = &self.fixed;
-        let taken = |player: &usize| fixed.iter().any(|(_, lower)| lower == player);
-        let rest: Vec<usize> = residents.iter().copied().filter(|player| !taken(player)).collect();
-        let known = self.pairs_of(partners, &rest);
+    fn remainder(&mut self, residents: &[usize]) -> Result<(), Stop> {
+        let rest: Vec<usize> = residents.iter().copied().filter(|player| self.is_free(*player)).collect();
+        let known = self.pairs_of(&rest);
         if known.is_empty() {
             return Ok(());
         }
@@ -96,19 +222,38 @@ impl Solver<'_> {
         if self.first_of(s1, &rest, &known)? {
             return Ok(());
         }
-        let partners = self.best(&Order::Exchange { s1: s1.to_vec(), s2: s2.to_vec() })?;
-        let known = self.pairs_of(&partners, &rest);
+        self.exchange(s1, s2)?;
+        let known = self.pairs_of(&rest);
         let uppers: Vec<usize> = known.iter().map(|(upper, _)| *upper).collect();
         if self.first_of(&uppers, &rest, &known)? {
             return Ok(());
         }
-        self.transpose(uppers, &rest)
+        self.opponents(&uppers, &lowers(&uppers, &rest), false)
+    }
+
+    /// The first exchange between S1 and S2.
+    fn exchange(&mut self, s1: &[usize], s2: &[usize]) -> Result<(), Stop> {
+        self.refine(Order::Exchange { s1, s2 })?;
+        let is_upper =
+            |solver: &Self, player: &usize| solver.inside(*player).is_some_and(|lower| lower > *player);
+        let leaving = |solver: &Self| s1.iter().filter(|player| !is_upper(solver, player)).count();
+        if leaving(self) == 0 {
+            return Ok(());
+        }
+        let from_last: Vec<usize> = s1.iter().rev().copied().collect();
+        for some in from_last.chunks(STEP) {
+            self.refine(Order::Leave(some))?;
+        }
+        for some in s2.chunks(STEP) {
+            self.refine(Order::Come(some))?;
+        }
+        Ok(())
     }
 
     /// The pairs among some players of the bracket, in order.
-    fn pairs_of(&self, partners: &Partners, among: &[usize]) -> Vec<(usize, usize)> {
+    fn pairs_of(&self, among: &[usize]) -> Vec<(usize, usize)> {
         let pair = |upper: &usize| {
-            let lower = self.inside(partners, *upper).filter(|lower| lower > upper)?;
+            let lower = self.inside(*upper).filter(|lower| lower > upper)?;
             Some((*upper, lower))
         };
         among.iter().filter_map(pair).collect()
@@ -116,15 +261,8 @@ impl Solver<'_> {
 
     /// Gives the uppers their partners, where the first of the transpositions that are best inside the bracket is as good as
     /// the pairs `known` outside of it too: in the next bracket (C8), and for completion (C4).
-    fn first_of(
-        &mut self,
-        uppers: &[usize],
-        rest: &[usize],
-        known: &[(usize, usize)],
-    ) -> Result<bool, TooLarge> {
-        let is_upper = |player: &usize| uppers.binary_search(player).is_ok();
-        let lowers: Vec<usize> = rest.iter().copied().filter(|player| !is_upper(player)).collect();
-        let Some(partners) = first_transposition(self.bracket, uppers, &lowers, known) else {
+    fn first_of(&mut self, uppers: &[usize], rest: &[usize], known: &[(usize, usize)]) -> Result<bool, Stop> {
+        let Some(partners) = first_transposition(self.bracket, uppers, &lowers(uppers, rest), known) else {
             return Ok(false);
         };
         let floaters = |paired: &BTreeSet<usize>| -> Vec<usize> {
@@ -136,12 +274,12 @@ impl Solver<'_> {
         if ours != theirs && !self.as_good_below(&ours, &theirs)? {
             return Ok(false);
         }
-        self.fixed.extend(uppers.iter().copied().zip(partners));
+        uppers.iter().zip(partners).for_each(|(upper, lower)| self.fix(*upper, lower));
         Ok(true)
     }
 
     /// Whether these downfloaters are as good as those for what is below the bracket.
-    fn as_good_below(&self, these: &[usize], those: &[usize]) -> Result<bool, TooLarge> {
+    fn as_good_below(&self, these: &[usize], those: &[usize]) -> Result<bool, Limit> {
         let (bracket, below) = (self.bracket, self.below);
         let rest = || [these, below.players].concat();
         if below.must_complete && !can_complete(bracket.round, &rest(), below.bye) {
@@ -151,112 +289,47 @@ impl Solver<'_> {
             || next_bracket(bracket, these, below)? == next_bracket(bracket, those, below)?)
     }
 
-    /// Gives the uppers their partners, some at a time.
-    fn transpose(&mut self, uppers: Vec<usize>, rest: &[usize]) -> Result<(), TooLarge> {
-        let is_upper = |player: &usize| uppers.binary_search(player).is_ok();
-        let lowers: Vec<usize> = rest.iter().copied().filter(|player| !is_upper(player)).collect();
-        let step = (STEP / super::weights::bits(lowers.len()).max(1) as usize).max(1);
-        let mut decided: Vec<usize> = Vec::new();
-        while decided.len() < uppers.len() {
-            let now = decided.len()..(decided.len() + step).min(uppers.len());
-            let order = Order::Transposition {
-                uppers: uppers.clone(),
-                now: now.clone(),
-                decided: decided.clone(),
-                lowers: lowers.clone(),
-            };
-            let partners = self.best(&order)?;
-            for upper in uppers.get(now).unwrap_or_default() {
-                match self.inside(&partners, *upper) {
-                    Some(lower) => decided.push(lower),
-                    // Cannot happen: the same pairing was found without the order.
-                    None => return Ok(()),
-                }
-            }
-        }
-        self.fixed.extend(uppers.into_iter().zip(decided));
-        Ok(())
-    }
-
     fn done(mut self) -> Solved {
         self.fixed.sort();
-        let paired = |player: &usize| self.fixed.iter().any(|(a, b)| a == player || b == player);
-        let downfloaters = self.bracket.players.iter().copied().filter(|player| !paired(player)).collect();
+        let downfloaters =
+            self.bracket.players.iter().copied().filter(|player| self.is_free(*player)).collect();
         Solved { pairs: self.fixed, downfloaters }
     }
 
-    /// The best matching of what is not decided: of the bracket and the next scoregroup if the rest of the round can then be
-    /// completed, otherwise of the whole rest of the round.
-    fn best(&mut self, order: &Order) -> Result<Partners, TooLarge> {
-        if !self.whole {
-            let partners = self.matched(order)?;
-            let completes = !self.below.must_complete || self.completes(&partners);
-            if completes {
-                return Ok(partners);
-            }
-            self.whole = true;
-        }
-        self.matched(order)
-    }
-
     /// Whether those left over can all be paired, with the pairs found in the next bracket as they are.
-    fn completes(&self, partners: &Partners) -> bool {
-        let left = |player: &&usize| partners.get(**player).copied().flatten().is_none();
-        let fixed = |player: &&usize| !self.fixed.iter().any(|(a, b)| a == *player || b == *player);
-        let bracket = self.bracket.players.iter().filter(fixed);
-        let rest: Vec<usize> = bracket.chain(self.below.players).filter(left).copied().collect();
+    fn completes(&self) -> bool {
+        let left = |player: &&usize| self.is_free(**player) && self.partners.get(**player) == Some(&None);
+        let all = self.bracket.players.iter().chain(self.below.players);
+        let rest: Vec<usize> = all.filter(left).copied().collect();
         can_complete(self.bracket.round, &rest, self.below.bye)
     }
+}
 
-    fn vertices(&self) -> Vec<usize> {
-        let free = |player: &&usize| !self.fixed.iter().any(|(a, b)| a == *player || b == *player);
-        let mut vertices: Vec<usize> = self.bracket.players.iter().filter(free).copied().collect();
-        match self.whole {
-            true => vertices.extend(self.below.players),
-            false => vertices.extend(&self.bracket.next),
-        }
-        if self.whole && self.below.bye.is_some() {
-            vertices.push(self.bracket.round.bye());
-        }
-        vertices
-    }
+fn lowers(uppers: &[usize], rest: &[usize]) -> Vec<usize> {
+    rest.iter().copied().filter(|player| uppers.binary_search(player).is_err()).collect()
+}
 
-    fn matched(&self, order: &Order) -> Result<Partners, TooLarge> {
-        let vertices = self.vertices();
-        let mut weights = Weights::new(self.bracket, order, self.whole, vertices.len());
-        let mates = best(&vertices, &mut weights, |upper, lower| self.edge(upper, lower, order))?;
-        let mut partners = vec![None; self.bracket.round.players.len() + 1];
-        for (vertex, mate) in vertices.iter().zip(mates) {
-            if let Some(partner) = partners.get_mut(*vertex) {
-                *partner = mate.and_then(|mate| vertices.get(mate)).copied();
-            }
-        }
-        Ok(partners)
+/// Whether two may be paired; whether both are in the bracket, and whether the lower is in the next one.
+fn edge(bracket: &Bracket<'_>, below: Below<'_>, upper: usize, lower: usize) -> Option<(bool, bool)> {
+    let round: &Round = bracket.round;
+    if lower == round.bye() {
+        let may = below.bye.and_then(|bye| bye.get(upper)).copied().unwrap_or(false);
+        return may.then_some((false, false));
     }
-
-    /// Whether two may be paired at this point; whether both are in the bracket, and whether the lower is in the next one.
-    fn edge(&self, upper: usize, lower: usize, order: &Order) -> Option<(bool, bool)> {
-        let round: &Round = self.bracket.round;
-        if lower == round.bye() {
-            let may = self.below.bye.and_then(|bye| bye.get(upper)).copied().unwrap_or(false);
-            return may.then_some((false, false));
-        }
-        if !round.legal(upper, lower) {
-            return None;
-        }
-        if self.bracket.players.binary_search(&lower).is_ok() {
-            let both_moved = self.bracket.is_moved_down(upper) && self.bracket.is_moved_down(lower);
-            let possible = !both_moved && !self.limbo.contains(&upper) && order.allows(upper, lower);
-            return possible.then_some((true, false));
-        }
-        Some((false, self.bracket.next.binary_search(&lower).is_ok()))
+    if !round.legal(upper, lower) {
+        return None;
     }
+    if bracket.players.binary_search(&lower).is_ok() {
+        let both_moved = bracket.is_moved_down(upper) && bracket.is_moved_down(lower);
+        return (!both_moved).then_some((true, false));
+    }
+    Some((false, bracket.next.binary_search(&lower).is_ok()))
 }
 
 /// Whether the players left can all be paired under the absolute criteria, one of them with the bye where it is due.
 pub(super) fn can_complete(round: &Round, rest: &[usize], bye: Option<&[bool]>) -> bool {
     let count = rest.len() + usize::from(bye.is_some());
-    is_complete(count, |one, other| match (rest.get(one), rest.get(other)) {
+    is_complete(count, &round.steps, |one, other| match (rest.get(one), rest.get(other)) {
         (Some(u), Some(v)) => round.legal(*u, *v),
         (Some(u), None) | (None, Some(u)) => bye.and_then(|bye| bye.get(*u)).copied().unwrap_or(false),
         (None, None) => false,

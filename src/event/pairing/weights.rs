@@ -1,15 +1,14 @@
-//! The weight of a pair in a bracket: the criteria in their order, then the order of article 4, as fields of bits.
+//! The weight of a pair in a bracket: the criteria in their order, as fields of bits.
 
 use super::bracket::Bracket;
 use super::criteria::{AFTER_NEXT, BEFORE_NEXT, Criterion};
-use super::matching::{Fields, Weight, bytes_per_pair, first_heaviest, heaviest};
+use super::matching::{Face, Fields, Weight, bytes_per_pair, first_heaviest, heaviest};
 use super::round::Rules;
 use super::sequence::Order;
 
 /// Writes the weights of edges of one bracket.
 pub(super) struct Weights<'b> {
     pub bracket: &'b Bracket<'b>,
-    pub order: &'b Order,
     /// The completion of the round comes before everything (C4).
     pub completes: bool,
     /// Vertices of the graph.
@@ -19,13 +18,8 @@ pub(super) struct Weights<'b> {
 }
 
 impl<'b> Weights<'b> {
-    pub(super) fn new(
-        bracket: &'b Bracket<'b>,
-        order: &'b Order,
-        completes: bool,
-        vertices: usize,
-    ) -> Weights<'b> {
-        Weights { bracket, order, completes, vertices, counts: Default::default() }
+    pub(super) fn new(bracket: &'b Bracket<'b>, completes: bool, vertices: usize) -> Weights<'b> {
+        Weights { bracket, completes, vertices, counts: Default::default() }
     }
 
     /// Writes the weight of a pair, the higher player first. `inside` says that both are in the bracket; `next` that the
@@ -42,7 +36,6 @@ impl<'b> Weights<'b> {
         for criterion in AFTER_NEXT {
             self.criterion(criterion, upper, lower, inside, out);
         }
-        self.order.write(upper, lower, inside, out);
     }
 
     /// Bits of a weight, of any pair.
@@ -126,22 +119,81 @@ impl<'b> Weights<'b> {
 /// candidate and in what is below it, where completion depends on that.
 const MOST_BYTES: usize = 1 << 30;
 
-/// A bracket that would need a larger matching than is made: one without a perfect candidate, in a large event.
+/// Why a bracket is not paired: no candidate is perfect, and to compare them all takes too much.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("{0} players of a bracket and below it have to be compared at once, which takes more than 1 GiB")]
-pub struct TooLarge(pub usize);
+pub enum Limit {
+    /// So many players are compared at once.
+    #[error("{0} players of a bracket and below it have to be compared at once, which takes more than 1 GiB")]
+    Memory(usize),
+    /// The matchings of the round take more than so many steps.
+    #[error("more than {} steps", in_words_of(*.0))]
+    Steps(u64),
+}
 
-/// The best matching of `vertices`: the partner of each, by its place among them. `edge` says who may meet, whether both are in
-/// the bracket, and whether the lower one is in the next scoregroup.
+/// `3,000 million`, or the number where it is not of whole millions.
+fn in_words_of(steps: u64) -> String {
+    match (steps / 1_000_000, steps % 1_000_000) {
+        (millions @ 1000.., 0) => format!("{},{:03} million", millions / 1000, millions % 1000),
+        (millions @ 1.., 0) => format!("{millions} million"),
+        _ => steps.to_string(),
+    }
+}
+
+/// The best matchings of `vertices`. `edge` says who may meet, whether both are in the bracket, and whether the lower one is in
+/// the next scoregroup.
 pub(super) fn best(
-    vertices: &[usize],
+    vertices: Vec<usize>,
     weights: &mut Weights<'_>,
     edge: impl Fn(usize, usize) -> Option<(bool, bool)>,
-) -> Result<Vec<Option<usize>>, TooLarge> {
-    let (Some(first), Some(last)) = (vertices.first(), vertices.last()) else { return Ok(Vec::new()) };
+) -> Result<Face, Limit> {
+    let (first, last) = (vertices.first().copied(), vertices.last().copied());
     // Two bits more: duals are doubled and added.
-    let bits = weights.width(*first, *last) + 2;
-    in_words(bits, Best { vertices, weights, edge }).unwrap_or(Err(TooLarge(vertices.len())))
+    let bits = first.zip(last).map_or(0, |(first, last)| weights.width(first, last)) + 2;
+    let players = vertices.len();
+    in_words(bits, Best { vertices, weights, edge }).unwrap_or(Err(Limit::Memory(players)))
+}
+
+/// Those of the best matchings that are first in an order. `inside` says that both players are in the bracket.
+pub(super) fn refined(
+    bracket: &Bracket<'_>,
+    face: &Face,
+    order: Order<'_>,
+    inside: impl Fn(usize, usize) -> bool,
+) -> Result<Face, Limit> {
+    let pairs = bracket.players.len() / 2;
+    let bits = face.bits() as usize + order.bits(pairs) + 2;
+    let refined = Refined { bracket, face, order, inside, pairs };
+    in_words(bits, refined).unwrap_or(Err(Limit::Memory(face.vertices.len())))
+}
+
+struct Refined<'f, 'b, I> {
+    bracket: &'b Bracket<'b>,
+    face: &'f Face,
+    order: Order<'f>,
+    inside: I,
+    pairs: usize,
+}
+
+impl<I: Fn(usize, usize) -> bool> Work for Refined<'_, '_, I> {
+    type Done = Result<Face, Limit>;
+
+    fn with_words<const W: usize>(self) -> Self::Done {
+        let Refined { bracket, face, order, inside, pairs } = self;
+        within_memory::<W>(face.vertices.len())?;
+        let width = order.bits(pairs);
+        let write = |upper: usize, lower: usize, out: &mut Fields| match inside(upper, lower) {
+            true => order.write(upper, lower, pairs, out),
+            false => out.fill(false, width),
+        };
+        let steps = &bracket.round.steps;
+        face.refined::<W>(steps, write).ok_or(Limit::Steps(steps.most()))
+    }
+}
+
+/// Whether the tables of a matching of so many vertices are small enough.
+fn within_memory<const W: usize>(vertices: usize) -> Result<(), Limit> {
+    let bytes = vertices.saturating_mul(vertices).saturating_mul(bytes_per_pair::<W>());
+    if bytes > MOST_BYTES { Err(Limit::Memory(vertices)) } else { Ok(()) }
 }
 
 /// Work on weights whose number of words is known when it is done.
@@ -164,29 +216,28 @@ fn in_words<T: Work>(bits: usize, work: T) -> Option<T::Done> {
     }
 }
 
-struct Best<'v, 'w, 'b, E> {
-    vertices: &'v [usize],
+struct Best<'w, 'b, E> {
+    vertices: Vec<usize>,
     weights: &'w mut Weights<'b>,
     edge: E,
 }
 
-impl<E: Fn(usize, usize) -> Option<(bool, bool)>> Work for Best<'_, '_, '_, E> {
-    type Done = Result<Vec<Option<usize>>, TooLarge>;
+impl<E: Fn(usize, usize) -> Option<(bool, bool)>> Work for Best<'_, '_, E> {
+    type Done = Result<Face, Limit>;
 
     fn with_words<const W: usize>(self) -> Self::Done {
         let Best { vertices, weights, edge } = self;
-        if vertices.len().saturating_mul(vertices.len()).saturating_mul(bytes_per_pair::<W>()) > MOST_BYTES {
-            return Err(TooLarge(vertices.len()));
-        }
+        within_memory::<W>(vertices.len())?;
         let mut fields = Fields::default();
-        let state = std::cell::RefCell::new((weights, &mut fields));
-        Ok(heaviest::<W>(vertices.len(), |one, other| {
-            let (upper, lower) = (*vertices.get(one)?, *vertices.get(other)?);
+        let steps = &weights.bracket.round.steps;
+        let places = vertices.clone();
+        let weight = |one: usize, other: usize| {
+            let (upper, lower) = (*places.get(one)?, *places.get(other)?);
             let (inside, next) = edge(upper, lower)?;
-            let (weights, fields) = &mut *state.borrow_mut();
-            weights.write(upper, lower, inside, next, fields);
+            weights.write(upper, lower, inside, next, &mut fields);
             Some(fields.weight::<W>())
-        }))
+        };
+        heaviest::<W>(vertices, steps, weight).ok_or(Limit::Steps(steps.most()))
     }
 }
 
@@ -200,7 +251,7 @@ pub(super) fn first_transposition(
     known: &[(usize, usize)],
 ) -> Option<Vec<usize>> {
     let (first, last) = (*uppers.first()?, *lowers.last()?);
-    let mut weights = Weights::new(bracket, &Order::Criteria, false, 0);
+    let mut weights = Weights::new(bracket, false, 0);
     // Reduced costs add up over a path of exchanges.
     let bits = weights.width(first, last) + bits(lowers.len()) as usize + 2;
     in_words(bits, First { uppers, lowers, known, weights }).flatten()
@@ -231,7 +282,7 @@ impl Work for First<'_, '_> {
         let sum = |sum: Weight<W>, weight: Weight<W>| sum + weight;
         let best = known.iter().map(|(u, v)| weight(*u, *v)).fold(Weight::ZERO, sum);
         let state = std::cell::RefCell::new(&mut weight);
-        let columns = first_heaviest::<W>(uppers.len(), lowers.len(), |row, column| {
+        let columns = first_heaviest::<W>(uppers.len(), lowers.len(), &round.steps, |row, column| {
             let (u, v) = (*uppers.get(row)?, *lowers.get(column)?);
             (u < v && round.legal(u, v)).then(|| (state.borrow_mut())(u, v))
         })?;

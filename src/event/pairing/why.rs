@@ -6,7 +6,7 @@ use super::count::counts;
 use super::round::Round;
 use super::route::PairedBracket;
 use super::solve::{Below, can_complete, solve};
-use super::weights::TooLarge;
+use super::weights::Limit;
 
 /// Why a player floats down in the place of others.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -26,11 +26,7 @@ pub struct Reason {
 const MOST: [usize; 2] = [60, 3];
 
 /// The reasons for each downfloater of a bracket, in the order of the criteria; none for large brackets.
-pub(super) fn reasons(
-    round: &Round,
-    paired: &PairedBracket,
-    below: Below<'_>,
-) -> Result<Vec<Reason>, TooLarge> {
+pub(super) fn reasons(round: &Round, paired: &PairedBracket, below: Below<'_>) -> Result<Vec<Reason>, Limit> {
     let few = paired.players.len() <= MOST[0] && paired.downfloaters.len() <= MOST[1];
     let mut reasons: Vec<Reason> = Vec::new();
     let name = |at: usize| round.players.get(at).map_or(0, |player| player.number);
@@ -64,7 +60,7 @@ fn worse(
     paired: &PairedBracket,
     below: Below<'_>,
     floaters: &[usize],
-) -> Result<(&'static str, &'static str), TooLarge> {
+) -> Result<(&'static str, &'static str), Limit> {
     let left = [floaters, below.players].concat();
     let completes = |bye: Option<&[bool]>| can_complete(round, &left, bye);
     if below.must_complete && !completes(below.bye) {

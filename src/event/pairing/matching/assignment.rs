@@ -5,20 +5,22 @@
 
 use std::collections::VecDeque;
 
+use super::steps::Steps;
 use super::weight::Weight;
 
 /// The column of each row, every row having its own, with the greatest sum of weights; of several the lexicographically first.
-/// Nothing where the rows cannot all have a column.
+/// Nothing where the rows cannot all have a column, or steps run out.
 pub(crate) fn first_heaviest<const W: usize>(
     rows: usize,
     columns: usize,
+    steps: &Steps,
     weight: impl Fn(usize, usize) -> Option<Weight<W>>,
 ) -> Option<Vec<usize>> {
     if rows > columns {
         return None;
     }
     let mut assignment = Assignment::new(rows, columns, weight);
-    (0..rows).all(|row| assignment.assign(row)).then(|| Tight::of(&assignment).first())
+    (0..rows).all(|row| assignment.assign(row, steps)).then(|| Tight::of(&assignment).first())
 }
 
 struct Assignment<const W: usize> {
@@ -53,7 +55,7 @@ impl<const W: usize> Assignment<W> {
     }
 
     /// Gives one more row a column, by the cheapest path of exchanges; false where there is none.
-    fn assign(&mut self, new: usize) -> bool {
+    fn assign(&mut self, new: usize, steps: &Steps) -> bool {
         let mut tree = vec![Reached::default(); self.columns];
         let mut scanned: Vec<usize> = Vec::new();
         let (mut row, mut from, mut length) = (new, None, Weight::ZERO);
@@ -71,7 +73,7 @@ impl<const W: usize> Assignment<W> {
                     nearest = Some(column);
                 }
             }
-            let Some(column) = nearest else { return false };
+            let Some(column) = nearest.filter(|_| steps.take(self.columns * W)) else { return false };
             length = tree[column].length.unwrap_or(length);
             let Some(next) = self.row[column] else {
                 self.change_duals(new, &scanned, &tree, length);
@@ -259,7 +261,8 @@ mod tests {
             let (density, greatest) = (1 + random(4), [1, 2, 5, 1000][trial % 4]);
             let mut row = || (0..columns).map(|_| (random(4) < density).then(|| random(greatest))).collect();
             let weights: Vec<Vec<Option<u64>>> = (0..rows).map(|_| row()).collect();
-            let found = first_heaviest::<1>(rows, columns, |u, v| weights[u][v].map(weight));
+            let found =
+                first_heaviest::<1>(rows, columns, &Steps::default(), |u, v| weights[u][v].map(weight));
             let expected = best(&weights, &mut Vec::new()).map(|(_, columns)| columns);
             none += usize::from(expected.is_none());
             assert_eq!(found, expected, "{weights:?}");
@@ -269,7 +272,7 @@ mod tests {
 
     #[test]
     fn there_is_no_assignment_of_more_rows_than_columns() {
-        assert_eq!(first_heaviest::<1>(2, 1, |_, _| Some(weight(1))), None);
-        assert_eq!(first_heaviest::<1>(0, 0, |_, _| Some(weight(1))), Some(Vec::new()));
+        assert_eq!(first_heaviest::<1>(2, 1, &Steps::default(), |_, _| Some(weight(1))), None);
+        assert_eq!(first_heaviest::<1>(0, 0, &Steps::default(), |_, _| Some(weight(1))), Some(Vec::new()));
     }
 }

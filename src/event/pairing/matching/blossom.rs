@@ -6,6 +6,8 @@
 
 use std::collections::VecDeque;
 
+use super::face::Face;
+use super::steps::Steps;
 use super::weight::Weight;
 
 const NONE: usize = usize::MAX;
@@ -21,20 +23,16 @@ enum Label {
 /// An edge by its ends, which are vertices.
 type Ends = (u32, u32);
 
-/// The matching of greatest weight: each vertex's partner. Where `weight` has nothing there is no edge; an edge of weight
-/// zero is never used.
+/// The matchings of greatest weight. Where `weight`, asked by places among the vertices, has nothing there is no edge; an
+/// edge of weight zero is never used. Nothing where steps run out.
 pub(crate) fn heaviest<const W: usize>(
-    n: usize,
-    weight: impl Fn(usize, usize) -> Option<Weight<W>>,
-) -> Vec<Option<usize>> {
-    let mut matching = Matching::new(n, weight);
-    while matching.phase() {}
-    (0..n)
-        .map(|v| {
-            let ends = matching.mate[v];
-            (ends != NONE).then_some(ends)
-        })
-        .collect()
+    vertices: Vec<usize>,
+    steps: &Steps,
+    weight: impl FnMut(usize, usize) -> Option<Weight<W>>,
+) -> Option<Face> {
+    let mut matching = Matching::new(vertices.len(), weight);
+    while matching.phase(steps)? {}
+    Some(Face::of(&matching, vertices))
 }
 
 /// Bytes that the tables of a matching take for each pair of its vertices.
@@ -43,25 +41,25 @@ pub(crate) const fn bytes_per_pair<const W: usize>() -> usize {
     size_of::<Weight<W>>() + 4 * size_of::<Ends>() + 2 * size_of::<u32>()
 }
 
-struct Matching<const W: usize> {
-    n: usize,
+pub(super) struct Matching<const W: usize> {
+    pub(super) n: usize,
     /// Weights, doubled, by vertex and vertex; zero where there is no edge.
-    weights: Vec<Weight<W>>,
+    pub(super) weights: Vec<Weight<W>>,
     /// Dual values of vertices; halves of those of blossoms.
-    value: Vec<Weight<W>>,
+    pub(super) value: Vec<Weight<W>>,
     /// The tightest edge between two nodes, by node and node, from the first to the second.
     edge: Vec<Ends>,
     /// The vertex that a node is matched to, outside of it.
     mate: Vec<usize>,
     /// The outermost node that a node lies in; `NONE` for a number not in use.
-    top: Vec<usize>,
+    pub(super) top: Vec<usize>,
     /// The vertex from which an inner node was reached.
     parent: Vec<usize>,
     label: Vec<Label>,
     /// The outer vertex with the least slack to a node that is not on its tree; `NONE` without one.
     nearest: Vec<usize>,
     /// The circle of nodes that a blossom is made of, its base first.
-    circle: Vec<Vec<usize>>,
+    pub(super) circle: Vec<Vec<usize>>,
     /// Which node of a blossom's circle holds a vertex, by blossom and vertex.
     holds: Vec<u32>,
     visited: Vec<u32>,
@@ -69,12 +67,14 @@ struct Matching<const W: usize> {
     queue: VecDeque<usize>,
     /// One above the highest number in use.
     used: usize,
+    /// Steps not yet counted in those of the round.
+    steps: usize,
 }
 
 const NO_EDGE: Ends = (u32::MAX, u32::MAX);
 
 impl<const W: usize> Matching<W> {
-    fn new(n: usize, weight: impl Fn(usize, usize) -> Option<Weight<W>>) -> Matching<W> {
+    fn new(n: usize, mut weight: impl FnMut(usize, usize) -> Option<Weight<W>>) -> Matching<W> {
         let nodes = 2 * n + 1;
         let mut weights = vec![Weight::ZERO; n * n];
         let mut edge = vec![NO_EDGE; nodes * nodes];
@@ -112,7 +112,19 @@ impl<const W: usize> Matching<W> {
             visit: 0,
             queue: VecDeque::new(),
             used: n,
+            steps: 0,
         }
+    }
+
+    /// The partner of each vertex.
+    pub(super) fn mates(&self) -> Vec<Option<usize>> {
+        let mates = self.mate.iter().take(self.n);
+        mates.map(|mate| (*mate != NONE).then_some(*mate)).collect()
+    }
+
+    /// The blossoms, those inside of others among them.
+    pub(super) fn blossoms(&self) -> Vec<usize> {
+        (self.n..self.used).filter(|node| self.top[*node] != NONE).collect()
     }
 
     fn nodes(&self) -> usize {
@@ -137,6 +149,7 @@ impl<const W: usize> Matching<W> {
     }
 
     fn find_nearest(&mut self, node: usize) {
+        self.steps += self.n * W;
         self.nearest[node] = NONE;
         for u in 0..self.n {
             let top = self.top[u];
@@ -275,6 +288,7 @@ impl<const W: usize> Matching<W> {
             self.edge[node * nodes + number] = NO_EDGE;
         }
         self.holds[number * n..(number + 1) * n].fill(u32::MAX);
+        self.steps += self.circle[number].len() * used * W;
         for at in 0..self.circle[number].len() {
             let inside = self.circle[number][at];
             for node in 0..used {
@@ -352,8 +366,8 @@ impl<const W: usize> Matching<W> {
         }
     }
 
-    /// Adds one pair; false where no further one makes the matching heavier.
-    fn phase(&mut self) -> bool {
+    /// Adds one pair; false where no further one makes the matching heavier, and nothing where steps run out.
+    fn phase(&mut self, steps: &Steps) -> Option<bool> {
         self.label[..self.used].fill(Label::Free);
         self.nearest[..self.used].fill(NONE);
         self.queue.clear();
@@ -365,14 +379,17 @@ impl<const W: usize> Matching<W> {
             }
         }
         if self.queue.is_empty() {
-            return false;
+            return Some(false);
         }
         loop {
             if self.grow() {
-                return true;
+                return Some(true);
+            }
+            if !steps.take(std::mem::take(&mut self.steps)) {
+                return None;
             }
             if !self.change_duals() {
-                return false;
+                return Some(false);
             }
             self.queue.clear();
             for node in 0..self.used {
@@ -380,7 +397,7 @@ impl<const W: usize> Matching<W> {
                 if self.top[node] == node && near != NONE && self.top[near] != node {
                     let ends = self.ends(near, node);
                     if self.slack(ends).is_zero() && self.use_edge(ends) {
-                        return true;
+                        return Some(true);
                     }
                 }
             }
@@ -401,6 +418,7 @@ impl<const W: usize> Matching<W> {
             if self.label[self.top[u]] == Label::Inner {
                 continue;
             }
+            self.steps += self.n * W;
             for v in 0..self.n {
                 if self.weights[u * self.n + v].is_zero() || self.top[u] == self.top[v] {
                     continue;
@@ -421,6 +439,7 @@ impl<const W: usize> Matching<W> {
     /// The least change of the duals that makes an edge tight or empties a blossom; false where free vertices have reached
     /// zero.
     fn change_duals(&mut self) -> bool {
+        self.steps += 3 * self.used * W;
         let mut delta: Option<Weight<W>> = None;
         let mut offer = |change: Weight<W>| delta = Some(delta.map_or(change, |least| least.min(change)));
         for node in 0..self.used {
@@ -442,7 +461,9 @@ impl<const W: usize> Matching<W> {
         let free = (0..self.n).filter(|v| self.label[self.top[*v]] == Label::Outer);
         let limit = free.map(|v| self.value[v]).min();
         let Some(limit) = limit else { return false };
-        let Some(delta) = delta.filter(|delta| *delta < limit) else { return false };
+        // The last change leaves the free vertices at zero, so that the duals are those of a heaviest matching.
+        let is_last = delta.is_none_or(|delta| delta >= limit);
+        let delta = delta.map_or(limit, |delta| delta.min(limit));
         for v in 0..self.n {
             match self.label[self.top[v]] {
                 Label::Outer => self.value[v] -= delta,
@@ -459,7 +480,7 @@ impl<const W: usize> Matching<W> {
                 }
             }
         }
-        true
+        !is_last
     }
 }
 
@@ -506,11 +527,15 @@ mod tests {
                     }
                 }
             }
-            let mates = heaviest::<1>(n, |u, v| Some(weight(weights[u * n + v])));
+            let edge = |u: usize, v: usize| Some(weight(weights[u * n + v]));
+            let mates: Vec<_> = heaviest::<1>((0..n).collect(), &Steps::default(), edge)
+                .iter()
+                .flat_map(Face::mates)
+                .collect();
             let mut sum = 0;
-            for (u, mate) in mates.iter().enumerate() {
+            for (u, mate) in &mates {
                 if let Some(v) = *mate {
-                    assert_eq!(mates[v], Some(u), "{weights:?}");
+                    assert_eq!(mates[v].1, Some(*u), "{weights:?}");
                     sum += weights[u * n + v];
                 }
             }

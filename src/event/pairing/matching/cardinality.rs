@@ -1,16 +1,13 @@
 //! A largest matching of a general graph: Edmonds' algorithm, breadth first, after a greedy start.
 
+use super::steps::Steps;
+
+/// Pairs looked at in the time of a step of the heaviest matching.
+const PER_STEP: usize = 8;
+
 /// The largest matching of the graph on `0..n` in which `edge` says who may meet: each vertex's partner.
-pub(crate) fn largest(n: usize, edge: impl Fn(usize, usize) -> bool) -> Vec<Option<usize>> {
-    let mut search = Search::new(n);
-    for u in 0..n {
-        if search.mate[u].is_none()
-            && let Some(v) = (u + 1..n).find(|v| search.mate[*v].is_none() && edge(u, *v))
-        {
-            search.mate[u] = Some(v);
-            search.mate[v] = Some(u);
-        }
-    }
+pub(crate) fn largest(n: usize, steps: &Steps, edge: impl Fn(usize, usize) -> bool) -> Vec<Option<usize>> {
+    let mut search = Search::greedy(n, &edge);
     for root in 0..n {
         if search.mate[root].is_none()
             && let Some(end) = search.path_from(root, &edge)
@@ -18,12 +15,21 @@ pub(crate) fn largest(n: usize, edge: impl Fn(usize, usize) -> bool) -> Vec<Opti
             search.augment(end);
         }
     }
+    steps.take(search.looked_at / PER_STEP);
     search.mate
 }
 
-/// Whether everybody can be paired.
-pub(crate) fn is_complete(n: usize, edge: impl Fn(usize, usize) -> bool) -> bool {
-    n.is_multiple_of(2) && largest(n, edge).iter().all(Option::is_some)
+/// Whether everybody can be paired. One vertex without a path shows that this is not so.
+pub(crate) fn is_complete(n: usize, steps: &Steps, edge: impl Fn(usize, usize) -> bool) -> bool {
+    if !n.is_multiple_of(2) {
+        return false;
+    }
+    let mut search = Search::greedy(n, &edge);
+    let is_complete = (0..n).all(|root| {
+        search.mate[root].is_some() || search.path_from(root, &edge).map(|end| search.augment(end)).is_some()
+    });
+    steps.take(search.looked_at / PER_STEP);
+    is_complete
 }
 
 struct Search {
@@ -34,9 +40,24 @@ struct Search {
     in_blossom: Vec<bool>,
     on_path: Vec<bool>,
     queue: Vec<usize>,
+    looked_at: usize,
 }
 
 impl Search {
+    /// Pairs each vertex with the first one that is left.
+    fn greedy(n: usize, edge: &impl Fn(usize, usize) -> bool) -> Search {
+        let mut search = Search::new(n);
+        for u in 0..n {
+            if search.mate[u].is_none()
+                && let Some(v) = (u + 1..n).find(|v| search.mate[*v].is_none() && edge(u, *v))
+            {
+                search.mate[u] = Some(v);
+                search.mate[v] = Some(u);
+            }
+        }
+        search
+    }
+
     fn new(n: usize) -> Search {
         Search {
             mate: vec![None; n],
@@ -46,6 +67,7 @@ impl Search {
             in_blossom: vec![false; n],
             on_path: vec![false; n],
             queue: Vec::with_capacity(n),
+            looked_at: n * n / 2,
         }
     }
 
@@ -61,6 +83,7 @@ impl Search {
         let mut next = 0;
         while let Some(&u) = self.queue.get(next) {
             next += 1;
+            self.looked_at += n;
             for v in 0..n {
                 if u == v || self.base[u] == self.base[v] || self.mate[u] == Some(v) || !edge(u, v) {
                     continue;

@@ -6,9 +6,14 @@
 mod assignment;
 mod blossom;
 mod cardinality;
+mod face;
+mod steps;
 mod weight;
 
 pub(super) use assignment::first_heaviest;
 pub(super) use blossom::{bytes_per_pair, heaviest};
 pub(super) use cardinality::{is_complete, largest};
+pub(super) use face::Face;
+pub use steps::MOST_STEPS;
+pub(super) use steps::Steps;
 pub(super) use weight::{Fields, Weight};
