@@ -1,5 +1,6 @@
 //! `flagfall check`: files in, findings out, in file order.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -110,6 +111,7 @@ fn check(
             file: None,
             reports: RatingReports::default(),
             bytes: 0,
+            assumed: BTreeMap::new(),
             links: 0,
             repairer,
             left_alone: None,
@@ -175,6 +177,8 @@ struct Run<'r> {
     file: Option<usize>,
     reports: RatingReports,
     bytes: u64,
+    /// Result files whose edition of the pairing rules is assumed, by edition.
+    assumed: BTreeMap<&'static str, u64>,
     /// Links that were left out because they lead out of their folders.
     links: u64,
     repairer: Option<Repairer<'r>>,
@@ -326,7 +330,7 @@ impl Run<'_> {
 
     /// Takes what was found in a piece of the file.
     fn content(&mut self, name: &Arc<str>, outcome: Outcome) -> anyhow::Result<()> {
-        let Run { archive, sink, reports, .. } = self;
+        let Run { archive, sink, reports, assumed: assumed_editions, .. } = self;
         let mut tell = |item: Item<'_>| sink.take(name, item);
         match outcome {
             Outcome::Found { bytes, found, settings } => {
@@ -334,8 +338,11 @@ impl Run<'_> {
                 archive.games(found, &settings, &mut tell)?;
                 self.advance(bytes, games);
             }
-            Outcome::Event { bytes, findings, settings } => {
+            Outcome::Event { bytes, findings, assumed, settings } => {
                 archive.findings(findings, &settings, &mut tell)?;
+                if let Some(year) = assumed {
+                    *assumed_editions.entry(year).or_default() += 1;
+                }
                 self.advance(bytes, 0);
             }
             Outcome::Report { bytes, settings } => {
@@ -357,7 +364,7 @@ impl Run<'_> {
 
     fn finish(mut self, began: Instant) -> anyhow::Result<Exit> {
         self.end_repair()?;
-        let Run { mut archive, mut sink, mut reports, bytes, links, repairer, .. } = self;
+        let Run { mut archive, mut sink, mut reports, assumed, bytes, links, repairer, .. } = self;
         let mut tell = |item: Item<'_>| sink.take("", item);
         archive.end_file(&mut tell)?;
         if let Some((findings, settings)) = reports.finish() {
@@ -372,6 +379,12 @@ impl Run<'_> {
         if links > 0 {
             let links = counted(links, "symbolic link leads", "symbolic links lead");
             session.messages.note(format_args!("{links} out of the folder; --follow reads what is there"));
+        }
+        for (year, events) in assumed {
+            let events = counted(events, "result file has", "result files have");
+            session.messages.note(format_args!(
+                "{events} no date: pairings are judged by the rules of {year} (--pairing-rules)"
+            ));
         }
         if ended.duplicate_limit_reached {
             let limit = "more games than --duplicate-limit: duplicate-game was not looked for in the rest";

@@ -9,7 +9,7 @@ use super::companions::Companions;
 use super::file_settings::SettingsByFolder;
 use super::repair::Text;
 use crate::archive::FileSettings;
-use crate::checks::{Checker, Finding, Found, OversizeGame, Piece};
+use crate::checks::{Checker, Finding, Found, OversizeGame, Piece, assumed_edition};
 use crate::clock::LogBook;
 use crate::event::{self, uscf};
 use crate::report::visible;
@@ -33,7 +33,13 @@ pub(super) enum Outcome {
     /// Games were checked.
     Found { bytes: u64, found: Found, settings: Arc<FileSettings> },
     /// A result file was checked.
-    Event { bytes: u64, findings: Vec<Finding>, settings: Arc<FileSettings> },
+    Event {
+        bytes: u64,
+        findings: Vec<Finding>,
+        /// The edition by which pairings are judged, where it is assumed: `2026`.
+        assumed: Option<&'static str>,
+        settings: Arc<FileSettings>,
+    },
     /// It is one of the three tables of a US Chess rating report.
     Report { bytes: Vec<u8>, settings: Arc<FileSettings> },
     /// It is empty.
@@ -203,7 +209,8 @@ fn result_file(
     };
     let games = companions.of(file, &event);
     let findings = settings.check_event(&event, games.as_ref());
-    Outcome::Event { bytes: text.len() as u64, findings, settings }
+    let assumed = assumed_edition(&event, &settings.pairings).map(|edition| edition.year);
+    Outcome::Event { bytes: text.len() as u64, findings, assumed, settings }
 }
 
 /// Checks a file that was read whole: games with a clock log.
