@@ -88,11 +88,12 @@
 //! | [`archive`] | what was found, piece by piece | findings in the order of the files |
 //! | `source` | files, folders, standard input | game texts |
 //! | `cli` | arguments | calls of the modules above, and an exit status |
+//! | `desk` | requests of browsers | pages, rulings, entries of a journal |
 //!
 //! # Features
 //!
 //! Without default features, this is the engine alone, in pure Rust. `files` adds `source`: files, folders, archives,
-//! threads. `cli`, the default, adds the program. What a release may change is in CHANGELOG.md.
+//! threads. `cli`, the default, adds the program, and `desk` its server. What a release may change is in CHANGELOG.md.
 
 pub mod fingerprint;
 pub mod scoresheet;
@@ -113,6 +114,9 @@ pub mod source;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
+#[cfg(feature = "desk")]
+#[doc(hidden)]
+pub mod desk;
 
 /// The dates in this crate's interface are of its type `NaiveDate`.
 pub use chrono;

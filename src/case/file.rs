@@ -94,6 +94,8 @@ pub struct Case {
     pub regulations: Regulations,
     /// What is expected of the ruling, for `--verify`.
     pub expected: Option<Result<Expected, Fault>>,
+    /// Texts in the case file that take the place of files, by name.
+    pub files: Vec<(String, String)>,
 }
 
 /// The keys of a case file.
@@ -119,6 +121,12 @@ pub const KEYS: &[&str] = &[
 ];
 
 impl Case {
+    /// The text that the case has in the place of a file.
+    pub fn file(&self, path: &std::path::Path) -> Option<&str> {
+        let (_, text) = self.files.iter().find(|(name, _)| std::path::Path::new(name) == path)?;
+        Some(text)
+    }
+
     /// Reads the case file `text`; `file` is its name in messages, `load` opens the files that it names.
     pub fn parse(file: &Arc<str>, text: &str, load: Loader<'_>) -> Result<Case, Fault> {
         let table = document(file, text.trim_start_matches('\u{feff}'))?;
@@ -143,6 +151,7 @@ impl Case {
             incidents: incidents(&table, load)?,
             regulations,
             expected: table.table("expected")?.map(Expected::read),
+            files: files.owned(),
         })
     }
 
@@ -188,6 +197,10 @@ impl<'t> Files<'t> {
             texts.push((name.as_str(), text.as_str()));
         }
         Ok(Files { texts, file })
+    }
+
+    fn owned(&self) -> Vec<(String, String)> {
+        self.texts.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect()
     }
 
     fn load(&self, path: &str) -> Option<Loaded> {

@@ -72,6 +72,14 @@ pub enum ClaimFate {
 impl ClaimFate {
     /// The words of the case file.
     pub const WORDS: &'static [&'static str] = &["withdrawn", "accepted"];
+
+    /// What one of the words means.
+    pub(super) fn of(word: &str) -> ClaimFate {
+        match word {
+            "withdrawn" => ClaimFate::Withdrawn,
+            _ => ClaimFate::Accepted,
+        }
+    }
 }
 
 /// In which order pieces of both colours were touched.
@@ -88,6 +96,15 @@ pub enum TouchOrder {
 impl TouchOrder {
     /// The words of the case file.
     pub(super) const WORDS: &'static [&'static str] = &["own-first", "opponent-first", "unknown"];
+
+    /// What one of the words means.
+    pub(super) fn of(word: &str) -> TouchOrder {
+        match word {
+            "own-first" => TouchOrder::OwnFirst,
+            "opponent-first" => TouchOrder::OpponentFirst,
+            _ => TouchOrder::Unknown,
+        }
+    }
 }
 
 /// One incident of a case. Counts of half-moves are the record's own.
@@ -362,11 +379,7 @@ fn square(word: &str, place: &Place, key: &str, help: &str) -> Result<Square, Fa
 }
 
 fn touched(table: &Table) -> Result<Option<TouchOrder>, Fault> {
-    Ok(word(table, "touched", TouchOrder::WORDS)?.map(|word| match word {
-        "own-first" => TouchOrder::OwnFirst,
-        "opponent-first" => TouchOrder::OpponentFirst,
-        _ => TouchOrder::Unknown,
-    }))
+    Ok(word(table, "touched", TouchOrder::WORDS)?.map(TouchOrder::of))
 }
 
 fn value(table: &Table, kind: Kind) -> Result<Option<String>, Fault> {
@@ -385,10 +398,7 @@ fn value(table: &Table, kind: Kind) -> Result<Option<String>, Fault> {
 }
 
 fn claim(table: &Table) -> Result<Option<ClaimFate>, Fault> {
-    Ok(word(table, "claim", ClaimFate::WORDS)?.map(|word| match word {
-        "withdrawn" => ClaimFate::Withdrawn,
-        _ => ClaimFate::Accepted,
-    }))
+    Ok(word(table, "claim", ClaimFate::WORDS)?.map(ClaimFate::of))
 }
 
 /// A word of a closed list under `key`, in any case of letters.

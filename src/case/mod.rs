@@ -4,7 +4,9 @@
 //! [`Fault`] with its line: a case that cannot be understood is never ruled on.
 
 mod clock;
+mod document;
 mod expected;
+mod facts;
 mod fault;
 mod fields;
 mod file;
@@ -13,10 +15,13 @@ mod incident_log;
 mod kinds;
 mod regulations;
 mod schema;
+mod search;
 pub mod sheets;
 
 pub use clock::ClockTables;
+pub use document::{Document, toml_value};
 pub use expected::Expected;
+pub use facts::{Answer, FACTS, FactRow, Trial};
 pub use fault::{Fault, Place};
 pub use file::{Case, KEYS as CASE_KEYS, Loaded, Loader, Record, Said};
 pub use incident::{COLUMNS as INCIDENT_KEYS, ClaimFate, Incident, Noticed, TouchOrder, Who};

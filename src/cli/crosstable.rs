@@ -18,7 +18,7 @@ use crate::event::against::{compare, read_published};
 use crate::event::standings::{Options, Standings, standings};
 use crate::event::tiebreaks::Edition;
 use crate::event::{self, Event, Kind, PointSystem, pgn, teams, uscf};
-use crate::report::crosstable::{Crosstable, explain, wallchart};
+use crate::report::crosstable::{Crosstable, Order, explain, wallchart};
 use crate::scoresheet::{Reader, Scoresheet};
 use crate::source::{self, Chosen, Content, Formats, read_whole};
 
@@ -49,6 +49,54 @@ pub fn run_noting(
     out: &mut dyn Write,
     note: &mut dyn FnMut(String),
 ) -> anyhow::Result<Exit> {
+    let judged = judge(args, today)?;
+    let exit = Exit::found(!judged.differences.is_empty());
+    let silent = args.wall_chart || args.explain_tiebreaks.is_some() || !args.format.holds.findings;
+    for finding in judged.differences.iter().filter(|_| silent) {
+        let line = finding.line.unwrap_or(1);
+        note(format!("{}:{line}: {} [{}]", finding.file, finding.message, finding.check));
+    }
+    let problems = judged.problems();
+    print(args, &judged.table(&problems, args.order), width, out)?;
+    Ok(exit)
+}
+
+/// An event with its standings, and what is wrong with it.
+pub(crate) struct Judged {
+    event: Event,
+    standings: Standings,
+    /// What was found in the files, at severity warning and above.
+    found: Vec<Finding>,
+    /// Where a published table differs.
+    differences: Vec<Finding>,
+}
+
+impl Judged {
+    /// What was found, and where a published table differs.
+    pub(crate) fn problems(&self) -> Vec<Finding> {
+        [self.found.as_slice(), &self.differences].concat()
+    }
+
+    /// The table with its problems.
+    pub(crate) fn table<'j>(&'j self, problems: &'j [Finding], order: Order) -> Crosstable<'j> {
+        Crosstable { event: &self.event, standings: &self.standings, problems, order }
+    }
+
+    /// Refuses a table that is too large to be printed as a grid.
+    ///
+    /// # Errors
+    /// The refusal.
+    #[cfg(feature = "desk")]
+    pub(crate) fn fits(&self) -> anyhow::Result<()> {
+        fits(&self.standings)
+    }
+}
+
+/// Reads the event and ranks it.
+///
+/// # Errors
+/// An unreadable file, one in which nothing is recognised, and arguments that do not fit.
+pub(crate) fn judge(args: &CrosstableArgs, today: NaiveDate) -> anyhow::Result<Judged> {
     let event = load(args)?;
     if event.players.is_empty() {
         bail!("{}: no player is named in it", event.file);
@@ -61,23 +109,14 @@ pub fn run_noting(
         tiebreaks: options.tiebreaks.clone(),
         pairings: PairingSettings { depth: Pairings::Off, ..PairingSettings::default() },
     };
-    let mut problems = check_event(&event, None, &settings);
-    problems.retain(|finding| finding.severity >= Severity::Warning);
-    problems.extend(unrated_players(&event, &standings));
+    let mut found = check_event(&event, None, &settings);
+    found.retain(|finding| finding.severity >= Severity::Warning);
+    found.extend(unrated_players(&event, &standings));
     let differences = match &args.against {
         Some(path) => against(path, &event, &standings)?,
         None => Vec::new(),
     };
-    let exit = Exit::found(!differences.is_empty());
-    let silent = args.wall_chart || args.explain_tiebreaks.is_some() || !args.format.holds.findings;
-    for finding in differences.iter().filter(|_| silent) {
-        let line = finding.line.unwrap_or(1);
-        note(format!("{}:{line}: {} [{}]", finding.file, finding.message, finding.check));
-    }
-    problems.extend(differences);
-    let table = Crosstable { event: &event, standings: &standings, problems: &problems, order: args.order };
-    print(args, &table, width, out)?;
-    Ok(exit)
+    Ok(Judged { event, standings, found, differences })
 }
 
 fn print(

@@ -30,7 +30,7 @@ mod refusal;
 mod repair;
 pub mod replace;
 mod rule;
-mod rules;
+pub(crate) mod rules;
 pub mod rulesets;
 mod schema;
 pub mod selection;
@@ -38,7 +38,7 @@ pub mod session;
 mod temporary;
 mod file_settings;
 pub mod trust;
-mod watch;
+pub(crate) mod watch;
 mod work;
 
 pub use exit::Exit;
@@ -49,8 +49,8 @@ use crate::report::VERSION;
 use crate::report::ruling::Format;
 use crate::ruleset::Library;
 use args::{
-    AdjudicateArgs, CheckArgs, CompletionsArgs, CrosstableArgs, ExplainArgs, ManArgs, MateArgs, PairingsArgs,
-    RuleArgs, RulesetsArgs, SchemaArgs, WatchArgs,
+    AdjudicateArgs, CheckArgs, CompletionsArgs, CrosstableArgs, DeskArgs, ExplainArgs, ManArgs, MateArgs,
+    PairingsArgs, RuleArgs, RulesetsArgs, SchemaArgs, WatchArgs,
 };
 use explain::LawsOn;
 use progress::Progress;
@@ -85,6 +85,8 @@ pub enum Command {
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
     Watch(Box<WatchArgs>),
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
+    Desk(Box<DeskArgs>),
+    #[allow(missing_docs, reason = "the documentation of the options is the help")]
     Rule(Box<RuleArgs>),
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
     Crosstable(Box<CrosstableArgs>),
@@ -110,12 +112,24 @@ fn checks() -> &'static [Check] {
     crate::checks::ALL
 }
 
+/// Runs `flagfall desk`, which is built upon this module.
+pub type Desk = fn(&DeskArgs) -> Exit;
+
+/// What `flagfall desk` says where the program was built without it.
+pub fn without_desk(args: &DeskArgs) -> Exit {
+    let session = Session::new(&args.common, Progress::default());
+    session.messages.failed(
+        "this build has no desk; `cargo install --path . --profile dist --features desk` in the source folder builds one with it",
+    );
+    Exit::Failed
+}
+
 /// Runs the program with `args`, the first of which is its name.
-pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
+pub fn run(args: impl IntoIterator<Item = OsString>, desk: Desk) -> Exit {
     temporary::survive_the_size_limit();
     let args: Vec<OsString> = args.into_iter().collect();
     match Cli::try_parse_from(&args) {
-        Ok(cli) => cli.command.run(),
+        Ok(cli) => cli.command.run(desk),
         Err(error) if error.kind() == ErrorKind::DisplayVersion => {
             let _ = writeln!(std::io::stdout(), "{}", version());
             Exit::Clean
@@ -137,8 +151,9 @@ fn version() -> String {
 }
 
 impl Command {
-    fn run(&self) -> Exit {
+    fn run(&self, desk: Desk) -> Exit {
         match self {
+            Command::Desk(args) => desk(args),
             Command::Check(args) => check::run(args),
             Command::Adjudicate(args) => adjudicated(args),
             Command::Watch(args) => watch::run(args),

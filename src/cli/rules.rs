@@ -10,13 +10,13 @@ use crate::ruleset::{Library, Request, RulesetError};
 use crate::source::{Chosen, Problem, read_text};
 
 /// The largest ruleset that is read, in bytes.
-pub(super) const LARGEST: u64 = 1 << 20;
+pub(crate) const LARGEST: u64 = 1 << 20;
 
 /// The request that `--ruleset` means.
 ///
 /// # Errors
 /// If there is no such ruleset, or its file has faults.
-pub(super) fn request(
+pub(crate) fn request(
     library: &Library,
     name: &str,
     chosen: Chosen<'_>,
@@ -28,7 +28,7 @@ pub(super) fn request(
 
 /// Reads ruleset files: `named` as it was chosen, and those that a file extends as files that were found. What is named is read
 /// once: it may be a pipe.
-pub(super) fn reader<'r>(
+pub(crate) fn reader<'r>(
     named: Option<&'r str>,
     chosen: Chosen<'r>,
 ) -> impl Fn(&Path) -> IoResult<String> + 'r {

@@ -14,7 +14,7 @@ use crate::clock::{
     Unsaid, first_shown,
 };
 use crate::ruleset::{
-    Choice, GameFacts, PlayingTime, Request, Rules, RulesetError, Selection, SideTime, StrokeForm,
+    Choice, GameFacts, PlayingTime, ReadText, Request, Rules, RulesetError, Selection, SideTime, StrokeForm,
     Supervision,
 };
 
@@ -29,11 +29,13 @@ pub(super) fn selection(
         (None, Some(said)) => (said.text.as_str(), said.place.clone()),
         (None, None) => ("auto", Place::file(file)),
     };
-    let as_written = session.library.select(name, session.read);
+    let read: ReadText<'_> =
+        &|path| case.file(path).map_or_else(|| (session.read)(path), |text| Ok(text.to_owned()));
+    let as_written = session.library.select(name, read);
     let selected = as_written.or_else(|why| {
         let lower = name.to_ascii_lowercase();
         let is_name = matches!(why, RulesetError::Unknown { .. }) && lower != name;
-        if is_name { session.library.select(&lower, session.read) } else { Err(why) }
+        if is_name { session.library.select(&lower, read) } else { Err(why) }
     });
     match selected {
         Ok(selection) => Ok((selection, place)),

@@ -63,7 +63,7 @@ impl Clocks {
     }
 
     /// The readings in the scoresheet's comments. Each shows the mover's clock after the press.
-    pub(super) fn of_record(record: &Record) -> Clocks {
+    pub fn of_record(record: &Record) -> Clocks {
         let clk = record.sheet.commands.iter().filter(|command| command.kind == CommandKind::Clk);
         let rows = clk.filter_map(|command| {
             let text = String::from_utf8_lossy(command.value().of(&record.text));

@@ -11,6 +11,7 @@ mod acts;
 mod adjournment;
 mod announcement;
 mod arrival;
+mod asks;
 mod assistant;
 mod attempt;
 mod both_flags;
@@ -60,6 +61,7 @@ pub mod verify;
 mod words;
 
 pub use announcement::{clocks, half_moves};
+pub use asks::{Ask, Follows, TrialValue, asks};
 pub use clock_history::{Clocks, Row, display};
 pub use difference::{Difference, difference};
 pub use options::plain;

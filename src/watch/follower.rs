@@ -46,6 +46,31 @@ const MOST_TEXT: usize = 512 << 20;
 struct Part {
     text: Box<[u8]>,
     game: Option<usize>,
+    /// Bytes of the text that are believed.
+    believed: usize,
+}
+
+/// A game as the source has it that is believed.
+#[derive(Debug)]
+pub struct Watched<'f> {
+    /// The name of the source.
+    pub source: &'f Arc<str>,
+    /// The game's place in its source, from 1.
+    pub place: usize,
+    /// The event, where it is given.
+    pub event: Option<&'f Arc<str>>,
+    /// The round, without the board.
+    pub round: Option<&'f Arc<str>>,
+    /// The board.
+    pub board: Option<&'f Arc<str>>,
+    /// Who has White.
+    pub white: Option<&'f Arc<str>>,
+    /// Who has Black.
+    pub black: Option<&'f Arc<str>>,
+    /// The text, as far as it is believed.
+    pub text: &'f [u8],
+    /// The alerts that were told and not withdrawn.
+    pub alerts: Vec<&'f Alert>,
 }
 
 /// What is kept of a source.
@@ -246,6 +271,41 @@ impl Follower {
         all.filter(|alert| self.is_wanted(alert.alert)).collect()
     }
 
+    /// The games whose text is kept, in the order of the sources; a game of several sources once, as the one has it that is
+    /// ahead.
+    pub fn watched(&self) -> Vec<Watched<'_>> {
+        let mut place_of: HashMap<usize, (usize, usize)> = HashMap::new();
+        for (at, source) in self.sources.iter().enumerate() {
+            for (place, part) in source.parts.iter().enumerate() {
+                let game =
+                    part.game.filter(|game| self.games.get(*game).is_some_and(|game| game.source == at));
+                game.map(|game| place_of.insert(game, (at, place)));
+            }
+        }
+        let mut places: Vec<_> = place_of.into_iter().collect();
+        places.sort_by_key(|(_, place)| *place);
+        places
+            .into_iter()
+            .filter_map(|(game, (source, place))| self.watched_at(game, source, place))
+            .collect()
+    }
+
+    fn watched_at(&self, game: usize, source: usize, place: usize) -> Option<Watched<'_>> {
+        let followed = self.games.get(game)?;
+        let part = self.sources.get(source)?.parts.get(place)?;
+        Some(Watched {
+            source: self.names.get(source)?,
+            place: place + 1,
+            event: followed.names.event.as_ref(),
+            round: followed.names.round.as_ref(),
+            board: followed.names.board.as_ref(),
+            white: followed.names.white.as_ref(),
+            black: followed.names.black.as_ref(),
+            text: part.text.get(..part.believed)?,
+            alerts: followed.standing().filter(|alert| self.is_wanted(alert.alert)).collect(),
+        })
+    }
+
     fn of_interest(&self, mut alerts: Vec<Alert>) -> Vec<Alert> {
         alerts.retain(|alert| self.is_wanted(alert.alert));
         alerts
@@ -321,8 +381,13 @@ impl Follower {
                 Believed::Nothing => None,
                 _ => self.game_of(source, parts.len(), piece, 0),
             };
+            let up_to = match believed {
+                Believed::Whole => piece.len(),
+                Believed::UpTo(end) => end.min(piece.len()),
+                Believed::Nothing => 0,
+            };
             changed.push((parts.len(), believed));
-            parts.push(Part { text: piece.into(), game });
+            parts.push(Part { text: piece.into(), game, believed: up_to });
             at += len;
         }
         (parts, changed)

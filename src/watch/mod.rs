@@ -37,6 +37,6 @@ mod stream;
 mod tests;
 
 pub use alert::{ALERTS, Alert, Clocks, State};
-pub use follower::{Follower, Options};
+pub use follower::{Follower, Options, Watched};
 pub use schema::schema;
 pub use standing::alert_checks;

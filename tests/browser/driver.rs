@@ -83,6 +83,45 @@ impl Browser {
         count(b"/Type /Page") - count(b"/Type /Pages")
     }
 
+    /// The element that a selector finds first.
+    #[allow(dead_code, reason = "for those that fill in forms")]
+    pub(crate) fn find(&self, selector: &str) -> String {
+        let found = self.post("/element", &json!({ "using": "css selector", "value": selector }));
+        let id = found.as_object().and_then(|keys| keys.values().next()).and_then(Value::as_str);
+        id.expect("an element").to_owned()
+    }
+
+    /// Clicks on an element.
+    #[allow(dead_code, reason = "for those that fill in forms")]
+    pub(crate) fn click(&self, selector: &str) {
+        let element = self.find(selector);
+        self.post(&format!("/element/{element}/click"), &json!({}));
+    }
+
+    /// Types into an element, as from the keyboard.
+    #[allow(dead_code, reason = "for those that fill in forms")]
+    pub(crate) fn type_into(&self, selector: &str, text: &str) {
+        let element = self.find(selector);
+        self.post(&format!("/element/{element}/value"), &json!({ "text": text }));
+    }
+
+    /// What assistive technology calls an element: its role and its name.
+    #[allow(dead_code, reason = "for those that fill in forms")]
+    pub(crate) fn called(&self, selector: &str) -> (String, String) {
+        let element = self.find(selector);
+        let ask = |what: &str| {
+            let path = format!("/session/{}/element/{element}/{what}", self.session);
+            self.call("GET", &path, &json!({})).as_str().unwrap_or_default().to_owned()
+        };
+        (ask("computedrole"), ask("computedlabel"))
+    }
+
+    /// A command of the browser's own protocol, such as those that emulate a screen.
+    #[allow(dead_code, reason = "for those that emulate screens")]
+    pub(crate) fn command(&self, name: &str, parameters: Value) {
+        self.post("/goog/cdp/execute", &json!({ "cmd": name, "params": parameters }));
+    }
+
     fn post(&self, path: &str, body: &Value) -> Value {
         self.call("POST", &format!("/session/{}{path}", self.session), body)
     }

@@ -29,6 +29,15 @@ fn the_guides_show_what_the_program_prints() {
 }
 
 #[test]
+#[cfg(not(feature = "desk"))]
+fn a_build_without_the_desk_says_how_to_get_it() {
+    let output = flagfall(&["desk", "."]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let words = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(words.contains("cargo install --path . --profile dist --features desk"), "{words}");
+}
+
+#[test]
 fn a_closed_pipe_ends_the_program_quietly() {
     for args in [&["completions", "bash"][..], &["man"], &["--help"], &["--version"]] {
         let mut child = flagfall(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

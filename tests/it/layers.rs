@@ -23,7 +23,7 @@ const ENGINE: [&str; 14] = [
 ];
 
 /// Modules that come after the engine and need a feature of the crate.
-const DOORS: [&str; 2] = ["source", "cli"];
+const DOORS: [&str; 3] = ["source", "cli", "desk"];
 
 /// What the engine does not mention.
 const OUTSIDE: [&str; 13] = [

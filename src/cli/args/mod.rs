@@ -7,6 +7,7 @@ mod check;
 mod common;
 mod completions;
 mod crosstable;
+mod desk;
 mod explain;
 mod mate;
 mod pairings;
@@ -21,6 +22,7 @@ pub use check::CheckArgs;
 pub use common::Common;
 pub use completions::{CompletionsArgs, ManArgs};
 pub use crosstable::{CrosstableArgs, Kind, TiebreakRules};
+pub use desk::{DeskArgs, DeskCommand, ExportFormat};
 pub use explain::{ExplainArgs, ExplainFormat, TopicKind};
 pub use mate::{MateArgs, MateFormat};
 pub use pairings::{InitialColour, PairingsArgs, PairingsFormat};
@@ -48,6 +50,7 @@ mod tests {
             AdjudicateArgs::augment_args(Command::new("adjudicate")),
             RuleArgs::augment_args(Command::new("rule")),
             WatchArgs::augment_args(Command::new("watch")),
+            DeskArgs::augment_args(Command::new("desk")),
             CrosstableArgs::augment_args(Command::new("crosstable")),
             PairingsArgs::augment_args(Command::new("pairings")),
             MateArgs::augment_args(Command::new("mate")),
@@ -103,6 +106,9 @@ mod tests {
              --compare fide-2018-blitz,uscf-7-blitz --format markdown --verbose",
             "crosstable a.pgn b.pgn --kind knockout --tiebreaks DE,BH:C1 --points 1,0.5,0 --against t.csv --k 20 \
              --format trf --order number --tiebreak-rules 2026 --rounds 5 --unrated 1400 --event Open",
+            "desk open --listen 127.0.0.1:0 --open --read-only --ruleset fide --time-control 90m+30s --supervision full",
+            "desk export open --format toml --output cases",
+            "desk verify open --expect 0",
             "pairings open.trf --round 5 --rules 2017 --format trf --absent 4,17 --initial-colour W --explain",
             "mate 8/8/8/5k2/8/8/6N1/5K2 w - - 0 1 --explain --forced --format jsonl",
             "mate -",

@@ -3,7 +3,7 @@
 mod files;
 mod pace;
 mod recording;
-mod sources;
+pub(crate) mod sources;
 mod stdin;
 mod tell;
 mod watcher;

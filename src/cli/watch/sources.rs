@@ -19,10 +19,10 @@ const RECENT: Duration = Duration::from_secs(3);
 const STDIN: &str = "-";
 
 /// Takes what came from a source.
-pub(super) type Take<'t> = dyn FnMut(&str, Came<'_>) -> anyhow::Result<()> + 't;
+pub(crate) type Take<'t> = dyn FnMut(&str, Came<'_>) -> anyhow::Result<()> + 't;
 
 /// All sources of a run.
-pub(super) struct Sources {
+pub(crate) struct Sources {
     paths: Vec<PathBuf>,
     /// Size and time of the files as they were read last.
     seen: BTreeMap<PathBuf, (u64, SystemTime)>,
@@ -35,7 +35,7 @@ impl Sources {
     ///
     /// # Errors
     /// Where one is an address.
-    pub(super) fn open(named: &[PathBuf]) -> anyhow::Result<Sources> {
+    pub(crate) fn open(named: &[PathBuf]) -> anyhow::Result<Sources> {
         for path in named {
             let text = path.to_string_lossy();
             if text.starts_with("http://") || text.starts_with("https://") {
@@ -62,7 +62,7 @@ impl Sources {
     }
 
     /// Reads what changed. Whether nothing can come any more: standard input alone, and it has ended.
-    pub(super) fn read(&mut self, take: &mut Take<'_>) -> anyhow::Result<bool> {
+    pub(crate) fn read(&mut self, take: &mut Take<'_>) -> anyhow::Result<bool> {
         for found in self.files() {
             let (path, name, file) = (found.path, found.name, found.file);
             let stamp = stamp(&path);

@@ -81,6 +81,11 @@ formats! {
     html: "A page for the screen, and a sheet of paper to sign",
 }
 
+/// The parts of the HTML sheet, for pages that have a head of their own.
+pub mod page_parts {
+    pub use super::html::{SCRIPT, STYLE, drawing, game, sheet, symbols};
+}
+
 impl Format {
     /// For people at the board: at most ten lines for each incident. `--brief` asks for it.
     pub const BRIEF: Format =

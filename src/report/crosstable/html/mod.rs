@@ -20,9 +20,11 @@ use crate::report::{grouped, shown, visible};
 /// Problems that the page lists.
 const PROBLEMS: usize = 200;
 
-const STYLE: &str = include_str!("page.css");
+/// The style of the page.
+pub const STYLE: &str = include_str!("page.css");
 
-const SCRIPT: &str = include_str!("page.js");
+/// The script that sorts columns.
+pub const SCRIPT: &str = include_str!("page.js");
 
 /// SHA-256 of [`STYLE`] in base 64; a test compares it.
 const STYLE_DIGEST: &str = "K0PDcj6B9ttQu5zaA6XmqbTZTZoz1b2wIqITOwlsF/o=";
@@ -61,10 +63,7 @@ pub fn write(table: &Crosstable<'_>, _width: usize, out: &mut dyn Write) -> io::
             body {
                 main {
                     h1 { (name) }
-                    (about::event(table, &what))
-                    @for grid in grids(table) { (section(&grid)) }
-                    (about::legend(table))
-                    (problems(table))
+                    (content(table, &what))
                 }
                 script { (PreEscaped(SCRIPT)) }
             }
@@ -72,6 +71,20 @@ pub fn write(table: &Crosstable<'_>, _width: usize, out: &mut dyn Write) -> io::
     };
     out.write_all(page.into_string().as_bytes())?;
     out.write_all(b"\n")
+}
+
+/// The table and what belongs to it, for pages that have a head of their own; [`STYLE`] and [`SCRIPT`] go with it.
+pub fn part(table: &Crosstable<'_>) -> Markup {
+    content(table, &heading(table.event, table.standings).1)
+}
+
+fn content(table: &Crosstable<'_>, what: &str) -> Markup {
+    html! {
+        (about::event(table, what))
+        @for grid in grids(table) { (section(&grid)) }
+        (about::legend(table))
+        (problems(table))
+    }
 }
 
 /// Columns in the order of a page: rank, name and sums, then number and rounds, then everything else. The title is

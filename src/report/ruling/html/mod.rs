@@ -13,7 +13,33 @@ mod versus;
 
 use std::io::{self, Write};
 
+use maud::Markup;
+
 use super::{Arrangement, Heard};
+use crate::replay::Board;
+use crate::rulings::Adjudication;
+
+pub use page::{SCRIPT, STYLE};
+
+/// The drawings of the pieces, which the boards of a page refer to.
+pub fn symbols() -> Markup {
+    pieces::symbols()
+}
+
+/// A position as a drawing, with the identifiers that begin with `id`.
+pub fn drawing(position: &Board, id: &str) -> Markup {
+    board::svg(position, &[], id)
+}
+
+/// The game of a case, without its rulings.
+pub fn game(ruled: &Adjudication) -> Markup {
+    sheet::game(ruled)
+}
+
+/// The sheet of a case.
+pub fn sheet(case: &Heard) -> Markup {
+    sheet::sheet(1, case)
+}
 
 pub(super) fn write(out: &mut dyn Write, cases: &[Heard], arrangement: Arrangement) -> io::Result<()> {
     if let Arrangement::Compare { .. } = arrangement {

@@ -9,10 +9,10 @@ use crate::report::shown;
 use crate::report::visible::NAME;
 
 /// The style of the page.
-pub(super) const STYLE: &str = include_str!("sheet.css");
+pub const STYLE: &str = include_str!("sheet.css");
 
 /// The script that steps through the game.
-pub(super) const SCRIPT: &str = include_str!("sheet.js");
+pub const SCRIPT: &str = include_str!("sheet.js");
 
 /// SHA-256 of [`STYLE`] in base 64; a test compares it.
 const STYLE_DIGEST: &str = "CUMAJd4otYIMFGrCerSD53mcGOFPmGTunKqf7z4oCIQ=";

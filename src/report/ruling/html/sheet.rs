@@ -63,6 +63,26 @@ fn ruled_on(id: &str, ruled: &Adjudication) -> Markup {
     }
 }
 
+/// The game of a case without its rulings: position, clocks, facts, moves to step through, and what was found.
+pub(super) fn game(ruled: &Adjudication) -> Markup {
+    let (id, sheet, at) = ("game", Sheet::of(ruled), ruled.record.len());
+    html! {
+        article.sheet id=(id) aria-label="The game" data-at=(at) {
+            div.columns {
+                div.game {
+                    (position(id, ruled, at))
+                    (chart(ruled, id))
+                }
+                div.case {
+                    (facts("The game", &game_facts(&sheet)))
+                    (moves(ruled, id))
+                    (findings(&sheet))
+                }
+            }
+        }
+    }
+}
+
 /// The step of letter size, by the amount of text.
 fn size(sheet: &Sheet, ruled: &Adjudication) -> usize {
     let facts =
