@@ -7,6 +7,13 @@ pub struct Key {
     low: u64,
 }
 
+impl Key {
+    /// The upper and the lower 64 bits.
+    pub fn halves(self) -> (u64, u64) {
+        (self.high, self.low)
+    }
+}
+
 impl std::hash::Hash for Key {
     /// Half of the key is enough for a hash table.
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {

@@ -4,12 +4,14 @@
 //! in file order and adds what needs more than one piece: game numbers within the file, duplicate games, the events
 //! among the games of a PGN, and the findings that a baseline lists. [`check_file`] does both for a file in memory.
 
+mod games;
 mod repairs;
 mod settings;
 mod whole;
 
 use std::sync::Arc;
 
+pub use games::{GameReader, GameRow, GameRows, GameTexts, game_rows};
 pub use settings::FileSettings;
 pub use whole::{Fixed, check_file, check_pgn, fix_pgn};
 

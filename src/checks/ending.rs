@@ -97,6 +97,18 @@ pub(super) fn fault(game: &Game<'_>) -> Option<EndFault> {
     contradiction(game).or_else(|| unwinnable(game))
 }
 
+/// What ended the game on the board first, under the ruleset in force.
+pub fn ended(game: &Game<'_>) -> Option<BoardEnd> {
+    if !matches!(game.start, StartPosition::Known { .. }) {
+        return None;
+    }
+    match (final_end(game), automatic_draw(game)) {
+        (Some((at, end)), Some((drawn_at, _))) if at <= drawn_at => Some(end),
+        (end, None) => end.map(|(_, end)| end),
+        (_, Some((_, draw))) => Some(draw),
+    }
+}
+
 /// The first end on the board that holds in every edition: mate, stalemate, dead position.
 fn final_end(game: &Game<'_>) -> Option<(usize, BoardEnd)> {
     let stuck = game.mated_or_stalemated();

@@ -40,7 +40,7 @@ pub mod obstacle_words;
 
 pub use collect::{Collected, Collector, GameDone};
 pub use dead_material::dead_position_rule;
-pub use ending::{BoardEnd, EndFault, draw_without_claim};
+pub use ending::{BoardEnd, EndFault, draw_without_claim, ended};
 pub use event_run::{EventSettings, check_event};
 pub use finding::{Excerpt, Finding, Severity};
 pub use findings::{Findings, Origin, Place, Slot};

@@ -29,7 +29,7 @@ use crate::clock::LogBook;
 use crate::report::baseline;
 use crate::report::{self, FindingReport, Summary, counted};
 use crate::ruleset::Library;
-use crate::source::{self, Chosen, Options};
+use crate::source::{self, Argument, Chosen, Options};
 
 /// Runs `flagfall check`.
 pub fn run(flags: &CheckArgs) -> Exit {
@@ -50,11 +50,22 @@ pub fn run(flags: &CheckArgs) -> Exit {
     let session = Session::new(&common, Progress::new(args.progress.unwrap_or_default()))
         .reading(flags.paths.iter().chain(&here))
         .reading(args.clock.iter().chain(&flags.config).chain(&config.file));
-    let ended = check(flags, &args, &config, configs, &session);
+    let ended = check(flags, &args, &config, configs, &session, Door::default());
     first.messages.exit(session.end(ended))
 }
 
-fn folder_of(path: &Path) -> &Path {
+/// What a program that calls the run from outside gives it.
+#[derive(Default)]
+pub(super) struct Door<'w> {
+    /// The rules; `None` for the built-in ones.
+    pub(super) library: Option<Arc<Library>>,
+    /// What is read; `None` for the paths of the arguments.
+    pub(super) inputs: Option<Vec<Argument>>,
+    /// Where the findings go; `None` for the format of the arguments.
+    pub(super) report: Option<Box<dyn FindingReport + 'w>>,
+}
+
+pub(super) fn folder_of(path: &Path) -> &Path {
     if path.is_dir() {
         return path;
     }
@@ -62,12 +73,13 @@ fn folder_of(path: &Path) -> &Path {
 }
 
 /// Checks with the `flags` and the configuration of each file; `args` are the options of the run as a whole.
-fn check(
+pub(super) fn check(
     flags: &CheckArgs,
     args: &CheckArgs,
     config: &Config,
     configs: Configs<'_>,
     session: &Session,
+    door: Door<'_>,
 ) -> anyhow::Result<Exit> {
     args.baseline.iter().for_each(|path| session.reads.add_baseline(path));
     let mut output = if repair::takes_stdout(args) { session.error_output() } else { session.output()? };
@@ -77,9 +89,13 @@ fn check(
         output.finish()?;
         return Ok(Exit::Clean);
     }
-    let library = Arc::new(Library::built_in());
-    // The rules last as long as the process: dropping them takes longer than checking a small file.
-    std::mem::forget(Arc::clone(&library));
+    let Door { library, inputs, report } = door;
+    let library = library.unwrap_or_else(|| {
+        let library = Arc::new(Library::built_in());
+        // The rules last as long as the process: dropping them takes longer than checking a small file.
+        std::mem::forget(Arc::clone(&library));
+        library
+    });
     // What the flags say has to be in order before anything is read.
     let of_flags = file_settings::of_flags(flags, &library, session)?;
     let mut baselines = Baselines::default();
@@ -99,12 +115,13 @@ fn check(
     };
     let exit = {
         let mut written = open_baseline(flags, args, config, &output, session)?;
-        let report = match repairer.as_mut().filter(|repairer| repairer.is_diff()) {
-            Some(repairer) => {
+        let report = match (report, repairer.as_mut().filter(|repairer| repairer.is_diff())) {
+            (Some(report), _) => report,
+            (None, Some(repairer)) => {
                 repairer.diff_to(Box::new(&mut output));
                 Box::new(NoReport)
             }
-            None => open_report(args, &report_settings, Box::new(&mut output))?,
+            (None, None) => open_report(args, &report_settings, Box::new(&mut output))?,
         };
         let mut run = Run {
             archive: Archive::new(duplicate_limit(args)?),
@@ -119,7 +136,8 @@ fn check(
         };
         let began = Instant::now();
         run.sink.report.begin()?;
-        run.all(args, &settings, clocks.as_ref())?;
+        let inputs = inputs.unwrap_or_else(|| args.paths.iter().cloned().map(Argument::Path).collect());
+        run.all(args, inputs, &settings, clocks.as_ref())?;
         let exit = run.finish(began)?;
         if let Some(written) = written {
             written.finish()?;
@@ -240,6 +258,7 @@ impl Run<'_> {
     fn all(
         &mut self,
         args: &CheckArgs,
+        inputs: Vec<Argument>,
         settings: &SettingsByFolder<'_>,
         clocks: Option<&LogBook>,
     ) -> anyhow::Result<()> {
@@ -263,7 +282,7 @@ impl Run<'_> {
                 ControlFlow::Break(())
             }
         };
-        source::run(args.paths.clone(), formats, &options, make_worker, consume)?;
+        source::run_on(inputs, formats, &options, make_worker, consume)?;
         broken.map_or(Ok(()), Err)
     }
 
@@ -405,4 +424,4 @@ impl Run<'_> {
 
 /// Bytes of a batch. Small, because a batch of long-form notation has a finding for every move; not smaller, because
 /// the threads would spend their time passing on batches.
-const BATCH: usize = 256 << 10;
+pub(super) const BATCH: usize = 256 << 10;

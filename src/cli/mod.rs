@@ -29,6 +29,7 @@ mod rating_report;
 mod refusal;
 mod repair;
 pub mod replace;
+pub mod rows;
 mod rule;
 pub(crate) mod rules;
 pub mod rulesets;
@@ -143,6 +144,18 @@ pub fn run(args: impl IntoIterator<Item = OsString>, desk: Desk) -> Exit {
     }
 }
 
+/// Reads the arguments of a command, the first of which is its name, and runs nothing.
+///
+/// # Errors
+/// What is wrong with them, in one line.
+pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, String> {
+    let args: Vec<OsString> = std::iter::once("flagfall".into()).chain(args).collect();
+    match Cli::try_parse_from(&args) {
+        Ok(cli) => Ok(cli.command),
+        Err(error) => Err(refusal::in_one_line(error, &args)),
+    }
+}
+
 /// The program's version, and the days up to which the rulesets' texts were checked.
 fn version() -> String {
     let library = Library::built_in();
@@ -208,6 +221,7 @@ fn adjudicated(args: &AdjudicateArgs) -> Exit {
         compare: args.compare.clone(),
         verify: args.verify,
         allow_outside: args.allow_outside,
+        text: None,
     };
     let format = ruling_format(args.format, args.brief);
     session_of(&args.common, args.reads(), reads, |session, out| {
@@ -249,12 +263,23 @@ fn session_of(
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_definition_is_sound() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn arguments_are_read_without_a_run() {
+        let parsed = |args: &[&str]| parse(args.iter().map(OsString::from));
+        assert!(matches!(parsed(&["check", "--jobs", "2", "a.pgn"]), Ok(Command::Check(_))));
+        let refused = parsed(&["check", "--pairings", "often"]).unwrap_err();
+        assert!(refused.starts_with("invalid value 'often' for '--pairings <WHEN>' ["), "{refused}");
+        let unknown = parsed(&["check", "--none"]).unwrap_err();
+        assert!(unknown.starts_with("unexpected argument '--none' found"), "{unknown}");
     }
 
     #[test]

@@ -21,3 +21,11 @@ pub(super) fn harmless(error: clap::Error, args: &[OsString]) -> clap::Error {
         Ok(_) => Cli::command().error(error.kind(), "an argument contains invisible characters"),
     }
 }
+
+/// What is wrong with arguments that were refused, in one line.
+pub(super) fn in_one_line(error: clap::Error, args: &[OsString]) -> String {
+    let text = harmless(error, args).render().to_string();
+    let said = text.split("\n\n").next().unwrap_or_default();
+    let words: Vec<&str> = said.split_whitespace().collect();
+    words.join(" ").trim_start_matches("error: ").to_owned()
+}

@@ -10,7 +10,7 @@ use tempfile::SpooledTempFile;
 
 use super::args::{Common, When};
 use super::exit::Exit;
-use super::messages::Messages;
+use super::messages::{Kept, Messages};
 use super::output::{Output, ended_quietly};
 use super::progress::Progress;
 use super::replace::{Guard, Reads, Written};
@@ -73,6 +73,13 @@ impl Session {
     #[must_use]
     pub fn with_reads(mut self, reads: Arc<Reads>) -> Session {
         self.reads = reads;
+        self
+    }
+
+    /// The same session, whose messages go to `kept` instead of standard error.
+    #[must_use]
+    pub fn keeping(mut self, kept: &Kept) -> Session {
+        self.messages = self.messages.kept_in(kept.clone());
         self
     }
 

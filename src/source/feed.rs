@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::batch::{Batch, File, Stamp, What};
 use super::boundary;
 use super::error::{Problem, SourceError};
-use super::inputs::{Input, Place, display, inputs};
+use super::inputs::{Argument, Begins, Input, Opened, Place, display, inputs};
 use super::names;
 use super::packing::{Packing, unpack};
 use super::pipeline::Options;
@@ -86,6 +86,8 @@ pub(super) struct Feed<S> {
     pub(super) next_game: NextGame,
     pub(super) options: Options,
     ordinal: usize,
+    /// Where in its file the argument begins that is being read.
+    begins: Begins,
 }
 
 impl<S: Sink> Feed<S> {
@@ -94,18 +96,34 @@ impl<S: Sink> Feed<S> {
         let mut spare = Batch::default();
         batch.reset(options.batch_size);
         spare.reset(options.batch_size);
-        Feed { sink, batch, spare, formats, next_game: (formats.next_game)(), options, ordinal: 0 }
+        let (next_game, begins) = ((formats.next_game)(), Begins::default());
+        Feed { sink, batch, spare, formats, next_game, options, ordinal: 0, begins }
     }
 
-    /// Reads everything that the paths name; the current folder if there are none.
-    pub(super) fn run(&mut self, paths: &[PathBuf]) -> Flow<()> {
-        if paths.is_empty() {
+    /// Reads everything that is asked for; the current folder if that is nothing.
+    pub(super) fn run(&mut self, arguments: Vec<Argument>) -> Flow<()> {
+        if arguments.is_empty() {
             self.argument(Path::new(""))?;
         }
-        for path in paths {
-            self.argument(path)?;
+        for argument in arguments {
+            match argument {
+                Argument::Path(path) => self.argument(&path)?,
+                Argument::Opened(opened) => self.opened_before(opened)?,
+            }
         }
         self.next_batch(None)
+    }
+
+    fn opened_before(&mut self, opened: Opened) -> Flow<()> {
+        let Opened { name, path, mut reader, begins } = opened;
+        let file = self.file(name, path, true, None);
+        self.begins = begins;
+        let used = self.opened(&file, &mut *reader, None);
+        self.begins = Begins::default();
+        if used? == Use::Nothing {
+            self.error(&file, 0, Problem::Unrecognised);
+        }
+        Ok(())
     }
 
     fn argument(&mut self, path: &Path) -> Flow<()> {
@@ -231,7 +249,7 @@ impl<S: Sink> Feed<S> {
         depth: usize,
     ) -> Flow<Layer> {
         self.make_room()?;
-        let mut stream = Stream::new(reader, file, self.batch.used);
+        let mut stream = Stream::new(reader, file, self.batch.used, self.begins);
         stream.fill(&mut self.batch.buffer, usize::MAX);
         let head = stream.text(&self.batch);
         let packing = Packing::of(head);
@@ -252,7 +270,7 @@ impl<S: Sink> Feed<S> {
                     let head = head.to_vec();
                     let mut text = Utf16::new(Cursor::new(head).chain(reader), order);
                     let file = Arc::new(File { utf16: true, ..File::clone(file) });
-                    let mut stream = Stream::new(&mut text, &file, self.batch.used);
+                    let mut stream = Stream::new(&mut text, &file, self.batch.used, self.begins);
                     stream.fill(&mut self.batch.buffer, usize::MAX);
                     self.plain(stream, outer).map(Layer::Done)
                 }

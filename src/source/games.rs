@@ -94,7 +94,7 @@ impl<S: Sink> Feed<S> {
         stream.push_games(&mut self.batch, game);
         let oversize = Oversize {
             offset: stream.offset,
-            lines_before: stream.lines.lines(),
+            lines_before: stream.lines(),
             length: length as u64,
             head: self.batch.text(game..game + length.min(HEAD)).to_vec(),
         };
@@ -106,7 +106,7 @@ impl<S: Sink> Feed<S> {
     /// all of it as long as only blanks have followed.
     fn skip(&mut self, stream: &mut Stream<'_>) -> Flow<()> {
         let limit = self.options.max_game_size;
-        let (start, offset, lines_before) = (stream.start, stream.offset, stream.lines.lines());
+        let (start, offset, lines_before) = (stream.start, stream.offset, stream.lines());
         let mut resync = Resync::default();
         let text = stream.text(&self.batch);
         // The lexer has seen that no game begins before this place.

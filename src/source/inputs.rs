@@ -1,12 +1,59 @@
 //! Turns paths into inputs, in order: a folder gives its files by name; a file that the user named is always read.
 
+use std::fmt;
 use std::fs::{self, File};
+use std::io::Read;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use super::error::{Problem, SourceError};
 use super::names;
 use super::walk::Walk;
 use super::whole;
+
+/// What a run is asked to read.
+#[derive(Debug)]
+pub enum Argument {
+    /// A path as on the command line: a file, a folder, `-` for standard input.
+    Path(PathBuf),
+    /// Bytes that the caller has opened.
+    Opened(Opened),
+}
+
+impl From<PathBuf> for Argument {
+    fn from(path: PathBuf) -> Argument {
+        Argument::Path(path)
+    }
+}
+
+/// Bytes that the caller has opened: a file that is not on this machine, a part of a file, bytes in memory.
+pub struct Opened {
+    /// The name of the file.
+    pub name: String,
+    /// The file on disk, if it is one: its folder has the configuration.
+    pub path: Option<PathBuf>,
+    /// The bytes; they may be packed if they are a whole file.
+    pub reader: Box<dyn Read + Send>,
+    /// Where in the file the bytes begin.
+    pub begins: Begins,
+}
+
+impl fmt::Debug for Opened {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Opened")
+            .field("name", &self.name)
+            .field("begins", &self.begins)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A place in a file, as its offset in bytes and the line ends before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Begins {
+    /// Bytes of the unpacked file before it.
+    pub offset: u64,
+    /// Line ends of the file before it.
+    pub lines: u64,
+}
 
 /// One thing to read.
 #[derive(Debug, Clone, PartialEq, Eq)]

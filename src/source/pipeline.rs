@@ -10,13 +10,14 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use crossbeam_channel::{Receiver, Sender, bounded, select_biased};
 
 use super::batch::{Batch, Piece};
 use super::feed::{Feed, Flow, Formats, Sink, Stopped};
+use super::inputs::Argument;
 use super::window::Window;
 
 /// The number of workers, and limits on what is read.
@@ -87,12 +88,32 @@ where
     R: Send,
     C: FnMut(R) -> ControlFlow<()>,
 {
-    run_within(paths, formats, options, make_worker, consume).map(|_| ())
+    run_on(paths.into_iter().map(Argument::Path).collect(), formats, options, make_worker, consume)
 }
 
-/// Like [`run`], but returns the most batches and bytes that were in flight at once.
+/// As [`run`], for paths and for bytes that are already open.
+///
+/// # Errors
+/// Those of [`run`].
+pub fn run_on<M, W, R, C>(
+    arguments: Vec<Argument>,
+    formats: Formats,
+    options: &Options,
+    make_worker: M,
+    consume: C,
+) -> Result<(), Panicked>
+where
+    M: Fn() -> W + Sync,
+    W: FnMut(Piece<'_>) -> R,
+    R: Send,
+    C: FnMut(R) -> ControlFlow<()>,
+{
+    run_within(arguments, formats, options, make_worker, consume).map(|_| ())
+}
+
+/// Like [`run_on`], but returns the most batches and bytes that were in flight at once.
 pub(super) fn run_within<M, W, R, C>(
-    paths: Vec<PathBuf>,
+    arguments: Vec<Argument>,
     formats: Formats,
     options: &Options,
     make_worker: M,
@@ -105,8 +126,10 @@ where
     C: FnMut(R) -> ControlFlow<()>,
 {
     if options.jobs.get() == 1 {
-        return inline(&paths, formats, options, make_worker(), consume);
+        return inline(arguments, formats, options, make_worker(), consume);
     }
+    // The reader's thread takes them, if there is one.
+    let arguments = Arc::new(Mutex::new(arguments));
     let window = Arc::new(Window::new(options.batches(), options.bytes(), options.batch_size));
     let (full, waiting) = bounded(options.batches());
     let finished = thread::scope(|scope| {
@@ -128,11 +151,11 @@ where
         if workers == 0 {
             return None;
         }
-        let reader = read_on_thread(paths.clone(), formats, *options, Arc::clone(&window), full).ok()?;
+        let reader = read_on_thread(&arguments, formats, *options, Arc::clone(&window), full).ok()?;
         Some((consume_in_order(&results, &window, &mut consume), reader))
     });
     let Some((finished, reader)) = finished else {
-        return inline(&paths, formats, options, make_worker(), consume);
+        return inline(taken(&arguments), formats, options, make_worker(), consume);
     };
     match finished? {
         // The reader has dropped its end of the channel: it is about to end, or has panicked.
@@ -171,7 +194,7 @@ where
 }
 
 fn inline<W, R, C>(
-    paths: &[PathBuf],
+    arguments: Vec<Argument>,
     formats: Formats,
     options: &Options,
     worker: W,
@@ -183,7 +206,7 @@ where
 {
     let mut feed = Feed::new(Inline { worker, consume, peak: 0 }, formats, *options);
     // A consumer that breaks off is not an error.
-    match catch_unwind(AssertUnwindSafe(|| feed.run(paths))) {
+    match catch_unwind(AssertUnwindSafe(|| feed.run(arguments))) {
         Ok(Ok(()) | Err(Stopped)) => Ok((1, feed.sink.peak)),
         Err(_) => Err(Panicked),
     }
@@ -217,17 +240,22 @@ impl Sink for Threaded {
 
 /// The reader's thread is not scoped: the scope would wait for a reader that waits for a pipe.
 fn read_on_thread(
-    paths: Vec<PathBuf>,
+    arguments: &Arc<Mutex<Vec<Argument>>>,
     formats: Formats,
     options: Options,
     window: Arc<Window>,
     full: Sender<Numbered<Batch>>,
 ) -> io::Result<JoinHandle<()>> {
+    let arguments = Arc::clone(arguments);
     thread::Builder::new().spawn(move || {
         let mut feed = Feed::new(Threaded { next: 0, full, window }, formats, options);
         // If it was stopped, the consumer has stopped it.
-        let (Ok(()) | Err(Stopped)) = feed.run(&paths);
+        let (Ok(()) | Err(Stopped)) = feed.run(taken(&arguments));
     })
+}
+
+fn taken(arguments: &Mutex<Vec<Argument>>) -> Vec<Argument> {
+    std::mem::take(&mut *arguments.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
 struct Done<R> {

@@ -4,6 +4,7 @@ use std::io::{self, Read};
 use std::sync::Arc;
 
 use super::batch::{Batch, File, What};
+use super::inputs::Begins;
 use crate::scoresheet::LineCount;
 
 /// A file being read. The bytes that were read but not passed on are in the batch's buffer, from `start` to `end`.
@@ -16,8 +17,10 @@ pub(super) struct Stream<'r> {
     pub(super) end: usize,
     /// The offset of `start` in the file, in bytes.
     pub(super) offset: u64,
-    /// Line ends before `start`.
-    pub(super) lines: LineCount,
+    /// Line ends from where the reading began to `start`.
+    lines: LineCount,
+    /// Line ends before the place where the reading began.
+    lines_before: u64,
     /// Whether nothing follows `end`.
     pub(super) eof: bool,
     /// Why nothing follows, if that is not the end of the file.
@@ -25,15 +28,21 @@ pub(super) struct Stream<'r> {
 }
 
 impl<'r> Stream<'r> {
-    pub(super) fn new(reader: &'r mut dyn Read, file: &Arc<File>, start: usize) -> Stream<'r> {
+    pub(super) fn new(
+        reader: &'r mut dyn Read,
+        file: &Arc<File>,
+        start: usize,
+        begins: Begins,
+    ) -> Stream<'r> {
         Stream {
             reader,
             file: Arc::clone(file),
             pieces: 0,
             start,
             end: start,
-            offset: 0,
+            offset: begins.offset,
             lines: LineCount::default(),
+            lines_before: begins.lines,
             eof: false,
             failure: None,
         }
@@ -60,6 +69,11 @@ impl<'r> Stream<'r> {
         batch.text(self.start..self.end)
     }
 
+    /// Line ends of the file before `start`.
+    pub(super) fn lines(&self) -> u64 {
+        self.lines_before + self.lines.lines()
+    }
+
     /// Skips the bytes up to `upto`.
     pub(super) fn pass(&mut self, batch: &Batch, upto: usize) {
         self.lines.add(batch.text(self.start..upto));
@@ -75,7 +89,7 @@ impl<'r> Stream<'r> {
         let what = What::Games {
             range: self.start..upto,
             offset: self.offset,
-            lines_before: self.lines.lines(),
+            lines_before: self.lines(),
             broken_off: self.failure.is_some() && upto == self.end,
         };
         self.pass(batch, upto);

@@ -45,36 +45,49 @@ pub(in crate::cli) fn named_log(path: &Path) -> Result<Loaded, String> {
 
 /// A folder from which the files of a case are read.
 pub(super) struct Folder {
-    path: PathBuf,
+    /// `None` for a case that is not a file.
+    path: Option<PathBuf>,
     allow_outside: bool,
 }
+
+/// Why a case that is not a file reads none.
+const NO_FILES: &str = "a case that is not a file reads no other files; put their text under [files]";
 
 impl Folder {
     /// The folder of a file.
     pub(super) fn of(file: &Path, allow_outside: bool) -> Folder {
-        Folder { path: file.parent().unwrap_or(Path::new("")).to_owned(), allow_outside }
+        Folder { path: Some(file.parent().unwrap_or(Path::new("")).to_owned()), allow_outside }
     }
 
-    fn chosen(&self) -> Chosen<'_> {
-        if self.allow_outside { Chosen::Found } else { Chosen::Within(&self.path) }
+    /// No folder: nothing is read.
+    pub(super) fn none() -> Folder {
+        Folder { path: None, allow_outside: false }
+    }
+
+    /// The path of a file that is named, and who chose it.
+    fn named(&self, named: &Path) -> Result<(PathBuf, Chosen<'_>), String> {
+        let folder = self.path.as_ref().ok_or(NO_FILES)?;
+        let chosen = if self.allow_outside { Chosen::Found } else { Chosen::Within(folder) };
+        Ok((folder.join(named), chosen))
     }
 
     /// Reads a file that a case names.
     pub(super) fn load(&self, named: &str) -> Result<Loaded, String> {
-        let full = self.path.join(named);
-        let bytes = read_unpacked(&full, LIMIT, self.chosen()).map_err(|why| self.reason(&why))?;
+        let (full, chosen) = self.named(Path::new(named))?;
+        let bytes = read_unpacked(&full, LIMIT, chosen).map_err(|why| self.reason(&why))?;
         Ok(Loaded { name: shown(&full).into(), bytes })
     }
 
     /// Reads the text of a ruleset that a case names.
     pub(super) fn ruleset(&self, named: &Path) -> io::Result<String> {
-        let full = self.path.join(named);
-        read_text(&full, rules::LARGEST, self.chosen()).map_err(|why| io::Error::other(self.reason(&why)))
+        let (full, chosen) = self.named(named).map_err(io::Error::other)?;
+        read_text(&full, rules::LARGEST, chosen).map_err(|why| io::Error::other(self.reason(&why)))
     }
 
     /// Reads a log that lies beside a game.
     pub(super) fn log(&self, path: &Path) -> Result<Loaded, String> {
-        let read = read_unpacked(path, LIMIT, self.chosen());
+        let (_, chosen) = self.named(path)?;
+        let read = read_unpacked(path, LIMIT, chosen);
         let bytes = read.map_err(|why| format!("{}: {}", shown(path), self.reason(&why)))?;
         Ok(Loaded { name: shown(path).into(), bytes })
     }

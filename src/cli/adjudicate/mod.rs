@@ -49,6 +49,8 @@ pub struct Request {
     pub verify: bool,
     /// Read files that a case names outside of its own folder.
     pub allow_outside: bool,
+    /// The text of the case, if it is not a file. Such a case names no files.
+    pub text: Option<String>,
     /// Gets the files that cases name, so that no output takes their place.
     pub reads: Arc<Reads>,
 }
@@ -163,7 +165,10 @@ impl Bench<'_> {
     /// Hears one file, once for each ruleset that is compared.
     fn hear(&self, path: &Path, heard: &mut Vec<Heard>, verdicts: &mut Vec<Verdict>) {
         let file = shown(path);
-        let folder = Folder::of(path, self.request.allow_outside);
+        let folder = match self.request.text {
+            Some(_) => Folder::none(),
+            None => Folder::of(path, self.request.allow_outside),
+        };
         let case = match self.case(path, &folder) {
             Ok(case) => case,
             Err(error) => return heard.push(Heard::alone(file, Err(error))),
@@ -229,13 +234,14 @@ impl Bench<'_> {
     }
 
     fn case(&self, path: &Path, folder: &Folder) -> Result<Case, String> {
-        if !is_case(path) {
+        let given = self.request.text.clone();
+        if given.is_none() && !is_case(path) {
             return games::case(path, self.request, folder).map_err(|fault| {
                 self.choices.borrow_mut().extend(fault.choices);
                 fault.what
             });
         }
-        let text = files::case_text(path)?;
+        let text = given.map_or_else(|| files::case_text(path), Ok)?;
         let load = |named: &str| folder.load(named).inspect(|loaded| self.request.note(loaded));
         Case::parse(&shown(path).into(), &text, &load).map_err(|fault| fault.to_string())
     }

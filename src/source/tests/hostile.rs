@@ -22,7 +22,7 @@ fn measured(path: &Path, max_game_size: usize) -> (Vec<&'static str>, u64, usize
         }
     };
     let (_, peak) = run_within(
-        vec![path.to_owned()],
+        vec![path.to_owned().into()],
         formats(),
         &options(2, 64 << 10, max_game_size),
         worker,

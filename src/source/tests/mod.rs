@@ -5,6 +5,7 @@ mod archives;
 mod cutting;
 mod folders;
 mod hostile;
+mod opened;
 mod parallel;
 
 use std::fs;

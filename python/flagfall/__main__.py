@@ -1,0 +1,5 @@
+"""``python -m flagfall``: the same as the command ``flagfall``."""
+
+from flagfall._command import main
+
+main()
