@@ -102,12 +102,8 @@ fn put_event(desk: &Desk, document: &mut Document, board: Option<&Board>) {
 
 /// The entries of a game that were not corrected.
 fn recorded(desk: &Desk, board: &str, corrects: Option<i64>) -> Result<Vec<Entry>, Trouble> {
-    let mut entries = desk.journal().entries()?;
-    entries.retain(|entry| {
-        entry.text("board") == Some(board)
-            && entry.corrected_by.is_none()
-            && corrects.is_none_or(|corrects| entry.id < corrects)
-    });
+    let mut entries = desk.journal().of_board(board)?;
+    entries.retain(|entry| corrects.is_none_or(|corrects| entry.id < corrects));
     Ok(entries)
 }
 

@@ -155,13 +155,9 @@ impl Ruled {
         if names.is_empty() {
             return Ok(Vec::new());
         }
-        let mut entries = desk.journal().entries()?;
+        let mut entries = desk.journal().of_players(&names)?;
         let here = self.whole.board.as_ref().map(|board| board.id.as_str());
-        entries.retain(|entry| {
-            entry.corrected_by.is_none()
-                && (here.is_none() || entry.text("board") != here)
-                && entry.text("player").is_some_and(|player| names.iter().any(|name| name == player))
-        });
+        entries.retain(|entry| here.is_none() || entry.text("board") != here);
         Ok(entries)
     }
 

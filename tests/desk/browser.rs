@@ -73,6 +73,7 @@ fn from_the_board_to_the_printed_sheet_on_every_screen() {
         browser.click("a.main");
         wait(&browser, SOON, "!!document.querySelector('#f-what')");
         browser.type_into("#f-what", "ilegal");
+        wait(&browser, SOON, "document.querySelectorAll('.kinds button').length < 10");
         wait(
             &browser,
             SOON,

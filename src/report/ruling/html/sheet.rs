@@ -40,10 +40,10 @@ fn ruled_on(id: &str, ruled: &Adjudication) -> Markup {
     let sheet = Sheet::of(ruled);
     let at = first_position(ruled);
     html! {
-        article class={ "sheet size" (size(&sheet, ruled)) } id=(id) aria-labelledby={ (id) "-title" } data-at=(at) {
+        article class={ "sheet size" (size(&sheet, ruled)) } id=(id) aria-labelledby={ (id) "-case" } data-at=(at) {
             header {
                 p.what { "Ruling" }
-                h1 id={ (id) "-title" } { (visible(&sheet.title)) }
+                h1 id={ (id) "-case" } { (visible(&sheet.title)) }
             }
             div.columns {
                 div.game {
