@@ -6,7 +6,9 @@ use std::io::{self, Write};
 use flagfall::chrono::Local;
 use flagfall::cli::adjudicate::{Request, run as rule};
 use flagfall::cli::args::{AdjudicateArgs, MateFormat};
-use flagfall::cli::{Command, crosstable as table, explain as topics, mate as mating, parse, run, without_desk};
+use flagfall::cli::{
+    Command, crosstable as table, explain as topics, mate as mating, parse, run, without_desk,
+};
 use flagfall::report::ruling::Format;
 use flagfall::ruleset::Library;
 use pyo3::prelude::*;

@@ -11,7 +11,7 @@ use crate::columns::{Batch, Column, Kind, Value};
 use crate::run::Sender;
 
 /// The columns, in the order of the JSON.
-pub(crate) const COLUMNS: [Column; 25] = [
+pub(crate) const COLUMNS: [Column; 26] = [
     ("file", Kind::Text, false),
     ("game", Kind::Long, true),
     ("line", Kind::Long, true),
@@ -37,6 +37,7 @@ pub(crate) const COLUMNS: [Column; 25] = [
     ("articles", Kind::Texts, true),
     ("ruleset", Kind::Text, true),
     ("data", Kind::Text, true),
+    ("fix", Kind::Text, true),
 ];
 
 /// Collects findings into batches.
@@ -74,6 +75,7 @@ impl FindingReport for Findings {
 fn push(batch: &mut Batch, finding: &Finding) {
     let (expected, found) = (text_of(finding.expected.as_ref()), text_of(finding.found.as_ref()));
     let data = (!finding.data.is_empty()).then(|| serde_json::to_string(&finding.data).unwrap_or_default());
+    let fix = finding.fix.as_ref().map(|fix| serde_json::to_string(fix).unwrap_or_default());
     let number = |number: Option<u32>| Value::Number(number.map(u64::from));
     batch.push([
         Value::Text(Some(&finding.file)),
@@ -101,6 +103,7 @@ fn push(batch: &mut Batch, finding: &Finding) {
         Value::Texts(&finding.articles),
         Value::Text(finding.ruleset.as_deref()),
         Value::Text(data.as_deref()),
+        Value::Text(fix.as_deref()),
     ]);
 }
 

@@ -1,6 +1,6 @@
 //! What is read: paths, bytes, and objects with a method `read`.
 
-use std::io::{self, Cursor, Read};
+use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::path::PathBuf;
 
 use flagfall::source::{Argument, Begins, Opened};
@@ -35,7 +35,7 @@ impl Input {
 }
 
 /// An object with a method `read`. Python is locked only while it is called.
-struct FileObject(Py<PyAny>);
+pub(crate) struct FileObject(pub(crate) Py<PyAny>);
 
 impl Read for FileObject {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -52,6 +52,23 @@ impl Read for FileObject {
                 }
                 None => Err(io::Error::other("read() gave more bytes than were asked for")),
             }
+        })
+    }
+}
+
+impl Seek for FileObject {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let (offset, whence) = match to {
+            SeekFrom::Start(at) => (i64::try_from(at).map_err(io::Error::other)?, 0),
+            SeekFrom::Current(by) => (by, 1),
+            SeekFrom::End(by) => (by, 2),
+        };
+        Python::attach(|py| {
+            let at = self
+                .0
+                .call_method1(py, "seek", (offset, whence))
+                .and_then(|_| self.0.call_method0(py, "tell"));
+            at.and_then(|at| at.extract::<u64>(py)).map_err(|raised| words(py, &raised))
         })
     }
 }

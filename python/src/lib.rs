@@ -3,6 +3,7 @@
 //! Everything is the engine's: this turns Python values into its arguments, and its findings, games and JSON into Arrow
 //! batches and text. The wheel's command is [`commands::main`].
 
+mod archives;
 mod columns;
 mod commands;
 mod findings;
@@ -32,6 +33,10 @@ fn _flagfall(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<rows::Rows>()?;
     module.add_function(wrap_pyfunction!(rows::check, module)?)?;
     module.add_function(wrap_pyfunction!(rows::games, module)?)?;
+    module.add_function(wrap_pyfunction!(archives::listed, module)?)?;
+    module.add_function(wrap_pyfunction!(archives::is_input, module)?)?;
+    module.add_function(wrap_pyfunction!(archives::checks, module)?)?;
+    module.add_function(wrap_pyfunction!(archives::measure, module)?)?;
     module.add_function(wrap_pyfunction!(commands::adjudicate, module)?)?;
     module.add_function(wrap_pyfunction!(commands::toml, module)?)?;
     module.add_function(wrap_pyfunction!(commands::crosstable, module)?)?;

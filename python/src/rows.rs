@@ -55,8 +55,8 @@ impl Rows {
             first => {
                 while run.next()?.is_some() {}
                 let ended = run.ended();
-                if strict && !ended.failures.is_empty() {
-                    return Err(error(ended.failures.join("\n")));
+                if let Some(words) = ended.error(strict) {
+                    return Err(error(words));
                 }
                 let told = Arc::new(Mutex::new(ended));
                 let state = Mutex::new(State::Whole(first.map(|next| next.rows).into_iter().collect()));
@@ -148,8 +148,7 @@ impl Iterator for Stream {
             Ok(None) => {
                 let ended = run.ended();
                 self.run = None;
-                let failed = self.strict && !ended.failures.is_empty();
-                let error = failed.then(|| fault(ended.failures.join("\n")));
+                let error = ended.error(self.strict).map(fault);
                 *locked(&self.told) = ended;
                 error.map(Err)
             }

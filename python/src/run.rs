@@ -37,8 +37,19 @@ pub(crate) struct Next {
 pub(crate) struct Ended {
     /// What could not be done, one line each.
     pub(crate) failures: Vec<String>,
+    /// Why nothing was read: an option that cannot be used.
+    pub(crate) unusable: Option<String>,
     /// Other messages.
     pub(crate) notes: Vec<String>,
+}
+
+impl Ended {
+    /// The words of the error that this is; a failure to read an input is one only if `strict`.
+    pub(crate) fn error(&self, strict: bool) -> Option<String> {
+        let failures = if strict { self.failures.as_slice() } else { &[] };
+        let lines: Vec<&str> = failures.iter().chain(&self.unusable).map(String::as_str).collect();
+        (!lines.is_empty()).then(|| lines.join("\n"))
+    }
 }
 
 /// Where a run sends its batches.
@@ -98,7 +109,7 @@ impl Run {
                 if failed { &mut ended.failures } else { &mut ended.notes }.push(line);
             }
             if let Err(why) = worked {
-                ended.failures.push(format!("{why:#}"));
+                ended.unusable = Some(format!("{why:#}"));
             }
             // Nobody may be waiting for it.
             let _ = sender.send(Event::Ended(ended));

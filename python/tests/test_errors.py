@@ -43,6 +43,11 @@ def test_errors(call, words):
     assert words in str(raised.value)
 
 
+def test_an_option_that_cannot_be_used_is_always_an_error(game):
+    with pytest.raises(flagfall.Error, match="did you mean illegal-move"):
+        flagfall.check(game, select=["ilegal-move"], strict=False)
+
+
 def test_an_option_is_never_taken_from_a_name():
     with pytest.raises(flagfall.Error, match="--list-checks: no such file"):
         flagfall.check("--list-checks")

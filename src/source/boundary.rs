@@ -22,6 +22,14 @@ pub(super) fn last_likely(text: &[u8]) -> Option<(usize, usize)> {
     Some((event_after_blank_line(text, last).unwrap_or(0), last))
 }
 
+/// The first place in `text` that looks like the first byte of a game, after another game's result.
+pub(super) fn first_likely(text: &[u8]) -> Option<usize> {
+    memchr::memmem::find_iter(text, EVENT).find(|at| {
+        let before = text.get(..*at).unwrap_or_default();
+        after_blank_line(before) && after_result(before)
+    })
+}
+
 /// The last `[Event "` before `end` that begins a line after a blank line.
 fn event_after_blank_line(text: &[u8], end: usize) -> Option<usize> {
     // The search is for the quote: movetext has no quotes, but a bracket for each clock reading.
