@@ -51,7 +51,7 @@ print_as_data() {
 
 check() {
     local flagfall="${FLAGFALL_BINARY:-$built/bin/flagfall}"
-    local messages sarif="" status=0
+    local messages diff="" sarif="" status=0
     messages="$(mktemp)"
     arguments=(check --progress=never --color=never)
     add ruleset "${FLAGFALL_RULESET:-}"
@@ -59,7 +59,22 @@ check() {
     add ignore "${FLAGFALL_IGNORE:-}"
     add fail-on "${FLAGFALL_FAIL_ON:-}"
     add baseline "${FLAGFALL_BASELINE:-}"
-    if [ "${FLAGFALL_UPLOAD_SARIF:-}" = true ]; then
+    case "${FLAGFALL_REPAIR:-}" in
+        "") ;;
+        diff)
+            diff="$(mktemp)"
+            arguments+=(--diff "--output=$diff")
+            ;;
+        fix) arguments+=(--fix --format=github) ;;
+        *)
+            echo "flagfall: repair is diff or fix" >&2
+            printf 'status=2\n' >>"$GITHUB_OUTPUT"
+            return 0
+            ;;
+    esac
+    if [ -n "${FLAGFALL_REPAIR:-}" ]; then
+        : # The changes are the result; findings go to code scanning in another step.
+    elif [ "${FLAGFALL_UPLOAD_SARIF:-}" = true ]; then
         sarif="${RUNNER_TEMP:-/tmp}/flagfall.sarif"
         rm -f -- "$sarif"
         arguments+=(--format=sarif "--output=$sarif")
@@ -74,6 +89,10 @@ check() {
 
     "$flagfall" "${arguments[@]}" </dev/null 2>"$messages" || status=$?
 
+    if [ -n "$diff" ]; then
+        print_as_data "$diff"
+        rm -f -- "$diff"
+    fi
     print_as_data "$messages"
     rm -f -- "$messages"
     printf 'status=%s\n' "$status" >>"$GITHUB_OUTPUT"

@@ -11,6 +11,8 @@ pub(super) struct Repairing {
     /// How far the rest of the current file has moved.
     shift: Shift,
     made: u64,
+    /// Games of the current file that were removed.
+    removed: u64,
     /// Whether the current file is left alone.
     off: bool,
     /// Whether there are repairs that were not made for that reason.
@@ -52,15 +54,23 @@ impl Repairing {
             self.withheld |= repairs != Repairs::None && findings.iter().any(made);
             return tally.findings(&findings, settings, tell);
         }
-        let (mut chosen, mut left) = (Chosen::default(), Vec::new());
+        let (mut chosen, mut left, mut removed) = (Chosen::default(), Vec::new(), false);
         for mut finding in findings.into_iter().filter(|finding| is_wanted(finding, settings)) {
             let known = settings.is_known(&finding);
             let fix = finding.fix.as_ref().filter(|fix| !known && repairs.makes(fix.safe));
             if !fix.is_some_and(|fix| chosen.take(fix)) {
-                left.push((finding, known, false));
+                // A duplicate stands at the first tag of its game, even if that is inserted.
+                let leads = finding.check == "duplicate-game";
+                left.push((finding, known, leads));
                 continue;
             }
             self.made += 1;
+            if finding.check == "duplicate-game" {
+                // The whole game goes, with all that is found in it.
+                left.clear();
+                removed = true;
+                break;
+            }
             if let Some(fix) = &mut finding.fix
                 && let Some(rest) = fix.rest.take()
             {
@@ -75,6 +85,7 @@ impl Repairing {
             let before = |edit: &Edit| edit.offset < finding.offset.unwrap_or_default();
             let upto = if leads { edits.partition_point(before) } else { edits.len() };
             self.shift.apply(&mut finding, edits.get(..upto).unwrap_or_default());
+            finding.game = finding.game.map(|game| game.saturating_sub(self.removed));
             tally.finding(&finding, known, settings, tell)?;
         }
         let mut before = self.shift;
@@ -85,7 +96,9 @@ impl Repairing {
             let earlier = edits.iter().take_while(|edit| edit.offset < place.offset);
             earlier.for_each(|edit| before.pass(edit));
             (place.offset, place.line) = before.place(place.offset, place.line);
+            place.game = place.game.saturating_sub(self.removed);
         }
+        self.removed += u64::from(removed);
         Ok(())
     }
 }

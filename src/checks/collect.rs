@@ -7,11 +7,13 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::finding::Finding;
+use super::fix::{Edit, Fix};
 use super::game::Game;
 use super::piece::Found;
 use super::{Check, find};
 use crate::event::GameHeader;
 use crate::fingerprint::{Hasher128, Key};
+use crate::scoresheet::Outcome;
 
 /// One game that was checked.
 #[derive(Debug)]
@@ -48,7 +50,8 @@ pub(super) fn game_key(game: &Game<'_>) -> Option<Key> {
     for text in game.sheet.moves.iter().skip(game.replay.plies.len()) {
         fingerprint.bytes(text.span.of(game.text));
     }
-    fingerprint.bytes(game.outcome().map_or("", |outcome| outcome.as_str()).as_bytes());
+    // A result that is missing says no more than `*`.
+    fingerprint.bytes(game.outcome().unwrap_or(Outcome::Unfinished).as_str().as_bytes());
     Some(fingerprint.key())
 }
 
@@ -129,8 +132,9 @@ impl Collector {
         };
         let before = self.games - before_file;
         let not_judged = found.not_judged.len() as u64;
-        let Found { mut games, findings, texts, .. } = found;
+        let Found { mut games, findings, texts, end, .. } = found;
         let mut copies = self.duplicates(&games, before_file).into_iter().peekable();
+        let starts = if copies.peek().is_some() { starts(&games, end) } else { Vec::new() };
         let mut findings = findings.into_iter();
         for (at, done) in games.iter_mut().enumerate() {
             done.header.place.game += before;
@@ -146,7 +150,10 @@ impl Collector {
             let again = copy.as_ref().is_some_and(|copy| copy.in_file);
             if let (Some(copy), Some(check)) = (copy, self.duplicates) {
                 let first = self.file_and_number(copy.first).unwrap_or((&file, done.header.place.game));
-                own.insert(0, duplicate_finding(check, done, &texts, &file, first));
+                let mut duplicate = duplicate_finding(check, done, &texts, &file, first);
+                duplicate.fix =
+                    starts.get(at).zip(starts.get(at + 1)).map(|(from, to)| Box::new(removal(*from, *to)));
+                own.insert(0, duplicate);
             }
             each(Collected { header: &mut done.header, texts: &texts, findings: own, again });
         }
@@ -194,6 +201,19 @@ impl Collector {
         let at = self.files.partition_point(|(before_file, _)| *before_file <= before).checked_sub(1)?;
         self.files.get(at).map(|(before_file, file)| (file, before - before_file + 1))
     }
+}
+
+/// The offset and the line at which each game of a piece begins, and the end of the piece.
+fn starts(games: &[GameDone], end: (u64, u64)) -> Vec<(u64, u64)> {
+    games.iter().map(|done| (done.header.place.offset, done.header.place.line)).chain([end]).collect()
+}
+
+/// The repair that removes a game with the blank lines after it.
+fn removal((from, first_line): (u64, u64), (to, last_line): (u64, u64)) -> Fix {
+    let length = to.saturating_sub(from);
+    let lines = last_line.saturating_sub(first_line);
+    let edits = vec![Edit { offset: from, length, text: String::new(), lines }];
+    Fix::new("remove this game".to_owned(), false, edits)
 }
 
 fn duplicate_finding(

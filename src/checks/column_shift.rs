@@ -16,6 +16,8 @@ check! {
     /// ## What to do
     /// Move the fields back, or export the file again. Columns are counted in characters: a name with
     /// accents takes as many columns as it has letters.
+    ///
+    /// Repair (safe): the record with its fields in their columns.
     id: "column-shift", severity: Warning, on: Event(run)
 }
 

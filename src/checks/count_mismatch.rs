@@ -15,6 +15,8 @@ check! {
     ///
     /// ## What to do
     /// Find the missing lines, or correct the number.
+    ///
+    /// Repair (safe): the number of lines that the file holds.
     id: "count-mismatch", severity: Warning, on: Event(run)
 }
 
@@ -31,7 +33,10 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         let Ok(said) = digits.parse::<usize>() else { continue };
         if said != actual {
             let words = format!("record {code} says {said} {what}, the file holds {actual}");
+            let place = (record.place().0, digits.len() as u64);
+            let fix = out.written(record.line, place, &actual.to_string(), true);
             let finding = out.record(record, words);
+            finding.fix = fix;
             finding.field = Some(code.into());
             finding.expected = Some(actual.into());
             finding.found = Some(said.into());

@@ -33,5 +33,7 @@ check! {
     ///
     /// ## What to do
     /// Remove one of them; `data.first` names the earlier game. Games without moves are not compared.
+    ///
+    /// Repair (unsafe): the later one goes.
     id: "duplicate-game", severity: Warning, on: Run
 }

@@ -2,6 +2,8 @@ use std::collections::btree_map::{BTreeMap, Entry};
 
 use super::layout::whole_lines;
 use super::prelude::*;
+use super::tag_grammar::judge;
+use super::{Repairs, ply_count, results};
 
 check! {
     /// A tag occurs twice in one game.
@@ -58,11 +60,34 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     }
 }
 
+/// The value that the first of two tags has after the other repairs of the run.
+fn repaired(game: &Game<'_>, first: &Tag) -> Option<String> {
+    if game.repairs == Repairs::None {
+        return None;
+    }
+    let mut new = None;
+    if game.selects("bad-tag") {
+        judge(game, |tag, _, repair| {
+            if tag == *first {
+                new = repair;
+            }
+        });
+    }
+    match first.name.of(game.text) {
+        b"Result" => new.or_else(|| Some(results::made(game)?.tag?.as_str().to_owned())),
+        b"PlyCount" if game.selects("ply-count") => Some(ply_count::after_repairs(game).to_string()),
+        _ => new,
+    }
+}
+
 /// The repair that removes the later of two tags, with its line if it has one.
 fn removed(game: &Game<'_>, first: &Tag, tag: &Tag) -> Draft {
     let value = |tag: &Tag| tag.value.of(game.text);
     let (start, end) = (tag.span.start as usize, tag.span.end as usize);
     let (start, end) = whole_lines(game.text, start, end).unwrap_or((start, end));
     Draft::safe(format!("remove this {} tag", decode(tag.name.of(game.text))), Span::new(start, end), "")
-        .certain(value(first) == value(tag))
+        .certain(
+            value(first) == value(tag)
+                || repaired(game, first).is_some_and(|new| new.as_bytes() == value(tag)),
+        )
 }

@@ -49,6 +49,13 @@ pub struct Fix {
     pub rest_leads: bool,
 }
 
+impl Fix {
+    /// A repair with these edits, which are in the order of the file.
+    pub fn new(title: String, safe: bool, edits: Vec<Edit>) -> Fix {
+        Fix { title, safe, edits, more: Vec::new(), rest: None, rest_leads: false }
+    }
+}
+
 /// A repair of a game, with places in the game's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Draft {
@@ -73,7 +80,7 @@ impl Draft {
     pub(super) fn placed(self, text: &[u8], offset: u64) -> Fix {
         let Draft { title, safe, edits } = self;
         let edits = edits.into_iter().map(|(span, new)| placed(text, offset, span, new)).collect();
-        Fix { title, safe, edits, more: Vec::new(), rest: None, rest_leads: false }
+        Fix::new(title, safe, edits)
     }
 }
 

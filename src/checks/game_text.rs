@@ -1,6 +1,7 @@
 //! The text of one game of a piece: its bytes, their place in the file, and their encoding.
 
 use super::findings::Origin;
+use super::fix::Draft;
 use crate::event::Sheet;
 use crate::scoresheet::{Scoresheet, Span, line_ends};
 
@@ -37,6 +38,16 @@ pub(super) enum Encoding {
 }
 
 impl Encoding {
+    /// The repair of a file that was converted when it was read: it is written as it was read.
+    pub(super) fn draft(self) -> Option<Draft> {
+        let converted = matches!(self, Encoding::Utf16);
+        converted.then(|| Draft {
+            title: "write the file as UTF-8".to_owned(),
+            safe: true,
+            edits: Vec::new(),
+        })
+    }
+
     /// Where to report it, and the message.
     pub(super) fn finding(self) -> (Span, &'static str) {
         let (at, message) = match self {

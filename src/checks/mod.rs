@@ -3,6 +3,7 @@
 //! One file per check, named after its id, and one line in the list below. A check gives the severity of its
 //! findings and words the messages; [`Findings`] adds the place and the articles.
 
+mod broken_text;
 mod collect;
 mod dead_material;
 mod rules_in_force;
@@ -35,6 +36,7 @@ mod tag_grammar;
 mod tag_values;
 mod termination;
 mod time;
+mod variations;
 mod words;
 pub mod obstacle_words;
 
@@ -132,6 +134,8 @@ checks! {
     missing_tag
     bad_tag
     duplicate_tag
+    ply_count
+    eco_code
     missing_result
     result_tag_mismatch
     encoding
@@ -143,6 +147,7 @@ checks! {
     move_number
     illegal_move
     null_move
+    variation_move
     illegal_position
     readers_disagree
     unsupported_variant

@@ -68,6 +68,12 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     }
 }
 
+/// The number of half-moves that are left when what follows the end is put into a comment.
+pub(super) fn first_void(game: &Game<'_>) -> Option<usize> {
+    let Some(EndFault::MovesAfter { ply, end }) = game.end_fault else { return None };
+    commented(game, ply, end).map(|_| ply)
+}
+
 /// The repair that puts what follows half-move `ply` into a comment, and writes the result of the board. `None` if the
 /// text has comments there.
 fn commented(game: &Game<'_>, ply: usize, end: BoardEnd) -> Option<Draft> {
@@ -90,6 +96,9 @@ fn commented(game: &Game<'_>, ply: usize, end: BoardEnd) -> Option<Draft> {
     let mut edits = result.map(|draft| draft.edits).unwrap_or_default();
     edits.push((Span { start, end: start }, "{".to_owned()));
     edits.push((Span::new(close, close), "}".to_owned()));
+    if let Some(count) = game.sheet.find_tag(game.text, "PlyCount") {
+        edits.push((count.value, ply.to_string()));
+    }
     edits.sort_by_key(|(span, _)| *span);
     Some(Draft { title: "put what follows into a comment".to_owned(), safe: false, edits })
 }

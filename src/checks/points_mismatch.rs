@@ -17,6 +17,8 @@ check! {
     ///
     /// ## What to do
     /// Correct the result or the sum.
+    ///
+    /// Repair (unsafe): the sum of the results.
     id: "points-mismatch", severity: Error, on: Event(run)
 }
 
@@ -34,7 +36,9 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         let sum = results.sum::<Score>() + file.event.points_added(player.no) + blanks(file, player);
         if sum != said {
             let words = format!("{} has {said} points, and results that give {sum}", player.name);
+            let fix = out.written_in_field(player, "points", &said.to_string(), &sum.to_string());
             let finding = out.field(player, "points", &said.to_string(), words);
+            finding.fix = fix;
             finding.expected = Some(sum.value().into());
             finding.found = Some(said.value().into());
         }

@@ -65,7 +65,11 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
             "the points give"
         };
         let words = format!("{} has rank {rank}, {why} {}", player.name, shown(range));
-        report(out.field(player, "rank", &rank.to_string(), words), rank, range);
+        let one = (range.0 == range.1).then(|| range.0.to_string());
+        let fix = one.and_then(|one| out.written_in_field(player, "rank", &rank.to_string(), &one));
+        let finding = out.field(player, "rank", &rank.to_string(), words);
+        finding.fix = fix;
+        report(finding, rank, range);
     }
 }
 

@@ -7,11 +7,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::sources::Sources;
 use super::swiss::{self, JudgedRounds, PairingSettings};
-use super::{Check, Excerpt, Finding, Severity};
+use super::{Check, Edit, Excerpt, Finding, Fix, Severity};
 use crate::event::standings::{Options, Standings, standings};
 use crate::event::tiebreaks::{Edition, Spec};
 use crate::event::{
-    Cell, Event, Fault, FaultKind, Format, Kind, Line, Mark, Outcome, Player, Record, Sheet, kind, trf,
+    Cell, Encoding, Event, Fault, FaultKind, Format, Kind, Line, Mark, Outcome, Player, Record, Sheet, kind,
+    trf,
 };
 
 /// An event under check.
@@ -481,6 +482,57 @@ impl<'a> EventFindings<'a> {
         self.cell(pairing.lower, pairing.cells.0, message)
     }
 
+    /// The repair that writes `new` in place of `length` bytes at a place in a line, without moving what stands around it:
+    /// a shorter text gets blanks before it, a longer one takes those that are there. Only files in UTF-8 are repaired.
+    pub(super) fn written(
+        &self,
+        line: u64,
+        (column, length): (u64, u64),
+        new: &str,
+        safe: bool,
+    ) -> Option<Box<Fix>> {
+        let event = self.event;
+        if event.format != Format::Trf || event.lines.encoding != Encoding::Utf8 || length == 0 {
+            return None;
+        }
+        let Line { offset, text } = event.lines.line(line)?;
+        let longer = (new.len() as u64).saturating_sub(length);
+        let start = column.checked_sub(longer + 1)?;
+        let blanks = text.get(start as usize..(start + longer) as usize)?;
+        let fits = blanks.bytes().all(|byte| byte == b' ');
+        let width = length as usize;
+        let edit = Edit {
+            offset: offset + start,
+            length: length + longer,
+            text: format!("{new:>width$}"),
+            lines: 0,
+        };
+        fits.then(|| Box::new(Fix::new(format!("write {new}"), safe, vec![edit])))
+    }
+
+    /// The repair that writes another value into a field of a player's record. It is only likely: the results may be wrong.
+    pub(super) fn written_in_field(
+        &self,
+        player: &Player,
+        field: &str,
+        value: &str,
+        new: &str,
+    ) -> Option<Box<Fix>> {
+        let line = self.event.lines.line(player.line)?;
+        let place = trf::place_of_field(&line.text, field, value)?;
+        self.written(player.line, place, new, false)
+    }
+
+    /// The repair that replaces a line.
+    pub(super) fn replaced(&self, line: u64, new: &str) -> Option<Box<Fix>> {
+        let event = self.event;
+        let utf8 = event.format == Format::Trf && event.lines.encoding == Encoding::Utf8;
+        let Line { offset, text } = event.lines.line(line).filter(|_| utf8)?;
+        let (old, new) = (text.trim_end(), new.trim_end());
+        let edit = Edit { offset: *offset, length: old.len() as u64, text: new.to_owned(), lines: 0 };
+        Some(Box::new(Fix::new("put the fields into their columns".to_owned(), true, vec![edit])))
+    }
+
     /// What a reader could not take as it should be.
     pub fn fault(&mut self, fault: &Fault) -> &mut Finding {
         let players = &self.event.players;
@@ -500,7 +552,8 @@ impl<'a> EventFindings<'a> {
     pub fn faults(&mut self, kind: FaultKind) {
         let event = self.event;
         for fault in event.faults.iter().filter(|fault| fault.kind == kind) {
-            self.fault(fault);
+            let fix = fault.straight.as_deref().and_then(|straight| self.replaced(fault.line, straight));
+            self.fault(fault).fix = fix;
         }
     }
 }

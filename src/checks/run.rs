@@ -49,6 +49,8 @@ pub struct Checker {
     replays_all: bool,
     /// Whether the games may still be in progress.
     live: bool,
+    /// Whether the piece is the whole file.
+    whole: bool,
     /// The largest number of games, and of bytes of header texts, in a piece so far: the capacity to start the next
     /// one with.
     most_games: usize,
@@ -126,6 +128,7 @@ impl Checker {
             duplicates,
             replays_all,
             live: false,
+            whole: true,
             most_games: 0,
             most_text: 0,
             settings,
@@ -143,8 +146,15 @@ impl Checker {
         Checker { live: true, replays_all: true, ..Checker::new(settings) }
     }
 
-    /// Checks all games of a piece.
+    /// Checks all games of a piece, which is a whole file.
     pub fn check(&mut self, piece: &Piece<'_>) -> Found {
+        self.whole = true;
+        self.check_games(piece, &mut |_, _| {})
+    }
+
+    /// Checks all games of a piece that may be only a part of its file. What concerns the whole file is not repaired.
+    pub fn check_part(&mut self, piece: &Piece<'_>) -> Found {
+        self.whole = false;
         self.check_games(piece, &mut |_, _| {})
     }
 
@@ -196,9 +206,22 @@ impl Checker {
                 *buffers = GameBuffers::default();
             }
         }
+        self.propose_conversion(piece, invalid, &mut found);
+        found.end = (piece.offset + piece.text.len() as u64, line);
         self.most_games = self.most_games.max(found.games.len());
         self.most_text = self.most_text.max(found.texts.len());
         found
+    }
+
+    /// Adds the repair to the finding about the encoding of the whole file.
+    fn propose_conversion(&self, piece: &Piece<'_>, invalid: Option<usize>, found: &mut Found) {
+        if !self.whole || invalid.is_none() {
+            return;
+        }
+        let finding = found.findings.iter_mut().find(|finding| finding.check == encoding::CHECK.id);
+        if let Some(finding) = finding.filter(|finding| finding.fix.is_none()) {
+            finding.fix = encoding::conversion(piece.text, piece.offset).map(Box::new);
+        }
     }
 
     /// Reports a game above the size limit: one `syntax` finding, with the names in its tags.
@@ -396,7 +419,7 @@ impl Checker {
                 let (span, message) = encoding.finding();
                 let before = |text: &&crate::scoresheet::MoveText| text.span.end <= span.start;
                 let ply = game.sheet.moves.iter().take_while(before).count();
-                out.add(&encoding::CHECK, Place::At(span, ply), message.to_string());
+                out.add(&encoding::CHECK, Place::At(span, ply), message.to_string()).fix(|| encoding.draft());
             }
         }
         drop(out);

@@ -1,3 +1,4 @@
+use super::broken_text;
 use super::prelude::*;
 
 check! {
@@ -21,6 +22,9 @@ check! {
     /// ## What to do
     /// Compare with the original scoresheet or broadcast and correct the text. An unclosed comment or
     /// variation needs its `}` or `)`; a tag needs both quotes and its bracket.
+    ///
+    /// Repair: a result that is written together with the last move is separated, and bytes that are no text go after
+    /// the result (safe); an open comment is closed (unsafe).
     id: "syntax", severity: Error, on: Sheet(run)
 }
 
@@ -42,7 +46,8 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
             FaultKind::Variation => "a variation is opened here and never closed".to_string(),
             FaultKind::Closing => format!("{text} closes nothing"),
         };
-        out.add(&CHECK, place(fault, stop), message);
+        let last = game.replay.last;
+        out.add(&CHECK, place(fault, stop), message).fix(|| broken_text::repair(game, fault, &last));
     }
 }
 

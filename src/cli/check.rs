@@ -132,7 +132,13 @@ pub(super) fn check(
             links: 0,
             repairer,
             left_alone: None,
-            sink: Sink { session, report, written: written.as_mut(), edits: Vec::new() },
+            sink: Sink {
+                session,
+                report,
+                written: written.as_mut(),
+                edits: Vec::new(),
+                encoding_left: false,
+            },
         };
         let began = Instant::now();
         run.sink.report.begin()?;
@@ -212,6 +218,8 @@ struct Sink<'r> {
     written: Option<&'r mut Output>,
     /// The repairs in the current piece.
     edits: Vec<Edit>,
+    /// Whether the encoding of the current file is still found.
+    encoding_left: bool,
 }
 
 /// The report of a run whose result is a diff.
@@ -245,6 +253,7 @@ impl Sink<'_> {
                 if let Some(written) = &mut self.written {
                     baseline::write_line(written, finding)?;
                 }
+                self.encoding_left |= finding.check == "encoding";
                 if !known {
                     self.report.finding(finding)?;
                 }
@@ -264,8 +273,14 @@ impl Run<'_> {
     ) -> anyhow::Result<()> {
         let jobs = workers(args.jobs);
         let max_game_size = usize::try_from(args.game_size()).unwrap_or(usize::MAX);
-        let options =
-            Options { jobs, max_game_size, batch_size: BATCH, follow: args.follow, ..Options::default() };
+        let options = Options {
+            jobs,
+            max_game_size,
+            batch_size: BATCH,
+            follow: args.follow,
+            convert: repair::conversion(args)?,
+            ..Options::default()
+        };
         let formats = formats(clocks.is_some());
         let companions = Companions::new(args.paths.clone(), formats, args.follow);
         let mut broken: Option<anyhow::Error> = None;
@@ -323,7 +338,12 @@ impl Run<'_> {
         self.content(&name, outcome)?;
         let edits = std::mem::take(&mut self.sink.edits);
         match (&mut self.repairer, text) {
-            (Some(repairer), Some(text)) => repairer.piece(&text, &edits),
+            (Some(repairer), Some(text)) => {
+                if std::mem::take(&mut self.sink.encoding_left) {
+                    repairer.keeps_encoding();
+                }
+                repairer.piece(&text, &edits)
+            }
             _ => Ok(()),
         }
     }

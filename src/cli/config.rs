@@ -413,6 +413,7 @@ mod tests {
             fix = false
             diff = false
             unsafe-fixes = false
+            from-encoding = "windows-1250"
             list-checks = false
             baseline = "known.jsonl"
             write-baseline = "lists/known.jsonl"

@@ -25,11 +25,12 @@ pub enum Trust {
 }
 
 /// Keys that only a configuration of [`Trust::Full`] may set.
-const GUARDED: [&str; 9] = [
+const GUARDED: [&str; 10] = [
     "write-baseline",
     "fix",
     "diff",
     "unsafe-fixes",
+    "from-encoding",
     "clock",
     "jobs",
     "max-game-size",

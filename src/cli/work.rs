@@ -119,15 +119,19 @@ impl<'w, 'r> Worker<'w, 'r> {
         }
         let Some(settings) = self.settings(piece.file) else { return Outcome::Skipped };
         let (clocks, companions, limit) = (self.clocks, self.companions, self.max_game_size);
-        let follow = companions.follow();
+        let (follow, repairs) = (companions.follow(), self.keeps_text);
         let Some(checker) = self.checker(&settings) else { return Outcome::Skipped };
         match piece.content {
             Content::Games(games) => {
                 let text = games.text;
                 let (offset, lines_before) = (games.offset, games.lines_before);
-                let from_utf16 = piece.file.utf16 && piece.number == 0;
+                let converted = piece.file.utf16 || piece.file.decoded.is_some();
+                let from_utf16 = converted && piece.number == 0;
                 let part = Piece { file: name, text, offset, lines_before, clocks: None, from_utf16 };
-                Outcome::Found { bytes: text.len() as u64, found: checker.check(&part), settings }
+                // A run that repairs converts whole files when it reads them.
+                let whole = games.whole && !repairs;
+                let found = if whole { checker.check(&part) } else { checker.check_part(&part) };
+                Outcome::Found { bytes: text.len() as u64, found, settings }
             }
             Content::Oversize(game) => {
                 let found = checker.oversize(&OversizeGame {

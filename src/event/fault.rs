@@ -46,6 +46,8 @@ pub struct Fault {
     pub found: String,
     /// One line in plain words.
     pub message: String,
+    /// The line with its fields in their columns, if it was read so.
+    pub straight: Option<String>,
 }
 
 impl Fault {
@@ -61,6 +63,7 @@ impl Fault {
             field: field.to_owned(),
             found: found.to_owned(),
             message,
+            straight: None,
         }
     }
 

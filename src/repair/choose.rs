@@ -71,7 +71,7 @@ mod tests {
             lines: 0,
         };
         let edits = edits.iter().map(edit).collect();
-        Fix { title: String::new(), safe: true, edits, more: Vec::new(), rest: None, rest_leads: false }
+        Fix::new(String::new(), true, edits)
     }
 
     fn taken(fixes: &[&[(u64, u64, &str)]]) -> Vec<bool> {

@@ -27,9 +27,11 @@
 mod apply;
 mod choose;
 mod diff;
+mod recode;
 mod shift;
 
 pub use apply::write;
 pub use choose::Chosen;
 pub use diff::Diff;
+pub use recode::recoded;
 pub use shift::Shift;

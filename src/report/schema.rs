@@ -107,14 +107,11 @@ mod tests {
             articles: vec!["8.1".to_owned()],
             ruleset: Some("fide-2023-standard".into()),
             data: [("tags".to_owned(), true.into())].into_iter().collect(),
-            fix: Some(Box::new(Fix {
-                title: "write Nf6".to_owned(),
-                safe: true,
-                edits: vec![Edit { offset: 4, length: 5, text: "Nf6".to_owned(), lines: 0 }],
-                more: Vec::new(),
-                rest: None,
-                rest_leads: false,
-            })),
+            fix: Some(Box::new(Fix::new(
+                "write Nf6".to_owned(),
+                true,
+                vec![Edit { offset: 4, length: 5, text: "Nf6".to_owned(), lines: 0 }],
+            ))),
             excerpt: None,
             notes: Vec::new(),
         }

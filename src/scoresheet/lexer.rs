@@ -515,6 +515,7 @@ impl Lexer<'_, '_> {
     }
 
     fn open_variation(&mut self) -> bool {
+        self.sheet.variations = true;
         if self.depth == 0 {
             self.opened = self.at;
         }

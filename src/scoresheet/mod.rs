@@ -14,6 +14,7 @@
 //! assert_eq!(sheet.tag(text, "White").as_deref(), Some("Doe"));
 //! ```
 
+mod charset;
 mod comment;
 mod language;
 mod lexer;
@@ -34,6 +35,7 @@ mod tests;
 /// The largest game that is read where nothing else is said, in bytes.
 pub const LARGEST_GAME: usize = 8 << 20;
 
+pub use charset::{Census, Charset};
 pub use language::{LANGUAGES, Language};
 pub use lexer::Reader;
 pub use line_ends::{LineCount, line_ends};

@@ -240,6 +240,8 @@ pub struct Scoresheet {
     pub broken_off: bool,
     /// Whether there may be a comment other than a clock reading.
     pub remarks: bool,
+    /// Whether there is a variation.
+    pub variations: bool,
     /// Whether move numbers that follow from the first one were omitted.
     pub left_out: bool,
     /// Whether a number was omitted since the last entry of `numbers`.
@@ -369,6 +371,7 @@ impl Scoresheet {
         self.readable = None;
         self.broken_off = false;
         self.remarks = false;
+        self.variations = false;
         self.left_out = false;
         self.gap = false;
         self.dots_apart = false;

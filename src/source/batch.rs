@@ -55,6 +55,8 @@ pub struct File {
     pub ordinal: usize,
     /// Whether it was UTF-16 and has been converted to UTF-8.
     pub utf16: bool,
+    /// The encoding that it was converted from to UTF-8, if that was asked for.
+    pub decoded: Option<&'static str>,
     /// Whether it was unpacked.
     pub packed: bool,
     /// The state of the file on disk when it was opened.
@@ -119,6 +121,8 @@ pub struct Games<'b> {
     pub lines_before: u64,
     /// Whether the file could not be read to its end: an error follows, and the last game may be cut.
     pub broken_off: bool,
+    /// Whether this is the whole file.
+    pub whole: bool,
 }
 
 /// A game above the size limit. Its text is not kept.
@@ -151,7 +155,7 @@ struct Part {
 
 #[derive(Debug)]
 pub(super) enum What {
-    Games { range: Range<usize>, offset: u64, lines_before: u64, broken_off: bool },
+    Games { range: Range<usize>, offset: u64, lines_before: u64, broken_off: bool, whole: bool },
     Oversize(Oversize),
     Whole { range: Range<usize>, broken_off: bool },
     Blank,
@@ -177,11 +181,12 @@ impl Batch {
     pub(super) fn pieces(&self) -> impl Iterator<Item = Piece<'_>> {
         self.parts.iter().map(|part| {
             let content = match &part.what {
-                What::Games { range, offset, lines_before, broken_off } => Content::Games(Games {
+                What::Games { range, offset, lines_before, broken_off, whole } => Content::Games(Games {
                     text: self.text(range.clone()),
                     offset: *offset,
                     lines_before: *lines_before,
                     broken_off: *broken_off,
+                    whole: *whole,
                 }),
                 What::Oversize(oversize) => Content::Oversize(oversize),
                 What::Whole { range, broken_off } => {

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::batch::{Batch, File, Stamp, What};
 use super::boundary;
+use super::decoding::Decoding;
 use super::error::{Problem, SourceError};
 use super::inputs::{Argument, Begins, Input, Opened, Place, display, inputs};
 use super::names;
@@ -15,6 +16,7 @@ use super::packing::{Packing, unpack};
 use super::pipeline::Options;
 use super::stream::Stream;
 use super::utf16::{ByteOrder, Utf16};
+use crate::scoresheet::Charset;
 
 /// What a file is, by its name and its first bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -159,7 +161,17 @@ impl<S: Sink> Feed<S> {
     ) -> Arc<File> {
         let ordinal = self.ordinal;
         self.ordinal += 1;
-        Arc::new(File { name, path, member: false, outright, ordinal, utf16: false, packed: false, stamp })
+        Arc::new(File {
+            name,
+            path,
+            member: false,
+            outright,
+            ordinal,
+            utf16: false,
+            decoded: None,
+            packed: false,
+            stamp,
+        })
     }
 
     /// A member of an archive.
@@ -170,7 +182,7 @@ impl<S: Sink> Feed<S> {
         let path = archive.path.clone();
         let stamp = archive.stamp;
         let (outright, utf16, packed) = (false, false, false);
-        Arc::new(File { name, path, member: true, outright, ordinal, utf16, packed, stamp })
+        Arc::new(File { name, path, member: true, outright, ordinal, utf16, decoded: None, packed, stamp })
     }
 
     pub(super) fn error(&mut self, file: &Arc<File>, number: u64, problem: Problem) -> Use {
@@ -200,6 +212,7 @@ impl<S: Sink> Feed<S> {
 
     /// Reads a file; `disk` is the same file if it can be rewound.
     fn opened(&mut self, file: &Arc<File>, reader: &mut dyn Read, disk: Option<&fs::File>) -> Flow<Use> {
+        let file = &self.converted(file, disk);
         match self.layer(file, reader, None, 0)? {
             Layer::Done(of_use) => Ok(of_use),
             Layer::Zip(head) => {
@@ -265,7 +278,17 @@ impl<S: Sink> Feed<S> {
             }
             _ => match (broken_start(&file.name, head, depth), self.utf16_games(&file.name, head)) {
                 (Some(problem), _) => Ok(Layer::Done(self.error(file, 0, problem))),
-                (None, None) => self.plain(stream, outer).map(Layer::Done),
+                (None, None) => match self.charset(file, head, stream.eof) {
+                    None => self.plain(stream, outer).map(Layer::Done),
+                    Some(charset) => {
+                        let head = head.to_vec();
+                        let mut text = Decoding::new(Cursor::new(head).chain(reader), charset);
+                        let file = Arc::new(File { decoded: Some(charset.name), ..File::clone(file) });
+                        let mut stream = Stream::new(&mut text, &file, self.batch.used);
+                        stream.fill(&mut self.batch.buffer, usize::MAX);
+                        self.plain(stream, outer).map(Layer::Done)
+                    }
+                },
                 (None, Some(order)) => {
                     let head = head.to_vec();
                     let mut text = Utf16::new(Cursor::new(head).chain(reader), order);
@@ -283,6 +306,28 @@ impl<S: Sink> Feed<S> {
         let order = ByteOrder::of(head)?;
         let kind = (self.formats.recognise)(name, head.get(..HEAD).unwrap_or(head));
         (kind == Kind::Games).then_some(order)
+    }
+
+    /// The file, marked if it is to be converted. That is decided by all of it before it is read.
+    fn converted(&self, file: &Arc<File>, disk: Option<&fs::File>) -> Arc<File> {
+        let found = self.options.convert.zip(disk.filter(|_| file.stamp.is_some()));
+        let decoded = found.filter(|(conversion, disk)| conversion.takes_file(disk).unwrap_or(false));
+        match decoded {
+            Some((conversion, _)) => {
+                Arc::new(File { decoded: Some(conversion.charset.name), ..File::clone(file) })
+            }
+            None => Arc::clone(file),
+        }
+    }
+
+    /// The encoding that games are converted from. Of what cannot be read twice, only a text that is at hand as a whole is
+    /// converted.
+    fn charset(&self, file: &File, head: &[u8], whole: bool) -> Option<Charset> {
+        let conversion = self.options.convert?;
+        let takes = file.decoded.is_some()
+            || file.stamp.is_none_or(|_| file.packed || file.member) && whole && conversion.takes_text(head);
+        let games = || (self.formats.recognise)(&file.name, head.get(..HEAD).unwrap_or(head)) == Kind::Games;
+        (takes && games()).then_some(conversion.charset)
     }
 
     fn unpacked(

@@ -140,7 +140,7 @@ impl<S: Sink> Feed<S> {
         }
         let what = if length <= limit as u64 {
             let broken_off = stream.failure.is_some() && !found;
-            What::Games { range: start..floor, offset, lines_before, broken_off }
+            What::Games { range: start..floor, offset, lines_before, broken_off, whole: false }
         } else {
             let head = self.batch.text(start..start + hold.min(HEAD)).to_vec();
             What::Oversize(Oversize { offset, lines_before, length, head })

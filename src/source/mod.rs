@@ -39,6 +39,7 @@ mod batch;
 mod boundary;
 mod stream;
 mod utf16;
+mod decoding;
 mod feed;
 mod games;
 mod ranges;
@@ -50,6 +51,7 @@ mod pipeline;
 mod tests;
 
 pub use batch::{Content, File, Games, Oversize, Piece, Stamp};
+pub use decoding::Conversion;
 pub use error::{Problem, SourceError};
 pub use feed::{Formats, Kind, NextGame};
 pub use inputs::{Argument, Begins, Input, Inputs, Link, Opened, Place, inputs};

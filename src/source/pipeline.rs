@@ -16,6 +16,7 @@ use std::thread::{self, JoinHandle};
 use crossbeam_channel::{Receiver, Sender, bounded, select_biased};
 
 use super::batch::{Batch, Piece};
+use super::decoding::Conversion;
 use super::feed::{Feed, Flow, Formats, Sink, Stopped};
 use super::inputs::Argument;
 use super::window::Window;
@@ -33,6 +34,8 @@ pub struct Options {
     pub whole_limit: usize,
     /// Whether symbolic links in a folder are followed out of it.
     pub follow: bool,
+    /// How games that are not UTF-8 are converted, if they are.
+    pub convert: Option<Conversion>,
 }
 
 impl Default for Options {
@@ -43,6 +46,7 @@ impl Default for Options {
             batch_size: 256 << 10,
             whole_limit: 64 << 20,
             follow: false,
+            convert: None,
         }
     }
 }

@@ -91,6 +91,7 @@ impl<'r> Stream<'r> {
             offset: self.offset,
             lines_before: self.lines(),
             broken_off: self.failure.is_some() && upto == self.end,
+            whole: self.offset == 0 && self.eof && upto == self.end,
         };
         self.pass(batch, upto);
         self.push(batch, what);

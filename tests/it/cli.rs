@@ -25,6 +25,7 @@ fn the_guides_show_what_the_program_prints() {
         .case("docs/arbiter.md")
         .case("docs/archivist.md")
         .case("docs/ci.md")
+        .case("docs/repair.md")
         .case("docs/pairings.md");
 }
 

@@ -308,7 +308,7 @@ fn the_hook_stops_a_commit_of_a_broken_game() {
         fs::write(repo.join("--output=pwned.pgn"), good.replace("\"A\"", "\"C\"")).unwrap();
         git(repo, &["add", "--", "bad; touch pwned.pgn", "--output=pwned.pgn"]);
         let output = run_hook(hook, repo);
-        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
         let text = String::from_utf8(output.stdout).unwrap();
         assert!(text.contains("error[illegal-move]") && text.contains("bad; touch pwned.pgn"), "{text}");
         assert!(!repo.join("pwned.pgn").exists());
@@ -317,6 +317,46 @@ fn the_hook_stops_a_commit_of_a_broken_game() {
             good.replace("\"A\"", "\"C\"")
         );
     }
+}
+
+#[test]
+fn the_fixing_hook_repairs_what_is_staged() {
+    if Command::new("git").arg("--version").output().is_err() {
+        println!("skipped: there is no git");
+        return;
+    }
+    let hooks = yaml(".pre-commit-hooks.yaml");
+    let fixing = |hook: &&Yaml| text(hook, "id").starts_with("flagfall-fix");
+    assert_eq!(hooks.as_vec().unwrap().iter().filter(fixing).count(), 2);
+    for hook in hooks.as_vec().unwrap().iter().filter(fixing) {
+        let folder = tempfile::tempdir().unwrap();
+        let repo = folder.path();
+        git(repo, &["init", "--quiet"]);
+        let good = GAME.replace("2. Nf6 *", "2. Nf3 *");
+        fs::write(repo.join("a.pgn"), good.replace("Nf3", "Ng1-f3")).unwrap();
+        git(repo, &["add", "a.pgn"]);
+        assert_eq!(run_hook(hook, repo).status.code(), Some(0));
+        assert_eq!(fs::read_to_string(repo.join("a.pgn")).unwrap(), good);
+        assert_eq!(git(repo, &["diff", "--name-only"]), "a.pgn\n");
+    }
+}
+
+#[test]
+fn the_action_prints_a_diff_or_repairs() {
+    let workspace = Workspace::new(&[]);
+    let file = workspace.folder.path().join("work/a.pgn");
+    let good = GAME.replace("2. Nf6 *", "2. Nf3 *");
+    let dirty = good.replace("Nf3", "Ng1-f3");
+    fs::write(&file, &dirty).unwrap();
+    let output = workspace.run("check", &[("FLAGFALL_REPAIR", "diff")]);
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(printed.contains("\n-1. e4 e5 2. Ng1-f3 *\n+1. e4 e5 2. Nf3 *\n"), "{printed}");
+    assert!(printed.starts_with("::stop-commands::"), "{printed}");
+    assert_eq!((workspace.outputs(), fs::read_to_string(&file).unwrap()), ("status=1\n".to_owned(), dirty));
+    workspace.run("check", &[("FLAGFALL_REPAIR", "fix")]);
+    assert_eq!((workspace.outputs(), fs::read_to_string(&file).unwrap()), ("status=0\n".to_owned(), good));
+    workspace.run("check", &[("FLAGFALL_REPAIR", "no")]);
+    assert_eq!(workspace.outputs(), "status=2\n");
 }
 
 /// Runs the hook as pre-commit does: its entry, its arguments, and the staged files that it wants.

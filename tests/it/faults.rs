@@ -138,6 +138,40 @@ fn killed_at_any_moment_a_file_is_old_or_new() {
     }
 }
 
+#[test]
+fn killed_at_any_moment_a_repaired_file_is_old_or_new() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let new = games(2000).replace("2. Nf6", "2. Nf3");
+    let old = new.replace("2. Nf3", "2. Ng1-f3");
+    for moment in 0..12u64 {
+        fs::write(here.join("a.pgn"), &old).unwrap();
+        let mut child = flagfall();
+        child.args(["check", "--quiet", "--fix", "a.pgn"]).current_dir(here).stdout(Stdio::null());
+        let mut child = child.spawn().unwrap();
+        thread::sleep(Duration::from_millis(moment * moment * 3));
+        let _ = child.kill();
+        child.wait().unwrap();
+        let text = fs::read_to_string(here.join("a.pgn")).unwrap();
+        assert!(text == old || text == new, "after {moment}: {} bytes", text.len());
+    }
+    // What a signal interrupts is removed; what is killed outright leaves its temporary file behind.
+    for name in names(here) {
+        assert!(name == "a.pgn" || name.starts_with(".flagfall-"), "{name}");
+    }
+}
+
+#[test]
+fn a_repair_without_room_or_rights_leaves_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let old = games(2000).replace("2. Nf6", "2. Ng1-f3");
+    fs::write(folder.path().join("a.pgn"), &old).unwrap();
+    let output = limited("-f 64", folder.path(), "check --quiet --fix a.pgn");
+    one_line(&output, "a.pgn: not repaired: ");
+    assert_eq!(fs::read_to_string(folder.path().join("a.pgn")).unwrap(), old);
+    assert_eq!(names(folder.path()), ["a.pgn"]);
+}
+
 // --- no room, no rights ---
 
 #[test]

@@ -17,7 +17,7 @@ pub fn run(data: &[u8]) {
     file.write_all(data).expect("a temporary file");
     let all = |jobs: usize, batch_size: usize, max_game_size: usize| {
         let jobs = NonZeroUsize::new(jobs).unwrap_or(NonZeroUsize::MIN);
-        let options = Options { jobs, max_game_size, batch_size, whole_limit: 1 << 20, follow: false };
+        let options = Options { jobs, max_game_size, batch_size, whole_limit: 1 << 20, ..Options::default() };
         let mut all = Read::default();
         let ended = read(
             vec![file.path().to_owned()],

@@ -72,6 +72,11 @@ pub struct CheckArgs {
     #[arg(long)]
     pub unsafe_fixes: bool,
 
+    /// The encoding of files that are not UTF-8, with --fix or --diff: windows-1250, koi8-r, … [default: Windows-1252,
+    /// where that is certain]
+    #[arg(long, value_name = "NAME")]
+    pub from_encoding: Option<String>,
+
     /// List the checks, and do nothing else
     #[arg(long)]
     pub list_checks: bool,
@@ -165,6 +170,7 @@ impl CheckArgs {
         fill(&mut self.write_baseline, &config.write_baseline);
         fill(&mut self.clock, &config.clock);
         fill(&mut self.time_control, &config.time_control);
+        fill(&mut self.from_encoding, &config.from_encoding);
         fill(&mut self.pairings, &config.pairings);
         fill(&mut self.pairing_rules, &config.pairing_rules);
         fill(&mut self.planned_rounds, &config.planned_rounds);

@@ -52,7 +52,8 @@ impl Replacement {
             return temporary::persist_new(temporary, &self.target)
                 .with_context(|| self.target.display().to_string());
         }
-        if file.stamp.is_none_or(|stamp| stamp.length() != read) {
+        let converted = file.utf16 || file.decoded.is_some();
+        if file.stamp.is_none_or(|stamp| !converted && stamp.length() != read) {
             bail!(CHANGED);
         }
         unchanged(&self.target, file)?;
@@ -112,5 +113,52 @@ fn keep_owner_and_mode(meta: &fs::Metadata, repair: &Disk) -> io::Result<()> {
 fn sync_folder(target: &Path) {
     if let Some(folder) = target.parent().and_then(|folder| Disk::open(folder).ok()) {
         let _ = folder.sync_all();
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn file(path: &Path) -> File {
+        File {
+            name: "a.pgn".to_owned(),
+            path: Some(path.to_owned()),
+            member: false,
+            outright: true,
+            ordinal: 0,
+            utf16: false,
+            decoded: None,
+            packed: false,
+            stamp: Some(Stamp::of(&fs::metadata(path).unwrap())),
+        }
+    }
+
+    #[test]
+    fn a_file_that_has_changed_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.pgn");
+        fs::write(&path, "1. e4 e5 *").unwrap();
+        let read = file(&path);
+        let mut early = Replacement::of(&read, 3).unwrap();
+        early.write_all(b"e4 e5 1-0").unwrap();
+        fs::write(&path, "1. d4 d5 1/2-1/2").unwrap();
+        assert_eq!(early.put(&read, 10).unwrap_err().to_string(), CHANGED);
+        assert_eq!(Replacement::of(&read, 3).err().unwrap().to_string(), CHANGED);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "1. d4 d5 1/2-1/2");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn the_part_that_was_passed_is_copied() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.pgn");
+        fs::write(&path, "1. e4 e5 *").unwrap();
+        let read = file(&path);
+        let mut repair = Replacement::of(&read, 3).unwrap();
+        repair.write_all(b"d4 d5 1-0").unwrap();
+        repair.put(&read, 10).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "1. d4 d5 1-0");
     }
 }

@@ -4,6 +4,7 @@
 //! to its end and is still the one that was read. Nothing is written for a file without repairs, unless a copy of it was
 //! asked for.
 
+mod charset;
 mod folder;
 mod in_place;
 
@@ -17,9 +18,11 @@ use in_place::Replacement;
 
 use super::args::CheckArgs;
 use super::messages::Messages;
-use crate::checks::{Edit, Repairs};
+use super::selection::selected;
+use crate::checks::{ALL, Edit, Repairs};
 use crate::report::{counted, visible};
-use crate::source::File;
+use crate::scoresheet::Charset;
+use crate::source::{Conversion, File};
 
 /// What is done with the repairs.
 pub(super) enum Mode {
@@ -64,6 +67,8 @@ struct Current {
     edits: u64,
     target: Target,
     fault: Option<Fault>,
+    /// Bytes of the file itself that were read, if it was converted.
+    raw: u64,
 }
 
 /// Writes the repairs of a run.
@@ -73,6 +78,8 @@ pub(super) struct Repairer<'r> {
     current: Option<Current>,
     /// Where a diff is printed.
     diff: Box<dyn Write + 'r>,
+    /// How files that are not UTF-8 are converted.
+    conversion: Option<Conversion>,
     /// Files that were changed.
     changed: u64,
 }
@@ -93,6 +100,28 @@ pub(super) fn takes_stdout(args: &CheckArgs) -> bool {
     in_place && args.paths.iter().any(|path| path.as_os_str() == "-")
 }
 
+/// How files that are not UTF-8 are converted, if the check of encodings is selected.
+pub(super) fn conversion(args: &CheckArgs) -> anyhow::Result<Option<Conversion>> {
+    let named = args.from_encoding.as_deref().map(charset::named).transpose()?;
+    let repairs = wanted(args)?;
+    if repairs == Repairs::None {
+        return match named {
+            Some(_) => bail!("--from-encoding needs --fix or --diff"),
+            None => Ok(None),
+        };
+    }
+    let checks = selected(ALL, args.select.as_deref(), args.ignore.as_deref())?;
+    let wanted = checks.iter().any(|check| check.id == "encoding");
+    let likely = named.is_some() || repairs == Repairs::All;
+    let charset = named.unwrap_or_else(Charset::windows_1252);
+    Ok(wanted.then_some(Conversion { charset, likely }))
+}
+
+/// Whether the text of a file is not that on the disk.
+fn is_converted(file: &File) -> bool {
+    file.utf16 || file.decoded.is_some()
+}
+
 impl<'r> Repairer<'r> {
     /// Repairs by the options, if they ask for them.
     pub(super) fn new(args: &CheckArgs, messages: &'r Messages) -> anyhow::Result<Option<Repairer<'r>>> {
@@ -104,7 +133,9 @@ impl<'r> Repairer<'r> {
             None => Mode::InPlace,
             Some(folder) => Mode::Folder(Folder::new(folder, &args.paths)?),
         };
-        Ok(Some(Repairer { mode, messages, current: None, diff: Box::new(io::sink()), changed: 0 }))
+        let conversion = conversion(args)?;
+        let diff = Box::new(io::sink());
+        Ok(Some(Repairer { mode, messages, current: None, diff, conversion, changed: 0 }))
     }
 
     /// Whether the results are a diff.
@@ -119,8 +150,8 @@ impl<'r> Repairer<'r> {
 
     /// Whether a file is repaired, and otherwise why not.
     pub(super) fn admits(&self, file: &File) -> Result<(), &'static str> {
-        if file.utf16 {
-            return Err("it is UTF-16");
+        if file.utf16 && self.conversion.is_none() {
+            return Err("it is UTF-16, and the check encoding is not selected");
         }
         match self.mode {
             Mode::InPlace if file.packed || file.member => {
@@ -133,12 +164,16 @@ impl<'r> Repairer<'r> {
     /// Begins a file.
     pub(super) fn begin(&mut self, file: &Arc<File>) {
         let mut current =
-            Current { file: Arc::clone(file), read: 0, edits: 0, target: Target::None, fault: None };
+            Current { file: Arc::clone(file), read: 0, edits: 0, target: Target::None, fault: None, raw: 0 };
         match &mut self.mode {
             Mode::Diff => current.target = Target::Diff(crate::repair::Diff::new(&visible(&file.name))),
             Mode::InPlace if file.path.is_none() => {
                 current.target = Target::Stdout(BufWriter::with_capacity(1 << 16, io::stdout()));
             }
+            Mode::InPlace if is_converted(file) => match Replacement::of(file, 0) {
+                Ok(replacement) => current.target = Target::Replacement(replacement),
+                Err(why) => current.fault = Some(Fault::Failed(format!("{why:#}"))),
+            },
             Mode::InPlace => {}
             Mode::Folder(folder) => match folder.open(file) {
                 Ok(copy) => current.target = Target::Replacement(copy),
@@ -152,6 +187,19 @@ impl<'r> Repairer<'r> {
     pub(super) fn unread(&mut self) {
         if let Some(current) = &mut self.current {
             current.fault = Some(Fault::Unread);
+        }
+    }
+
+    /// The encoding of the file is still found: if it was converted, that is not to be written.
+    pub(super) fn keeps_encoding(&mut self) {
+        let Some(current) = &mut self.current else { return };
+        if is_converted(&current.file) {
+            self.incomplete("its encoding is to stay as it is");
+        } else if self.conversion.is_some() {
+            self.messages.warn(format_args!(
+                "{}: left in its encoding, which is mixed with UTF-8 or not certain; --from-encoding names it",
+                current.file.name
+            ));
         }
     }
 
@@ -185,7 +233,17 @@ impl<'r> Repairer<'r> {
         }
         match &mut current.target {
             Target::None => {}
-            Target::Diff(diff) => diff.piece(&text.bytes, text.offset, edits, &mut self.diff)?,
+            Target::Diff(_) if current.file.utf16 => {}
+            Target::Diff(diff) => match (&self.conversion, current.file.decoded) {
+                (Some(conversion), Some(_)) => {
+                    let (charset, raw) = (&conversion.charset, current.raw);
+                    let recoded = crate::repair::recoded(&text.bytes, text.offset, edits, charset, raw);
+                    let (bytes, edits) = recoded.context("a converted text cannot be converted back")?;
+                    current.raw += bytes.len() as u64;
+                    diff.piece(&bytes, raw, &edits, &mut self.diff)?;
+                }
+                _ => diff.piece(&text.bytes, text.offset, edits, &mut self.diff)?,
+            },
             Target::Stdout(stdout) => crate::repair::write(&text.bytes, text.offset, edits, stdout)?,
             Target::Replacement(replacement) => {
                 let written = crate::repair::write(&text.bytes, text.offset, edits, replacement);
@@ -199,10 +257,18 @@ impl<'r> Repairer<'r> {
 
     /// Ends the file: puts its repair in its place.
     pub(super) fn end(&mut self) -> anyhow::Result<()> {
-        let Some(Current { file, read, edits, target, fault }) = self.current.take() else { return Ok(()) };
+        let Some(Current { file, read, edits, target, fault, .. }) = self.current.take() else {
+            return Ok(());
+        };
         let mut fault = fault;
+        let edits = edits + u64::from(is_converted(&file));
         match target {
             Target::None => {}
+            Target::Diff(_) if file.utf16 => {
+                let name = visible(&file.name);
+                writeln!(self.diff, "Binary files {name} and {name} differ")?;
+                self.changed += 1;
+            }
             Target::Diff(diff) => self.changed += u64::from(diff.end(&mut self.diff)?),
             Target::Stdout(mut stdout) => {
                 stdout.flush().context("standard output: cannot be written")?;

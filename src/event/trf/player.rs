@@ -79,7 +79,8 @@ pub(super) fn read(event: &mut Event, number: u64, text: &str) {
         let words = "the fields of this player stand outside their columns".to_owned();
         let columns = Columns::new(&straight);
         let no = columns.get(5, 8).trim().parse().unwrap_or(0);
-        event.faults.push(Fault::new(FaultKind::ColumnShift, number, "001", "", words).of(no));
+        let fault = Fault::new(FaultKind::ColumnShift, number, "001", "", words).of(no);
+        event.faults.push(Fault { straight: Some(straight.clone()), ..fault });
         return take(event, number, &columns, false);
     }
     if text.matches('\t').count() > 2 {

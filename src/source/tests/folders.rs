@@ -111,6 +111,7 @@ fn a_clock_log_beside_a_game() {
             outright: true,
             ordinal: 0,
             utf16: false,
+            decoded: None,
             packed: false,
             stamp: None,
         };
@@ -125,6 +126,7 @@ fn a_clock_log_beside_a_game() {
         outright: true,
         ordinal: 0,
         utf16: false,
+        decoded: None,
         packed: false,
         stamp: None,
     };

@@ -1,18 +1,22 @@
 //! Repairs: what is promised of each of them, on every fixture and on damaged games.
 
 mod command;
+mod damage;
 mod properties;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use flagfall::archive::{FileSettings, Fixed, fix_pgn};
 use flagfall::checks::{Checker, Finding, Piece, Repairs, Settings};
+use flagfall::ruleset::{Library, Request};
 
 /// Settings under which these repairs are made.
 fn settings(repairs: Repairs) -> FileSettings {
+    static LIBRARY: OnceLock<Arc<Library>> = OnceLock::new();
+    let library = LIBRARY.get_or_init(|| Arc::new(Library::built_in()));
     let today = chrono::NaiveDate::from_ymd_opt(2026, 11, 1).unwrap();
-    FileSettings::new(Settings { repairs, ..Settings::automatic(today) })
+    FileSettings::new(Settings { repairs, ..Settings::new(Arc::clone(library), Request::automatic(today)) })
 }
 
 fn fixed(text: &[u8], repairs: Repairs) -> Fixed {
