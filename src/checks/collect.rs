@@ -13,7 +13,6 @@ use super::piece::Found;
 use super::{Check, find};
 use crate::event::GameHeader;
 use crate::fingerprint::{Hasher128, Key};
-use crate::scoresheet::Outcome;
 
 /// One game that was checked.
 #[derive(Debug)]
@@ -50,8 +49,7 @@ pub(super) fn game_key(game: &Game<'_>) -> Option<Key> {
     for text in game.sheet.moves.iter().skip(game.replay.plies.len()) {
         fingerprint.bytes(text.span.of(game.text));
     }
-    // A result that is missing says no more than `*`.
-    fingerprint.bytes(game.outcome().unwrap_or(Outcome::Unfinished).as_str().as_bytes());
+    fingerprint.bytes(game.outcome().map_or("", |outcome| outcome.as_str()).as_bytes());
     Some(fingerprint.key())
 }
 

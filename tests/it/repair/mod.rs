@@ -39,14 +39,18 @@ const ENDS: [&str; 5] = [
     "timeout-not-fallen",
 ];
 
-/// What is found, in which games and where.
+/// What is found, in which games and where. Games that differ only in their results may be equal after a repair, so duplicates do
+/// not count.
 fn places(findings: &[Finding]) -> Vec<Place> {
     let place = |finding: &Finding| match finding.check {
         check if ENDS.contains(&check) => String::new(),
         _ => format!("{:?}:{:?} {:?}", finding.line, finding.column, finding.offset),
     };
-    let mut places: Vec<_> =
-        findings.iter().map(|finding| (finding.game, finding.check, finding.ply, place(finding))).collect();
+    let mut places: Vec<_> = findings
+        .iter()
+        .filter(|f| f.check != "duplicate-game")
+        .map(|finding| (finding.game, finding.check, finding.ply, place(finding)))
+        .collect();
     places.sort();
     places
 }
