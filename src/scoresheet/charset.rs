@@ -123,7 +123,7 @@ fn plausible(line: &[u8], at: usize) -> bool {
         0xf1 => vowel(next),
         0xe7 => vowel(next),
         0xdf => last.is_some(),
-        0xf8 => !vowel(last) && !next.is_some_and(|next| !next.is_ascii()),
+        0xf8 => !vowel(last) && next.is_none_or(u8::is_ascii),
         0xe6 => !vowel(last) && next.is_some() && !vowel(next),
         _ => false,
     };
@@ -136,7 +136,7 @@ fn plausible(line: &[u8], at: usize) -> bool {
 fn letter(byte: u8) -> Option<u8> {
     match byte {
         0xd7 | 0xf7 => None,
-        0xdf | 0xe0..=0xff => Some(byte),
+        0xdf..=0xff => Some(byte),
         0xc0..=0xde => Some(byte + 0x20),
         0x8a | 0x9a => Some(0x9a),
         0x8e | 0x9e => Some(0x9e),
