@@ -284,7 +284,7 @@ impl<S: Sink> Feed<S> {
                         let head = head.to_vec();
                         let mut text = Decoding::new(Cursor::new(head).chain(reader), charset);
                         let file = Arc::new(File { decoded: Some(charset.name), ..File::clone(file) });
-                        let mut stream = Stream::new(&mut text, &file, self.batch.used);
+                        let mut stream = Stream::new(&mut text, &file, self.batch.used, self.begins);
                         stream.fill(&mut self.batch.buffer, usize::MAX);
                         self.plain(stream, outer).map(Layer::Done)
                     }
