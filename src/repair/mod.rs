@@ -1,6 +1,6 @@
 //! Repairs a text: chooses among the edits that findings propose, applies them, and shows the difference.
 //!
-//! [`Chosen`] decides which repairs are made together, [`write`] copies a text with its edits, [`Diff`] prints what
+//! [`Chosen`] decides which repairs are made together, [`write()`] copies a text with its edits, [`Diff`] prints what
 //! changes, and [`Shift`] says where what is left stands afterwards. Nothing is opened here.
 //!
 //! ```
