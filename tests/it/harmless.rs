@@ -55,7 +55,17 @@ fn moves(text: &[u8]) -> Vec<std::ops::Range<usize>> {
         let ends = |byte: &u8| byte.is_ascii_whitespace() || b"{}();$".contains(byte);
         text[from..].iter().position(ends).map_or(text.len(), |length| from + length)
     };
-    sheet.moves.iter().map(|text| text.span.range()).map(|span| span.start..word_end(span.end)).collect()
+    let places = sheet.moves.iter().map(|text| text.span.range()).map(|span| span.start..word_end(span.end));
+    let mut moves: Vec<_> = places.collect();
+    // Of moves that are glued together, what follows the last.
+    moves.dedup_by(|next, before| {
+        let are_glued = next.start < before.end;
+        if are_glued {
+            *before = next.clone();
+        }
+        are_glued
+    });
+    moves
 }
 
 /// What may follow a move, which is `written` with `number` before it.
