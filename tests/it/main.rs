@@ -31,6 +31,7 @@ mod outside;
 mod pairing_brute;
 mod pairing_events;
 mod pairings;
+mod python_chess;
 mod readers;
 mod repair;
 mod report;
