@@ -32,7 +32,7 @@ pub const ALERTS: &[(&str, &str)] = &[
     ("source-back", "a source can be read again"),
 ];
 
-/// Whether an alert is told or taken back.
+/// Whether an alert is new or withdrawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
@@ -106,7 +106,7 @@ pub struct Alert {
 
 impl Alert {
     /// An alert about a source as a whole.
-    pub(super) fn of_source(
+    pub fn of_source(
         alert: &'static str,
         severity: Severity,
         source: &Arc<str>,

@@ -10,7 +10,7 @@ use crate::checks::{BoardEnd, Game, Severity, dead_position_rule, draw_without_c
 use crate::replay::{Board, Move, MoveKind};
 use crate::ruleset::{Cited, Declared, cite};
 
-/// What the board says now. `fifty_near`: moves by each player left to a claim that are told of.
+/// Adds the alerts about the position. `fifty_near`: the moves by each player left at which `fifty-near` is reported.
 pub(super) fn of_board(game: &Game<'_>, fifty_near: u32, now: &mut Now) {
     let legal = game.replay.plies.last().is_none_or(|ply| ply.legal);
     if ended(game, now) || !now.goes_on || !game.replayed_to_the_end() || !legal {
@@ -20,7 +20,7 @@ pub(super) fn of_board(game: &Game<'_>, fifty_near: u32, now: &mut Now) {
     fifty(game, fifty_near, now);
 }
 
-/// Tells an end on the board; whether there is one.
+/// Adds the alert about an end on the board; returns whether there is one.
 fn ended(game: &Game<'_>, now: &mut Now) -> bool {
     if let Some(ply) = game.mated_or_stalemated() {
         let mates = ply.checked_sub(1).and_then(|i| game.replay.plies.get(i)).is_some_and(|ply| ply.mates());
@@ -50,7 +50,7 @@ fn ended(game: &Game<'_>, now: &mut Now) -> bool {
     drawn(game, now)
 }
 
-/// Tells a draw by repetition or by moves without capture and pawn move; whether there is one.
+/// Adds the alert about a draw by repetition or by moves without capture and pawn move; returns whether there is one.
 fn drawn(game: &Game<'_>, now: &mut Now) -> bool {
     let Some((ply, end)) = draw_without_claim(game) else { return false };
     let law = &game.rules.automatic_draw;

@@ -8,7 +8,7 @@ use crate::checks::{Game, Severity};
 use crate::clock::{FactKind, Proof};
 use crate::ruleset::FlagCall;
 
-/// What the clocks say now. `near_ms` is the time left that is told of; `None` for that of the ruleset.
+/// Adds the alerts about the clocks. `near_ms`: the time left below which `flag-near` is reported; `None` for the ruleset's.
 pub(super) fn of_clocks(game: &Game<'_>, near_ms: Option<i64>, now: &mut Now) {
     if !game.time.is_known() {
         return;
@@ -19,7 +19,7 @@ pub(super) fn of_clocks(game: &Game<'_>, near_ms: Option<i64>, now: &mut Now) {
     }
 }
 
-/// Flags that fell. They are told while the game goes on; with the result in the record the check of that name decides.
+/// Flags that fell. They are reported while the game goes on; once there is a result, the check `flag-fall` decides.
 fn flags_down(game: &Game<'_>, now: &mut Now) {
     for fact in game.time.reconstruction().facts() {
         let FactKind::RanOut { proof, .. } = fact.kind else { continue };
@@ -45,12 +45,12 @@ fn flags_down(game: &Game<'_>, now: &mut Now) {
     }
 }
 
-/// Tells the fall of a flag from others.
+/// Identifies the fall of a flag.
 pub(super) fn flag(ply: usize, side: Color) -> u64 {
     (ply as u64) << 1 | u64::from(side.is_black())
 }
 
-/// Tells that a player has little time left, once for a stage.
+/// Reports that a player has little time left, once per stage.
 fn near(game: &Game<'_>, near_ms: Option<i64>, side: Color, now: &mut Now) {
     let recording = &game.rules.recording;
     let account = game.time.reconstruction();

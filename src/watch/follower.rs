@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::alert::Alert;
+use super::board::Board;
 use super::cut::{Believed, believed};
 use super::game::{Followed, Reading};
 use super::record::Names;
@@ -12,18 +13,18 @@ use super::stream::{Grown, Stream};
 use crate::checks::{Checker, Piece, Settings, Severity, folded};
 use crate::scoresheet::{Reader, Scoresheet};
 
-/// How a follower goes about it.
+/// Options of a follower.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// Time without a move that is told of, in milliseconds.
+    /// Time without a move after which `still` is reported, in milliseconds.
     pub still_ms: i64,
-    /// Time left that is told of, in milliseconds; `None` for that of the ruleset.
+    /// Time left below which `flag-near` is reported, in milliseconds; `None` for the ruleset's.
     pub flag_near_ms: Option<i64>,
-    /// Moves by each player left to a claim by the fifty-move rule that are told of.
+    /// Moves by each player left before a claim by the fifty-move rule at which `fifty-near` is reported.
     pub fifty_near: u32,
     /// The round to follow: games whose Round tag names another one are ignored.
     pub round: Option<String>,
-    /// The alerts that are told; all where it is empty.
+    /// The alerts that are reported; empty for all.
     pub wanted: Vec<&'static str>,
 }
 
@@ -79,9 +80,9 @@ struct Source {
     parts: Vec<Part>,
     /// The last game of a stream.
     stream: Stream,
-    /// Whether it has games that are too many to be watched, and whether that was told.
+    /// `Some` if it has more games than are watched; whether that was reported.
     too_many: Option<bool>,
-    /// Since when it cannot be read, and why.
+    /// When it became unreadable, and why.
     silent: Option<(i64, String)>,
     lost: bool,
 }
@@ -161,8 +162,8 @@ impl Follower {
         self.of_interest(out)
     }
 
-    /// Takes in more of a stream: games one after the other, each sent again whole when it changes. A game that is longer than usual is
-    /// read as it grows, and else by [`tick`](Follower::tick) and [`end`](Follower::end).
+    /// Takes in more of a stream, in which a game is sent again whole when it changes. A long game is read when it has grown much, and otherwise
+    /// by [`tick`](Follower::tick) and [`end`](Follower::end).
     pub fn append(&mut self, name: &str, bytes: &[u8], at: i64) -> Vec<Alert> {
         let index = self.source(name);
         let grown = self.sources.get_mut(index).map(|source| source.stream.push(bytes));
@@ -176,12 +177,15 @@ impl Follower {
         self.of_interest(out)
     }
 
-    /// Reads what is left of a stream that has come to its end.
+    /// Reads what is left of a stream that has come to its end, or broke off: what comes then begins with a game.
     pub fn end(&mut self, name: &str, at: i64) -> Vec<Alert> {
         let index = self.source(name);
         let mut out = Vec::new();
         if self.sources.get(index).is_some_and(|source| source.stream.has_more()) {
             self.read_stream(index, at, &mut out);
+        }
+        if let Some(source) = self.sources.get_mut(index) {
+            source.stream = Stream::default();
         }
         self.of_interest(out)
     }
@@ -217,7 +221,7 @@ impl Follower {
         }
     }
 
-    /// Notes that a source cannot be read; told when that has lasted.
+    /// Notes that a source cannot be read; reported when that lasts.
     pub fn silent(&mut self, name: &str, why: &str, at: i64) -> Vec<Alert> {
         let index = self.source(name);
         if let Some(source) = self.sources.get_mut(index)
@@ -230,7 +234,7 @@ impl Follower {
         self.of_interest(out)
     }
 
-    /// Tells once that a source has been silent for long.
+    /// Reports once that a source has been unreadable for long.
     fn tell_of_silence(&mut self, index: usize, at: i64, out: &mut Vec<Alert>) {
         let (Some(source), Some(name)) = (self.sources.get_mut(index), self.names.get(index)) else { return };
         if let Some((since, why)) = &source.silent
@@ -245,7 +249,7 @@ impl Follower {
         }
     }
 
-    /// Lets time pass: games that stand still, sources that stay silent, streams that pause.
+    /// Lets time pass, for what depends on it: boards without a move, unreadable sources, paused streams.
     pub fn tick(&mut self, at: i64) -> Vec<Alert> {
         let mut out = Vec::new();
         for index in 0..self.sources.len() {
@@ -265,7 +269,7 @@ impl Follower {
         self.games.iter().filter(|game| game.known && game.record.goes_on()).count()
     }
 
-    /// The alerts that were told and are true now, game by game.
+    /// The alerts that are true now, game by game.
     pub fn standing(&self) -> Vec<&Alert> {
         let all = self.games.iter().flat_map(Followed::standing);
         all.filter(|alert| self.is_wanted(alert.alert)).collect()
@@ -306,6 +310,24 @@ impl Follower {
         })
     }
 
+    /// The games that are followed, for a table.
+    pub fn boards(&self) -> Vec<Board<'_>> {
+        let known = self.games.iter().filter(|game| game.known);
+        let boards = known.map(Followed::board);
+        boards
+            .map(|mut board| {
+                board.alerts.retain(|alert| self.is_wanted(alert.alert));
+                board
+            })
+            .collect()
+    }
+
+    /// The sources that cannot be read.
+    pub fn lost(&self) -> Vec<&str> {
+        let sources = self.sources.iter().zip(&self.names);
+        sources.filter(|(source, _)| source.lost).map(|(_, name)| &**name).collect()
+    }
+
     fn of_interest(&self, mut alerts: Vec<Alert>) -> Vec<Alert> {
         alerts.retain(|alert| self.is_wanted(alert.alert));
         alerts
@@ -326,7 +348,7 @@ impl Follower {
         self.names.len() - 1
     }
 
-    /// Tells once that a source has more games than are watched.
+    /// Reports once that a source has more games than are watched.
     fn tell_of_too_many(&mut self, index: usize, at: i64, out: &mut Vec<Alert>) {
         let (Some(source), Some(name)) = (self.sources.get_mut(index), self.names.get(index)) else { return };
         if let Some(told @ false) = &mut source.too_many {
@@ -336,7 +358,7 @@ impl Follower {
         }
     }
 
-    /// The source can be read; said where it was lost.
+    /// The source can be read again; reported if it was lost.
     fn back(&mut self, index: usize, at: i64) -> Vec<Alert> {
         let (Some(source), Some(name)) = (self.sources.get_mut(index), self.names.get(index)) else {
             return Vec::new();

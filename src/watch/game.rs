@@ -1,24 +1,25 @@
-//! One game that is followed: what was told of it, and what a new state of its record changes.
+//! One followed game: the alerts reported on it, and what a new state of its record changes.
 
 use std::sync::Arc;
 
 use super::alert::{Alert, State};
+use super::board::Board;
 use super::follower::Options;
 use super::record::{Names, Record, alert, name, word};
 use super::standing;
 use crate::checks::{Finding, Game, Severity};
 use crate::scoresheet::Outcome;
 
-/// What has to stay as it is for an alert to have been true.
+/// What an alert rests on: it is withdrawn when this changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Holds {
     /// The moves up to its half-move.
     WithTheMoves,
-    /// Whatever it was found in: it has to be found again.
+    /// The whole record: each reading has to find it again.
     WithTheRecord,
 }
 
-/// An alert by which it is known again: its id, and a number that tells it from others of that id.
+/// Identifies an alert of a game: its id, and a number that distinguishes alerts of the same id.
 type Ident = (&'static str, u64);
 
 /// What is true of a game now.
@@ -26,7 +27,7 @@ type Ident = (&'static str, u64);
 pub(super) struct Now {
     /// Whether the record leaves the result open.
     pub(super) goes_on: bool,
-    /// Whether mate or stalemate was told as the end of the game, and these moves are new.
+    /// Whether mate or stalemate was reported as the end of the game, and these moves are new.
     pub(super) was_ended: bool,
     alerts: Vec<(Ident, Holds, Alert)>,
     /// What is not to be withdrawn.
@@ -34,37 +35,37 @@ pub(super) struct Now {
 }
 
 impl Now {
-    /// Puts down what is true now.
+    /// Adds an alert that is true now.
     pub(super) fn tell(&mut self, alert: Alert, holds: Holds, number: u64) {
         let ident = (alert.alert, number);
         self.held.push(ident);
         self.alerts.push((ident, holds, alert));
     }
 
-    /// Puts down what need not be told, but is not withdrawn either.
+    /// Marks an alert that is not reported now, but is not to be withdrawn either.
     pub(super) fn holds(&mut self, id: &'static str, number: u64) {
         self.held.push((id, number));
     }
 }
 
-/// What was told, and what it rests on.
+/// An alert that was reported, and what it rests on.
 #[derive(Debug)]
 struct Told {
     ident: Ident,
-    /// The beginning of the game that it rests on; `None` where it has to be found again.
+    /// Identifies the moves that it rests on; `None` if each reading has to find it again.
     beginning: Option<u64>,
     alert: Alert,
 }
 
-/// A game that is followed.
+/// A followed game.
 #[derive(Debug)]
 pub(super) struct Followed {
     pub(super) names: Names,
-    /// The source that is believed: the one that is ahead.
+    /// The source whose record counts: the one that is ahead.
     pub(super) source: usize,
     pub(super) record: Record,
     pub(super) changed_at: i64,
-    /// Whether anything was read of it.
+    /// Whether its record was read at least once.
     pub(super) known: bool,
     told_still: bool,
     told: Vec<Told>,
@@ -74,12 +75,12 @@ pub(super) struct Followed {
     others: Vec<(usize, Outcome)>,
 }
 
-/// What the follower knows of a reading.
+/// One reading of a source.
 pub(super) struct Reading<'r> {
     pub(super) source: usize,
     pub(super) sources: &'r [Arc<str>],
     pub(super) at: i64,
-    /// Whether the text breaks off: then moves that it does not have are not gone.
+    /// Whether the text breaks off; then missing moves do not count as taken back.
     pub(super) breaks_off: bool,
     pub(super) options: &'r Options,
 }
@@ -140,14 +141,14 @@ impl Followed {
         self.compare_results(game, reading, out);
     }
 
-    /// Whether mate or stalemate was told while nothing followed it.
+    /// Whether mate or stalemate was reported when no move followed it.
     fn was_over(&self) -> bool {
         let ends =
             |alert: &Alert| matches!(alert.alert, "mate" | "stalemate") && alert.severity == Severity::Info;
         self.told.iter().any(|told| ends(&told.alert))
     }
 
-    /// Whether a record of another source is ahead of the one that is believed.
+    /// Whether a record of another source is ahead of the one that counts.
     fn follows(&mut self, record: &Record, reading: &Reading<'_>) -> bool {
         self.others.retain(|(source, _)| *source != reading.source);
         if let Some(outcome) = record.outcome.filter(|outcome| *outcome != Outcome::Unfinished) {
@@ -186,7 +187,7 @@ impl Followed {
             (event, round, board, white, black);
     }
 
-    /// Withdraws what the new record does not bear out.
+    /// Withdraws the alerts that the new record contradicts.
     fn withdraw(&mut self, record: &Record, held: &[Ident], reading: &Reading<'_>, out: &mut Vec<Alert>) {
         let (kept, gone) =
             std::mem::take(&mut self.told).into_iter().partition(|told| match told.beginning {
@@ -224,7 +225,7 @@ impl Followed {
         out.push(told);
     }
 
-    /// Tells where two sources give different results.
+    /// Reports that two sources give different results.
     fn compare_results(&mut self, game: &Game<'_>, reading: &Reading<'_>, out: &mut Vec<Alert>) {
         let here = self.record.outcome.filter(|outcome| *outcome != Outcome::Unfinished);
         let other = self.others.iter().find(|(_, there)| here.is_some_and(|here| here != *there)).copied();
@@ -247,7 +248,7 @@ impl Followed {
         }
     }
 
-    /// Tells that nobody has moved for a long time.
+    /// Reports that no move was made for a long time.
     pub(super) fn still(&mut self, still_ms: i64, at: i64, sources: &[Arc<str>], out: &mut Vec<Alert>) {
         if self.told_still || !self.known || !self.record.goes_on() || self.record.plies() == 0 {
             return;
@@ -277,14 +278,31 @@ impl Followed {
         out.push(told);
     }
 
-    /// The alerts that were told and are true now.
+    /// The game as a table shows it.
+    pub(super) fn board(&self) -> Board<'_> {
+        let Names { round, board, white, black, .. } = &self.names;
+        let plies = self.record.plies();
+        Board {
+            round: round.as_deref(),
+            board: board.as_deref(),
+            white: white.as_deref(),
+            black: black.as_deref(),
+            mv: (plies > 0).then(|| self.record.moves_from(plies)).flatten(),
+            clocks: self.record.clocks,
+            is_open: matches!(self.record.outcome, None | Some(Outcome::Unfinished)),
+            is_still: self.told_still,
+            alerts: self.standing().collect(),
+        }
+    }
+
+    /// The alerts that are true now.
     pub(super) fn standing(&self) -> impl Iterator<Item = &Alert> {
         let is_true = |told: &&Told| told.ident.1 == FROM_ELSEWHERE || self.is_true.contains(&told.ident);
         self.told.iter().filter(is_true).map(|told| &told.alert)
     }
 }
 
-/// The number of what another source says: it is not found in the record.
+/// The number of an alert that rests on another source, not on the record.
 const FROM_ELSEWHERE: u64 = u64::MAX;
 
 /// Whether an alert ends a game on the board.

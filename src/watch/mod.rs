@@ -1,7 +1,7 @@
 //! Games while they are played: the text of a source in, with its time, and alerts out.
 //!
-//! The follower is pure. Who calls it reads files and the clock; the follower knows what it has told, tells each alert once, and
-//! withdraws it when the record changes so that it was never true. A game whose text is the same costs a comparison.
+//! The follower is pure: its caller reads the sources and the clock. It reports each alert once, and withdraws it when the record
+//! changes so that it was never true. A game whose text is unchanged costs a comparison.
 //!
 //! ```
 //! use flagfall::checks::Settings;
@@ -23,11 +23,13 @@
 //! ```
 
 mod alert;
+mod board;
 mod claims;
 mod clocks;
 mod cut;
 mod follower;
 mod game;
+pub mod livechess;
 mod record;
 pub mod recording;
 mod schema;
@@ -37,6 +39,7 @@ mod stream;
 mod tests;
 
 pub use alert::{ALERTS, Alert, Clocks, State};
+pub use board::Board;
 pub use follower::{Follower, Options, Watched};
 pub use schema::schema;
 pub use standing::alert_checks;

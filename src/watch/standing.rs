@@ -1,4 +1,4 @@
-//! All that is true of a game's record now: the board, the clocks, and what the checks find.
+//! Everything that is true of a game now: on the board, on the clocks, and by the checks.
 
 use shakmaty::{Role, Square};
 
@@ -80,7 +80,7 @@ fn of_finding(game: &Game<'_>, finding: &Finding, now: &mut Now) {
     now.tell(told, Holds::WithTheRecord, ident);
 }
 
-/// Tells a finding about one half-move from the same about another text in its place.
+/// Distinguishes a finding about a half-move from the same finding about another move in its place.
 fn ident(mv: &Option<String>, ply: usize) -> u64 {
     let text = mv.as_deref().unwrap_or_default().bytes();
     text.fold(ply as u64, |hash, byte| {

@@ -5,13 +5,13 @@
 
 use memchr::memmem;
 
-/// Bytes of a game that is read with every part.
+/// Up to this size, in bytes, a game is read again with every part.
 const USUAL: usize = 64 << 10;
 
 /// Bytes of the largest game.
 const LARGEST: usize = 8 << 20;
 
-/// A longer game is read so often at most where it does not grow, in milliseconds.
+/// The pause after which a longer game is read although it has not doubled, in milliseconds.
 const PAUSE_MS: i64 = 1000;
 
 /// The first tag of a game.
@@ -20,7 +20,7 @@ const FIRST_TAG: &[u8] = b"[Event \"";
 /// Bytes kept while a game is passed over: a blank line and a first tag may come in two parts.
 const TAIL: usize = 16;
 
-/// Text of which no end was seen yet.
+/// The text since the beginning of the last game.
 #[derive(Debug, Default)]
 pub(super) struct Stream {
     text: Vec<u8>,
@@ -88,7 +88,7 @@ impl Stream {
     }
 }
 
-/// Where a game begins for certain, even within a comment without an end: a first tag behind a blank line.
+/// Where a game begins for certain, even within an unclosed comment: a first tag after a blank line.
 fn next_game(text: &[u8]) -> Option<usize> {
     let behind_blank_line = |at: &usize| {
         let before = text.get(..*at).unwrap_or_default();

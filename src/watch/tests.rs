@@ -346,6 +346,37 @@ fn a_long_game_of_a_stream_is_read_as_it_grows_and_when_it_pauses() {
 }
 
 #[test]
+fn a_stream_that_broke_off_begins_anew() {
+    let mut follower = Follower::new(settings("fide"), Options::default());
+    let whole = game("1. e4 e5 2. Nf3 Nc6 3. O-O-O *");
+    let broken = &game("1. e4 e5 2. Nf3 Nc6 3. Bb5")[..whole.len() - 9];
+    assert!(follower.append("a", broken, 0).is_empty());
+    assert!(follower.end("a", 1).is_empty());
+    assert!(follower.append("a", &game("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"), 2).is_empty());
+}
+
+#[test]
+fn a_table_has_the_boards_that_need_somebody() {
+    let mut follower = Follower::new(settings("fide"), Options::default());
+    let needs = |follower: &Follower| {
+        follower.boards().iter().map(|board| board.needs_somebody()).collect::<Vec<_>>()
+    };
+    follower.take("a.pgn", &game("1. e4 e5 *"), 0);
+    assert_eq!(needs(&follower), [false]);
+    follower.take("a.pgn", &game(&format!("{TWICE} *")), 1000);
+    assert_eq!(needs(&follower), [true]);
+    assert_eq!(follower.boards()[0].mv.as_deref(), Some("4. Ng1"));
+    follower.take("a.pgn", &game(&format!("{TWICE} d5 *")), 2000);
+    assert_eq!(needs(&follower), [false]);
+    follower.tick(1_000_000);
+    assert_eq!(needs(&follower), [true]);
+    follower.take("a.pgn", &game(&format!("{TWICE} d5 1/2-1/2")), 1_001_000);
+    assert_eq!(needs(&follower), [false]);
+    follower.take("b.pgn", &game(&format!("{TWICE} d5 1-0")), 1_002_000);
+    assert_eq!(needs(&follower), [true]);
+}
+
+#[test]
 fn a_game_above_the_limit_is_passed_over() {
     let mut follower = Follower::new(settings("fide"), Options::default());
     assert!(follower.append("-", &game("1. e4 {"), 0).is_empty());

@@ -186,16 +186,76 @@ fn alerts_are_appended_to_a_file_of_alerts_and_to_no_other() {
     assert_eq!(std::fs::read_to_string(&other).unwrap(), "my notes\n");
 }
 
+/// The status and what is said on standard error.
+fn refused(args: &[&str]) -> (Option<i32>, String) {
+    let output = watch(args).output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
 #[test]
-fn addresses_and_unknown_alerts_are_refused_with_what_to_do() {
-    for (args, says) in [
-        (&["https://example.org/a.pgn"][..], "curl"),
-        (&["a.pgn", "--select", "claim-threefolt"], "claim-threefold"),
-    ] {
-        let output = watch(args).output().unwrap();
-        assert_eq!(output.status.code(), Some(2));
-        assert!(String::from_utf8_lossy(&output.stderr).contains(says), "{args:?}");
+fn unknown_alerts_are_refused_with_the_nearest() {
+    let (status, said) = refused(&["a.pgn", "--select", "claim-threefolt"]);
+    assert!(status == Some(2) && said.contains("claim-threefold"), "{said}");
+}
+
+#[cfg(not(feature = "net"))]
+#[test]
+fn a_build_without_addresses_says_which_one_has_them() {
+    let (status, said) = refused(&["https://example.org/a.pgn"]);
+    assert!(
+        status == Some(2) && said.contains("cargo install --locked --path . --profile dist --features net"),
+        "{said}"
+    );
+}
+
+/// A server for one connection, which answers with a text. Its port, and what it was asked.
+#[cfg(feature = "net")]
+fn server(answer: String) -> (u16, Receiver<String>) {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let (port, (send, asked)) = (listener.local_addr().unwrap().port(), channel());
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            let mut first = String::new();
+            BufReader::new(stream.try_clone().unwrap()).read_line(&mut first).unwrap();
+            send.send(first).unwrap();
+            let _ = stream.write_all(answer.as_bytes());
+        }
+    });
+    (port, asked)
+}
+
+#[cfg(feature = "net")]
+#[test]
+fn an_address_is_read_and_a_signal_ends_it() {
+    let text = game("1. e4 e5 2. Ke3 *");
+    let head = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length:";
+    let (port, _asked) = server(format!("{head} {}\r\n\r\n{text}", text.len()));
+    let address = format!("http://127.0.0.1:{port}/round.pgn");
+    let output = watch(&[&address, "--once"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((told["alert"].as_str(), told["source"].as_str()), (Some("illegal-move"), Some(&*address)));
+    let mut child = watch(&[&address]).spawn().unwrap();
+    let alerts = lines(&mut child);
+    assert_eq!(alerts.recv_timeout(Duration::from_secs(20)).unwrap()["alert"], "illegal-move");
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[cfg(feature = "net")]
+#[test]
+fn addresses_are_asked_through_the_proxy_of_the_environment() {
+    let (port, asked) = server("HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n".to_owned());
+    let proxy = format!("http://127.0.0.1:{port}");
+    let mut command = watch(&["http://boards.invalid/round.pgn", "--once"]);
+    for name in ["ALL_PROXY", "all_proxy", "HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy"] {
+        command.env_remove(name);
     }
+    let output = command.env("HTTP_PROXY", &proxy).env("http_proxy", &proxy).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let asked = asked.recv_timeout(Duration::from_secs(20)).unwrap();
+    assert!(asked.contains("boards.invalid"), "{asked}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ const EXAMPLES: &str = "\
 Examples:
   flagfall watch games.pgn                            a file that another program rewrites
   flagfall watch boards --format jsonl                every .pgn of a folder, one object a line
-  curl -sN https://example.org/round.pgn | flagfall watch -   PGN as it comes
+  flagfall watch https://example.org/round5.pgn       an address, in a build with the feature net
   flagfall watch games.pgn --once                     what is true now
   flagfall watch --replay friday --speed 20           a recording, twenty times as fast
 
@@ -21,7 +21,7 @@ Examples:
 #[derive(Debug, Clone, Args)]
 #[command(help_template = super::HELP, before_help = EXAMPLES)]
 pub struct WatchArgs {
-    /// Files, folders, or `-` for standard input
+    /// Files, folders, addresses, or `-` for standard input
     #[arg(value_name = "SOURCE", required_unless_present = "replay", value_hint = ValueHint::AnyPath)]
     pub sources: Vec<PathBuf>,
 
@@ -37,7 +37,7 @@ pub struct WatchArgs {
     #[arg(long)]
     pub until_over: bool,
 
-    /// Only games of this round, and those that name none
+    /// Only games of this round, and those that name none; of a LiveChess event this round
     #[arg(long, value_name = "N")]
     pub round: Option<u32>,
 
@@ -58,11 +58,11 @@ pub struct WatchArgs {
     #[arg(long, value_name = "TIME", default_value = "10m", value_parser = duration)]
     pub still: Duration,
 
-    /// Tell of players with less time left; the ruleset's five minutes otherwise
+    /// Report players with less time left; the ruleset's five minutes otherwise
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub flag_near: Option<Duration>,
 
-    /// Tell when so many moves by each player are left to a claim by the fifty-move rule
+    /// Report when so many moves by each player are left to a claim by the fifty-move rule
     #[arg(long, value_name = "MOVES", default_value = "10")]
     pub fifty_near: u32,
 

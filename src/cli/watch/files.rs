@@ -75,11 +75,16 @@ fn display(path: &Path) -> String {
 /// Reads a file of games.
 pub(super) fn read(file: &Input) -> Result<Vec<u8>, Fault> {
     let bytes = file.read_whole(LARGEST).map_err(|error| Fault::Unreadable { problem: error.problem })?;
+    games_of(&file.name, bytes)
+}
+
+/// The text of games in bytes that have a name.
+pub(super) fn games_of(name: &str, bytes: Vec<u8>) -> Result<Vec<u8>, Fault> {
     let text = from_utf16(&bytes).unwrap_or(bytes);
     if text.trim_ascii().is_empty() {
         return Err(Fault::Empty);
     }
-    if recognise(&file.name, &text) == Some(Format::Pgn) && holds_a_game(&text) {
+    if recognise(name, &text) == Some(Format::Pgn) && holds_a_game(&text) {
         Ok(text)
     } else {
         Err(Fault::Unrecognised)

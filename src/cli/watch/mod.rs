@@ -1,8 +1,14 @@
 //! `flagfall watch`: sources are read again and again, and the follower's alerts are written.
 
 mod files;
+#[cfg(feature = "net")]
+mod net;
+#[cfg(not(feature = "net"))]
+#[path = "without_net.rs"]
+mod net;
 mod pace;
 mod recording;
+mod screen;
 pub(crate) mod sources;
 mod stdin;
 mod tell;
@@ -24,7 +30,7 @@ use crate::source::Chosen;
 use crate::watch::{ALERTS, Follower, Options, alert_checks};
 use pace::{ends_on_signals, now};
 use recording::{Record, Replay};
-use sources::Sources;
+use sources::{Asking, Sources};
 use tell::Teller;
 use watcher::Watcher;
 
@@ -44,9 +50,11 @@ fn watch(args: &WatchArgs, session: &Session) -> anyhow::Result<Exit> {
         pace::replay(&mut watcher, &mut replay, args.speed, args.until_over, &ended)?;
         return Ok(Exit::Clean);
     }
-    let mut sources = Sources::open(&args.sources)?;
+    let asking = Asking { every: args.every, round: args.round, once: args.once };
+    let mut sources = Sources::open(&args.sources, asking)?;
+    let teller = Teller::open(args)?;
     let record = args.record.as_deref().map(Record::begin).transpose()?;
-    let mut watcher = Watcher { follower, record, teller: Teller::open(args)? };
+    let mut watcher = Watcher { follower, record, teller };
     if args.once {
         return once(&mut watcher, &mut sources, session);
     }

@@ -1,13 +1,12 @@
-//! The sources: files and folders are read again, standard input as it comes.
+//! The sources: files and folders are read again, standard input and addresses as they come.
 
 use std::collections::BTreeMap;
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use anyhow::bail;
-
 use super::files::{Fault, Found, MOST_FILES, read};
+use super::net::Address;
 use super::stdin::Stdin;
 use crate::source::{Link, inputs};
 use crate::watch::recording::Came;
@@ -21,12 +20,25 @@ const STDIN: &str = "-";
 /// Takes what came from a source.
 pub(crate) type Take<'t> = dyn FnMut(&str, Came<'_>) -> anyhow::Result<()> + 't;
 
+/// How addresses are asked.
+#[derive(Debug, Clone, Copy)]
+#[cfg_attr(not(feature = "net"), allow(dead_code, reason = "a build without addresses asks none"))]
+pub(crate) struct Asking {
+    /// Time between two requests.
+    pub(crate) every: Duration,
+    /// The round of a LiveChess event; the one that is played otherwise.
+    pub(crate) round: Option<u32>,
+    /// Whether it is one reading: then nothing is asked again.
+    pub(crate) once: bool,
+}
+
 /// All sources of a run.
 pub(crate) struct Sources {
     paths: Vec<PathBuf>,
     /// Size and time of the files as they were read last.
     seen: BTreeMap<PathBuf, (u64, SystemTime)>,
     stdin: Option<Stdin>,
+    addresses: Vec<Address>,
     was_read: bool,
 }
 
@@ -34,17 +46,17 @@ impl Sources {
     /// The sources that were named.
     ///
     /// # Errors
-    /// Where one is an address.
-    pub(crate) fn open(named: &[PathBuf]) -> anyhow::Result<Sources> {
-        for path in named {
-            let text = path.to_string_lossy();
-            if text.starts_with("http://") || text.starts_with("https://") {
-                bail!("{text}: addresses are not read; pipe the text in: curl -sN {text} | flagfall watch -");
-            }
-        }
+    /// Where one is an address, and this build reads none.
+    pub(crate) fn open(named: &[PathBuf], asking: Asking) -> anyhow::Result<Sources> {
         let wants_stdin = named.iter().any(|path| path.as_os_str() == STDIN);
+        let (addresses, paths): (Vec<&PathBuf>, Vec<&PathBuf>) = named
+            .iter()
+            .filter(|path| path.as_os_str() != STDIN)
+            .partition(|path| is_address(&path.to_string_lossy()));
+        let open = |address: &&PathBuf| Address::open(&address.to_string_lossy(), asking);
         Ok(Sources {
-            paths: named.iter().filter(|path| path.as_os_str() != STDIN).cloned().collect(),
+            addresses: addresses.iter().map(open).collect::<anyhow::Result<_>>()?,
+            paths: paths.into_iter().cloned().collect(),
             seen: BTreeMap::new(),
             stdin: wants_stdin.then(Stdin::open),
             was_read: false,
@@ -56,9 +68,9 @@ impl Sources {
         self.was_read
     }
 
-    /// Whether standard input has more that was not read.
+    /// Whether standard input or an address has more that was not read.
     pub(super) fn has_more(&mut self) -> bool {
-        self.stdin.as_mut().is_some_and(Stdin::has_more)
+        self.stdin.as_mut().is_some_and(Stdin::has_more) || self.addresses.iter_mut().any(Address::has_more)
     }
 
     /// Reads what changed. Whether nothing can come any more: standard input alone, and it has ended.
@@ -84,6 +96,13 @@ impl Sources {
                 }
             }
         }
+        for address in &mut self.addresses {
+            while let Some(news) = address.next() {
+                let came = news.came();
+                self.was_read |= matches!(came, Came::Text(_) | Came::Part(_));
+                take(&address.name, came)?;
+            }
+        }
         let Some(stdin) = &mut self.stdin else { return Ok(false) };
         while let Some(chunk) = stdin.next() {
             self.was_read = true;
@@ -92,7 +111,7 @@ impl Sources {
         if stdin.end_is_new() {
             take(STDIN, Came::End)?;
         }
-        Ok(stdin.has_ended() && self.paths.is_empty())
+        Ok(stdin.has_ended() && self.paths.is_empty() && self.addresses.is_empty())
     }
 
     /// Reads everything once, standard input to its end; what could not be read.
@@ -105,6 +124,14 @@ impl Sources {
                 // The round of an empty file in a folder has not begun.
                 Err(Fault::Empty) if !is_named => {}
                 Err(why) => faults.push(format!("{}: {why}", found.name)),
+            }
+        }
+        for address in &mut self.addresses {
+            for news in address.read_once() {
+                match news.came() {
+                    Came::Fault(why) => faults.push(format!("{}: {why}", address.name)),
+                    came => take(&address.name, came)?,
+                }
             }
         }
         if let Some(stdin) = &mut self.stdin {
@@ -137,6 +164,12 @@ impl Sources {
         }
         files
     }
+}
+
+/// Whether a source is an address.
+pub(super) fn is_address(source: &str) -> bool {
+    let scheme = source.split_once("://").map(|(scheme, _)| scheme);
+    scheme.is_some_and(|scheme| ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known)))
 }
 
 fn stamp(path: &Path) -> Option<(u64, SystemTime)> {

@@ -37,7 +37,7 @@ impl Stdin {
         Stdin { chunks, waiting: None, end: End::NotYet }
     }
 
-    /// Whether there is more at hand, or news of its end.
+    /// Whether something has come that was not taken, or the end.
     pub(super) fn has_more(&mut self) -> bool {
         if self.waiting.is_none() {
             self.waiting = self.next();
@@ -45,7 +45,7 @@ impl Stdin {
         self.waiting.is_some() || self.end == End::New
     }
 
-    /// What is at hand.
+    /// The next part that has come.
     pub(super) fn next(&mut self) -> Option<Vec<u8>> {
         if let Some(chunk) = self.waiting.take() {
             return Some(chunk);

@@ -1,4 +1,4 @@
-//! Alerts as lines: on standard output, or at the end of a file, each written at once.
+//! Alerts as a table on a terminal, or as lines: on standard output, or at the end of a file, each written at once.
 
 use std::fs::{File, OpenOptions, metadata};
 use std::io::{Read, Write};
@@ -8,16 +8,18 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, bail};
 use chrono::{DateTime, Local};
 
+use super::screen::Screen;
 use crate::checks::Severity;
 use crate::cli::args::{WatchArgs, WatchFormat};
 use crate::report::visible;
 use crate::source::same_file;
-use crate::watch::{Alert, State};
+use crate::watch::{Alert, Follower, State};
 
 /// Writes alerts.
 pub(super) struct Teller {
     format: WatchFormat,
     file: Option<File>,
+    screen: Option<Screen>,
     notify: bool,
 }
 
@@ -28,7 +30,16 @@ impl Teller {
     /// Where the file cannot be opened, is a source, or holds something else.
     pub(super) fn open(args: &WatchArgs) -> anyhow::Result<Teller> {
         let file = args.common.output.as_deref().map(|path| append_to(path, args)).transpose()?;
-        Ok(Teller { format: args.format, file, notify: args.notify })
+        let as_table = args.format == WatchFormat::Text && file.is_none() && !args.once;
+        let screen = as_table.then(Screen::open).flatten();
+        Ok(Teller { format: args.format, file, screen, notify: args.notify })
+    }
+
+    /// Shows the table, where there is one. `at` is in milliseconds since 1970.
+    pub(super) fn draw(&mut self, follower: &Follower, at: i64) {
+        if let Some(screen) = &mut self.screen {
+            screen.draw(follower, at);
+        }
     }
 
     /// Writes alerts, each as one line.
@@ -36,6 +47,9 @@ impl Teller {
     /// # Errors
     /// Those of the output.
     pub(super) fn tell(&mut self, alerts: &[Alert]) -> anyhow::Result<()> {
+        if let Some(screen) = &mut self.screen {
+            screen.add(alerts);
+        }
         for alert in alerts {
             let mut line = match self.format {
                 WatchFormat::Text => line(alert).into_bytes(),
@@ -44,6 +58,7 @@ impl Teller {
             line.push(b'\n');
             match &mut self.file {
                 Some(file) => file.write_all(&line)?,
+                None if self.screen.is_some() => {}
                 None => {
                     let mut out = std::io::stdout().lock();
                     out.write_all(&line)?;
@@ -80,7 +95,7 @@ fn append_to(path: &Path, args: &WatchArgs) -> anyhow::Result<File> {
 }
 
 /// `2026-11-22 14:03:05 warning[claim-threefold] 5.3 Doe – Roe: White may claim …`
-fn line(alert: &Alert) -> String {
+pub(super) fn line(alert: &Alert) -> String {
     let time = DateTime::from_timestamp_millis(alert.at).unwrap_or_default().with_timezone(&Local);
     let severity = match alert.severity {
         Severity::Error => "error",

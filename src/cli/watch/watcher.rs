@@ -32,7 +32,9 @@ impl Watcher {
     /// Those of the output.
     pub(super) fn tick(&mut self, at: i64) -> anyhow::Result<()> {
         let alerts = self.follower.tick(at);
-        self.teller.tell(&alerts)
+        self.teller.tell(&alerts)?;
+        self.teller.draw(&self.follower, at);
+        Ok(())
     }
 
     /// Whether no game goes on.

@@ -13,7 +13,7 @@ use chrono::Utc;
 use super::Boards;
 use crate::checks::Settings;
 use crate::cli::rules;
-use crate::cli::watch::sources::Sources;
+use crate::cli::watch::sources::{Asking, Sources};
 use crate::clock::TimeControl;
 use crate::desk::event::Event;
 use crate::ruleset::{Library, Selection, Supervision};
@@ -21,8 +21,11 @@ use crate::source::Chosen;
 use crate::watch::recording::Came;
 use crate::watch::{Alert, Follower, Options, alert_checks};
 
-/// Time between two readings.
+/// Time between two readings of files.
 const EVERY: Duration = Duration::from_secs(1);
+
+/// Time between two requests to an address.
+const EVERY_ADDRESS: Duration = Duration::from_secs(2);
 
 /// Longest time between two looks at whether the program is to end.
 const STEP: Duration = Duration::from_millis(50);
@@ -43,7 +46,8 @@ pub(in crate::desk) fn follow(
         true => vec![folder.to_owned()],
         false => event.sources.iter().map(|source| path(folder, source)).collect(),
     };
-    let mut sources = Sources::open(&named)?;
+    let asking = Asking { every: EVERY_ADDRESS, round: None, once: false };
+    let mut sources = Sources::open(&named, asking)?;
     let mut follower = Follower::new(settings, Options::default());
     let (first, was_read) = channel();
     let run = move || {
