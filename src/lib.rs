@@ -86,6 +86,7 @@
 //! | [`watch`] | games while they are played | alerts, each once |
 //! | [`report`] | findings, rulings, standings | text, JSON and the other formats |
 //! | [`archive`] | what was found, piece by piece | findings in the order of the files |
+//! | `lsp` | messages of an editor | messages: diagnostics, hovers, completion |
 //! | `source` | files, folders, standard input | game texts |
 //! | `cli` | arguments | calls of the modules above, and an exit status |
 //! | `desk` | requests of browsers | pages, rulings, entries of a journal |
@@ -109,6 +110,9 @@ pub mod rulings;
 pub mod watch;
 pub mod report;
 pub mod archive;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod lsp;
 #[cfg(feature = "files")]
 pub mod source;
 #[cfg(feature = "cli")]

@@ -59,6 +59,7 @@ pub use silenced::silenced_in;
 pub use sources::{of_one_event, shares_player};
 pub use swiss::{MOST_PLAYERS, PAIRING_CHECKS, PairingSettings, Pairings, assumed_edition};
 pub use tables::{published_differs, unrated_players};
+pub use tag_grammar::tag_form;
 pub use termination::Termination;
 pub use time::GameTime;
 

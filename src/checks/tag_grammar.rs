@@ -43,6 +43,9 @@ const FIDE_ID: Grammar =
     Grammar { holds: fide_id, repair: tag_values::trimmed, words: "a FIDE number is digits only" };
 const UTC_TIME: Grammar = Grammar { holds: utc_time, repair: tag_values::time, words: "a time is HH:MM:SS" };
 
+/// The form of a result.
+const RESULT: &str = "a result is 1-0, 0-1, 1/2-1/2 or *";
+
 /// Calls `found` for each tag whose value breaks its grammar, with the value in the right form if there is one reading; of
 /// several tags with one name, only the first counts.
 /// All grammars are ASCII, so values are tested as raw bytes.
@@ -84,6 +87,19 @@ pub(super) fn judge(game: &Game<'_>, mut found: impl FnMut(Tag, Verdict, Option<
 /// Whether a value is a date in PGN's form.
 pub(super) fn is_date(value: &[u8]) -> bool {
     date(value)
+}
+
+/// The form of a tag's value, in words; `None` if any value is fine.
+pub fn tag_form(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "Date" | "EventDate" | "UTCDate" => DATE.words,
+        "Round" => ROUND.words,
+        "WhiteElo" | "BlackElo" => ELO.words,
+        "WhiteFideId" | "BlackFideId" => FIDE_ID.words,
+        "UTCTime" => UTC_TIME.words,
+        "Result" => RESULT,
+        _ => return None,
+    })
 }
 
 fn date(value: &[u8]) -> bool {
@@ -152,7 +168,7 @@ fn result(value: &[u8]) -> Option<Verdict> {
     if matches!(value, b"1-0" | b"0-1" | b"1/2-1/2" | b"*") {
         return None;
     }
-    let mut words = "a result is 1-0, 0-1, 1/2-1/2 or *".to_owned();
+    let mut words = RESULT.to_owned();
     if let Some(outcome) = Outcome::read(&tag_value(value)) {
         words.extend(["; read as ", outcome.as_str()]);
     }

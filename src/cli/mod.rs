@@ -20,6 +20,7 @@ pub mod crosstable;
 mod exit;
 pub mod explain;
 mod jobs;
+mod lsp;
 pub mod mate;
 pub mod messages;
 pub mod output;
@@ -50,8 +51,8 @@ use crate::report::VERSION;
 use crate::report::ruling::Format;
 use crate::ruleset::Library;
 use args::{
-    AdjudicateArgs, CheckArgs, CompletionsArgs, CrosstableArgs, DeskArgs, ExplainArgs, ManArgs, MateArgs,
-    PairingsArgs, RuleArgs, RulesetsArgs, SchemaArgs, WatchArgs,
+    AdjudicateArgs, CheckArgs, CompletionsArgs, CrosstableArgs, DeskArgs, ExplainArgs, LspArgs, ManArgs,
+    MateArgs, PairingsArgs, RuleArgs, RulesetsArgs, SchemaArgs, WatchArgs,
 };
 use explain::LawsOn;
 use progress::Progress;
@@ -101,6 +102,8 @@ pub enum Command {
     Explain(ExplainArgs),
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
     Schema(SchemaArgs),
+    #[allow(missing_docs, reason = "the documentation of the options is the help")]
+    Lsp(LspArgs),
     #[allow(missing_docs, reason = "the documentation of the options is the help")]
     Completions(CompletionsArgs),
     #[command(hide = true)]
@@ -195,6 +198,7 @@ impl Command {
                 schema::print(args, out)?;
                 Ok(Exit::Clean)
             }),
+            Command::Lsp(args) => lsp::run(args),
             Command::Completions(args) => simple(&args.common, vec![], |_, out| {
                 completions::completions(args, Cli::command(), out)?;
                 Ok(Exit::Clean)

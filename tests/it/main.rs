@@ -24,6 +24,8 @@ mod hostile;
 mod incidents;
 mod layers;
 mod live;
+#[cfg(unix)]
+mod lsp;
 mod manual;
 #[cfg(unix)]
 mod outputs;

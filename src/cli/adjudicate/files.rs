@@ -44,7 +44,7 @@ pub(in crate::cli) fn named_log(path: &Path) -> Result<Loaded, String> {
 }
 
 /// A folder from which the files of a case are read.
-pub(super) struct Folder {
+pub(in crate::cli) struct Folder {
     /// `None` for a case that is not a file.
     path: Option<PathBuf>,
     allow_outside: bool,
@@ -55,12 +55,12 @@ const NO_FILES: &str = "a case that is not a file reads no other files; put thei
 
 impl Folder {
     /// The folder of a file.
-    pub(super) fn of(file: &Path, allow_outside: bool) -> Folder {
+    pub(in crate::cli) fn of(file: &Path, allow_outside: bool) -> Folder {
         Folder { path: Some(file.parent().unwrap_or(Path::new("")).to_owned()), allow_outside }
     }
 
     /// No folder: nothing is read.
-    pub(super) fn none() -> Folder {
+    pub(in crate::cli) fn none() -> Folder {
         Folder { path: None, allow_outside: false }
     }
 
@@ -72,14 +72,14 @@ impl Folder {
     }
 
     /// Reads a file that a case names.
-    pub(super) fn load(&self, named: &str) -> Result<Loaded, String> {
+    pub(in crate::cli) fn load(&self, named: &str) -> Result<Loaded, String> {
         let (full, chosen) = self.named(Path::new(named))?;
         let bytes = read_unpacked(&full, LIMIT, chosen).map_err(|why| self.reason(&why))?;
         Ok(Loaded { name: shown(&full).into(), bytes })
     }
 
     /// Reads the text of a ruleset that a case names.
-    pub(super) fn ruleset(&self, named: &Path) -> io::Result<String> {
+    pub(in crate::cli) fn ruleset(&self, named: &Path) -> io::Result<String> {
         let (full, chosen) = self.named(named).map_err(io::Error::other)?;
         read_text(&full, rules::LARGEST, chosen).map_err(|why| io::Error::other(self.reason(&why)))
     }

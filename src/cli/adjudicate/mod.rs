@@ -4,6 +4,7 @@ mod files;
 mod games;
 mod verdicts;
 
+pub(super) use files::Folder;
 pub(super) use files::named_log as read_scoresheet;
 pub(super) use games::pick_game;
 
@@ -21,7 +22,6 @@ use crate::cli::rules::reader;
 use crate::report::ruling::{Arrangement, Format, Heard};
 use crate::ruleset::{Library, ReadText, Supervision};
 use crate::source::Chosen;
-use files::Folder;
 use verdicts::Verdict;
 
 use crate::rulings::{Adjudication, Session, adjudicate, difference};

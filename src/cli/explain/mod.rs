@@ -140,6 +140,15 @@ pub fn explain(
     Ok(Exit::Clean)
 }
 
+/// A check or a kind of incident in Markdown, for an editor.
+pub(super) fn in_markdown(id: &str, kind: TopicKind, laws: &dyn Laws) -> Option<String> {
+    let topics = if kind == TopicKind::Check { of_checks(crate::checks::ALL) } else { of_incidents() };
+    let topic = topics.iter().find(|topic| topic.id == id)?;
+    let mut out = Vec::new();
+    markdown(&in_full(topic, laws), 1, &mut out).ok()?;
+    String::from_utf8(out).ok()
+}
+
 fn find(id: &str, topics: &[Topic], laws: &dyn Laws) -> anyhow::Result<Topic> {
     let id = id.trim();
     let same = |a: &str| a.eq_ignore_ascii_case(id);
