@@ -1,4 +1,4 @@
-//! A published table against the standings that the results give.
+//! Compares a published table with the standings computed from the results.
 
 use rustc_hash::FxHashMap;
 use serde_json::Value;
@@ -10,21 +10,22 @@ use super::standings::{Row, Standings};
 use super::text::unmarked;
 use super::tiebreaks::Spec;
 
-/// Values that differ by less are equal.
+/// Values that differ by less than this are equal.
 const NEAR: f64 = 0.005;
 
-/// One value that is not ours.
+/// One value that differs from ours.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Difference {
-    /// Starting number of the player in our standings; nothing where we do not have him.
+    /// Starting number of the player in our standings; `None` if the player is not there.
     pub player: Option<u32>,
     /// Name.
     pub name: String,
-    /// Line of the published table.
+    /// Line in the published table.
     pub line: u64,
-    /// Round, where the difference is about one.
+    /// Round, if the difference is in a round.
     pub round: Option<u32>,
-    /// `rank`, `points`, `result`, `opponent`, `colour`, or a tie-break's name; empty for a player whom only one side has.
+    /// `rank`, `points`, `result`, `opponent`, `colour`, or the name of a tie-break; empty if only one side has the
+    /// player.
     pub field: String,
     /// The published value.
     pub published: Value,
@@ -53,7 +54,7 @@ pub fn read_published(file: std::sync::Arc<str>, bytes: &[u8]) -> Option<Event> 
     csv::is_published_table(&header).then(|| csv::read(file, bytes, csv::Layout::Table))
 }
 
-/// Compares a published table with the standings; only what the table has is compared.
+/// Compares a published table with the standings. Only what the table contains is compared.
 pub fn compare(event: &Event, standings: &Standings, published: &Event) -> Vec<Difference> {
     let mut out = Vec::new();
     let names = Names::of(event, standings);
@@ -101,7 +102,7 @@ pub fn compare(event: &Event, standings: &Standings, published: &Event) -> Vec<D
     out
 }
 
-/// How many share each rank.
+/// The number of players at each rank.
 struct Ties(FxHashMap<u32, u32>);
 
 impl Ties {
@@ -111,14 +112,14 @@ impl Ties {
         Ties(shared)
     }
 
-    /// Programs that give everybody a rank of his own name any place of an unbroken tie.
+    /// Whether `said` is a rank within the tie at `ours`: some programs number tied players consecutively.
     fn holds(&self, ours: u32, said: u32) -> bool {
         let shared = self.0.get(&ours).copied().unwrap_or(1);
         (ours..ours + shared).contains(&said)
     }
 }
 
-/// The decimals that a published table prints in each of its tie-break columns.
+/// The number of decimals printed in each tie-break column of a published table.
 struct Precision<'p>(FxHashMap<&'p str, usize>);
 
 impl<'p> Precision<'p> {
@@ -134,7 +135,7 @@ impl<'p> Precision<'p> {
         Precision(most)
     }
 
-    /// Is a published value ours, rounded to the decimals of its column? Halves are never rounded.
+    /// Whether a published value is ours, rounded to the decimals of its column. Multiples of ½ must be exact.
     fn agrees(&self, column: &str, said: f64, ours: f64) -> bool {
         let whole_halves = (ours * 2.0).fract() == 0.0;
         let off = match self.0.get(column) {
@@ -146,11 +147,11 @@ impl<'p> Precision<'p> {
     }
 }
 
-/// What rows of a published table are compared with.
+/// Everything needed to compare a row of a published table.
 struct Comparison<'a> {
     event: &'a Event,
     standings: &'a Standings,
-    /// Our numbers by those of the published table.
+    /// Our starting numbers by the published ones.
     numbers: FxHashMap<u32, u32>,
     ties: Ties,
     precision: Precision<'a>,
@@ -168,7 +169,7 @@ fn only(theirs: &Player, published: Value, ours: Value) -> Difference {
     }
 }
 
-/// How rows of the standings are found: by FIDE number, then number, then name.
+/// Finds rows of the standings: by FIDE number, then number, then name.
 struct Names {
     by_id: FxHashMap<String, usize>,
     by_no: FxHashMap<u32, usize>,
@@ -199,7 +200,7 @@ impl Names {
     fn find(&self, event: &Event, standings: &Standings, theirs: &Player) -> Option<usize> {
         let by_id = theirs.id().and_then(|id| self.by_id.get(id));
         let by_name = || self.by_name.get(&plain(&theirs.name));
-        // A number alone proves nothing where the names or FIDE numbers differ: files without numbers count by row.
+        // A number alone is not enough if names or FIDE numbers differ: files without numbers are numbered by row.
         let fits = |at: &&usize| {
             standings.rows.get(**at).is_some_and(|row| {
                 let own = event.players.get(row.entrant).and_then(Player::id);
@@ -263,8 +264,8 @@ impl Comparison<'_> {
     }
 }
 
-/// Does a published result say what ours says? Tables do not tell a pairing-allocated bye from a full-point bye, nor a
-/// game of less than one move from another.
+/// Whether a published result agrees with ours. Tables do not distinguish pairing-allocated and full-point byes, nor
+/// games of less than one move from other games.
 fn same_result(published: Outcome, ours: Outcome) -> bool {
     let full = |outcome: Outcome| matches!(outcome, Outcome::FullBye | Outcome::PairingBye);
     let short = matches!(
@@ -276,7 +277,7 @@ fn same_result(published: Outcome, ours: Outcome) -> bool {
     published.code() == ours.code() || full(published) && full(ours) || short
 }
 
-/// Our value of a published column: by acronym, else by the position that `TB1` names.
+/// Our value for a published column, found by acronym or by a position such as `TB1`.
 fn tiebreak<'s>(standings: &'s Standings, row: &Row, name: &str) -> Option<(&'s Spec, Option<f64>)> {
     let lower = name.to_lowercase();
     let at = match lower.strip_prefix("tb").and_then(|digits| digits.trim().parse::<usize>().ok()) {

@@ -1,7 +1,7 @@
 //! The Berger tables (C.05 Annex 1).
 
-/// The round in which two numbers meet in the Berger table for `players` (one more where that is odd); nothing for
-/// numbers that do not stand in it.
+/// The round in which numbers `a` and `b` meet in the Berger table for `players` (rounded up to an even number). `None`
+/// if a number is not in the table, or both are the same.
 pub fn berger_round(a: u32, b: u32, players: u32) -> Option<u32> {
     let n = players + players % 2;
     let (low, high) = (a.min(b), a.max(b));
@@ -9,7 +9,8 @@ pub fn berger_round(a: u32, b: u32, players: u32) -> Option<u32> {
         return None;
     }
     let circle = n - 1;
-    // On the circle of n - 1 numbers those meet whose sum is the round's; the last number takes the place left over.
+    // Two of the first n - 1 numbers meet in the round given by their sum modulo n - 1. The last number meets the number
+    // that has no opponent in that round.
     let sum = if high == n { 2 * low } else { low + high };
     Some((sum + circle - 2) % circle + 1)
 }

@@ -1,16 +1,16 @@
-//! Dates as result files write them.
+//! Dates in result files.
 
 use chrono::NaiveDate;
 
 use super::text::trimmed;
 
-/// A date of the event: `YYYY/MM/DD`, with `.` and `-` read too.
+/// The date of an event: `YYYY/MM/DD`; `.` and `-` are accepted as separators.
 pub fn full_day(text: &str) -> Option<NaiveDate> {
     let (year, month, day) = parts(trimmed(text), 4)?;
     NaiveDate::from_ymd_opt(year, month, day)
 }
 
-/// A date of a round: `YY/MM/DD`, in the century in which chess files exist (1970 to 2069); four figures are read too.
+/// The date of a round: `YY/MM/DD`, taken to be between 1970 and 2069. A year of four digits is accepted.
 pub fn short_day(text: &str) -> Option<NaiveDate> {
     let text = text.trim();
     let (year, month, day) = match parts(text, 2) {
@@ -20,7 +20,7 @@ pub fn short_day(text: &str) -> Option<NaiveDate> {
     NaiveDate::from_ymd_opt(year, month, day)
 }
 
-/// `YYYYMMDD`, as dBase files have it.
+/// `YYYYMMDD`, the form of dBase files.
 pub fn packed_day(text: &str) -> Option<NaiveDate> {
     let text = text.trim();
     if text.len() != 8 || !text.bytes().all(|b| b.is_ascii_digit()) {
@@ -33,7 +33,7 @@ pub fn packed_day(text: &str) -> Option<NaiveDate> {
     )
 }
 
-/// A birth date: whole, with `00` for an unknown month or day, or the year alone. The earliest day that it can mean.
+/// A birth date: complete, with `00` for an unknown month or day, or only the year. Returns the earliest day it can mean.
 pub fn birth_day(text: &str) -> Option<NaiveDate> {
     let text = text.trim();
     if text.len() == 4 && text.bytes().all(|b| b.is_ascii_digit()) {
@@ -43,7 +43,7 @@ pub fn birth_day(text: &str) -> Option<NaiveDate> {
     NaiveDate::from_ymd_opt(year, month.max(1), day.max(1))
 }
 
-/// Three numbers with one separator between them; the first has `width` figures, the others two.
+/// Three numbers separated by the same character; the first has `width` digits, the others two.
 fn parts(text: &str, width: usize) -> Option<(i32, u32, u32)> {
     let separator = *text.as_bytes().get(width).filter(|b| matches!(b, b'/' | b'.' | b'-'))?;
     if text.len() != width + 6 || text.as_bytes().get(width + 3) != Some(&separator) {

@@ -1,17 +1,17 @@
-//! dBase III tables, as rating reports use them: character fields, ASCII.
+//! dBase III tables as used in rating reports: character fields, ASCII.
 
-/// A table: names of the fields in capitals, and the records.
+/// A table: upper-case field names, and the records.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Table {
     /// Field names.
     pub fields: Vec<String>,
-    /// Records, fields trimmed. Deleted ones are left out.
+    /// Records, with trimmed fields. Deleted records are left out.
     pub records: Vec<Vec<String>>,
-    /// Why the table is not whole, if it is not.
+    /// The damage, if the table is incomplete.
     pub damage: Option<String>,
 }
 
-/// Do the bytes start as a dBase III table does?
+/// Whether the bytes start like a dBase III table.
 pub fn is_table(bytes: &[u8]) -> bool {
     let header = number(bytes, 8, 2);
     bytes.first() == Some(&0x03)
@@ -20,7 +20,7 @@ pub fn is_table(bytes: &[u8]) -> bool {
         && bytes.get(header - 1).is_none_or(|b| *b == 0x0D)
 }
 
-/// A little-endian number; 0 where the bytes end before it.
+/// A little-endian number; 0 if the bytes end before it.
 fn number(bytes: &[u8], at: usize, width: usize) -> usize {
     bytes.get(at..at + width).unwrap_or_default().iter().rev().fold(0, |sum, b| sum << 8 | usize::from(*b))
 }
@@ -31,7 +31,7 @@ fn text(bytes: &[u8]) -> String {
     bytes.get(..end).unwrap_or_default().iter().map(|b| char::from(*b)).collect::<String>().trim().to_owned()
 }
 
-/// Reads a table, as far as it goes.
+/// Reads a table, as far as it is intact.
 pub fn read(bytes: &[u8]) -> Table {
     let mut table = Table::default();
     let (count, header, length) = (number(bytes, 4, 4), number(bytes, 8, 2), number(bytes, 10, 2));
@@ -69,7 +69,7 @@ pub fn read(bytes: &[u8]) -> Table {
 }
 
 impl Table {
-    /// The value of a field in a record; empty where there is none.
+    /// The value of a field in a record; empty if there is no such field.
     pub fn get<'r>(&self, record: &'r [String], field: &str) -> &'r str {
         let at = self.fields.iter().position(|name| name == field);
         at.and_then(|at| record.get(at)).map_or("", String::as_str)

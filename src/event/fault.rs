@@ -1,40 +1,41 @@
-//! What a reader could not read, or had to read in an unusual way: facts, which the checks turn into findings.
+//! Faults of a file: what a reader could not read, or could read only by tolerating an error. The checks turn them into
+//! findings.
 
-/// The kind of a fault; each is reported by the check of the same name.
+/// The kind of a fault. Each is reported by the check of the same name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FaultKind {
     /// A line or a field cannot be read.
     EventSyntax,
-    /// Fields stand outside their columns.
+    /// Fields are outside their columns.
     ColumnShift,
-    /// A record code that no edition has.
+    /// A record code that is in no edition of the format.
     UnknownRecord,
-    /// A once-only record stands twice.
+    /// A record that is allowed only once occurs twice.
     DuplicateRecord,
     /// Bytes that are not UTF-8.
     Encoding,
-    /// A date that is none.
+    /// An invalid date.
     BadDate,
     /// A result code or a colour that the format does not have.
     UnknownResult,
     /// A bye with an opponent, or a game without one.
     ResultWithoutOpponent,
-    /// A player paired with himself, where no cell can hold it.
+    /// A player paired with himself, in a format whose cells cannot express it.
     PairedWithSelf,
     /// Results in more rounds than were planned.
     RoundCount,
 }
 
-/// One fault, at its place.
+/// One fault and its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// What kind of fault.
+    /// The kind.
     pub kind: FaultKind,
     /// Line, from 1.
     pub line: u64,
-    /// Column in bytes, from 1; 0 where the whole line is meant.
+    /// Column in bytes, from 1; 0 for the whole line.
     pub column: u64,
-    /// Length in bytes; 0 where it is not known.
+    /// Length in bytes; 0 if unknown.
     pub length: u64,
     /// The starting number of the player whose record it is in.
     pub player: Option<u32>,
@@ -42,16 +43,16 @@ pub struct Fault {
     pub round: Option<u32>,
     /// The field or record concerned.
     pub field: String,
-    /// The text that stands there.
+    /// The text found there.
     pub found: String,
-    /// One line in plain words.
+    /// The message, one line.
     pub message: String,
     /// The line with its fields in their columns, if it was read so.
     pub straight: Option<String>,
 }
 
 impl Fault {
-    /// A fault in a line; the caller adds what else is known.
+    /// A fault in a line; the other fields are empty.
     pub fn new(kind: FaultKind, line: u64, field: &str, found: &str, message: String) -> Fault {
         Fault {
             kind,
@@ -67,19 +68,19 @@ impl Fault {
         }
     }
 
-    /// The same fault, in the record of `player`.
+    /// Sets the player.
     pub fn of(mut self, player: u32) -> Fault {
         self.player = Some(player);
         self
     }
 
-    /// The same fault, in `round`.
+    /// Sets the round.
     pub fn in_round(mut self, round: u32) -> Fault {
         self.round = Some(round);
         self
     }
 
-    /// The same fault, with its place in the line.
+    /// Sets column and length.
     pub fn at(mut self, column: u64, length: u64) -> Fault {
         (self.column, self.length) = (column, length);
         self

@@ -1,4 +1,4 @@
-//! The federation codes of FIDE, and old or other spellings that files hold.
+//! FIDE's federation codes, with obsolete and alternative codes that occur in files.
 
 /// Codes of FIDE's rating lists, `FID` (FIDE flag) and `NON` (none).
 const CODES: &str = "\
@@ -10,10 +10,10 @@ MDA MDV MEX MGL MHL MKD MLI MLT MNC MNE MOZ MRI MTN MYA NAM NCA NCL NED NEP NGR 
 PLE PLW PNG POL POR PUR QAT ROU RSA RUS RWA SCO SEN SEY SGP SKN SLE SLO SMR SOL SOM SRB SRI SSD STP SUD SUI SUR SVK SWE \
 SWZ SYR TAN TGA THA TJK TKM TLS TOG TPE TTO TUN TUR UAE UGA UKR URU USA UZB VAN VEN VIE VIN WLS YEM ZAM ZIM FID NON";
 
-/// Codes that are no longer in use, or other spellings; read as they are.
+/// Obsolete and alternative codes; accepted as they are.
 const OLD: &str = "SCG YUG URS TCH GDR FRG ROM SIN LIB TRI CUR NIR TCA";
 
-/// Is `code` a federation's, in any case?
+/// Whether `code` is a federation code, ignoring case.
 pub fn is_known(code: &str) -> bool {
     let code = code.trim();
     let listed = |list: &str| list.split(' ').any(|known| known.eq_ignore_ascii_case(code));

@@ -1,6 +1,7 @@
-//! The field of an event as tie-breaks see it: entrants by index, one slot a round, points gained in each.
+//! The field of an event, the input of tie-breaks: entrants by index, their rounds, and the points gained in each.
 //!
-//! Entrants are players, or teams in a team event. A team has two scores; the primary one, match points as a rule, ranks first.
+//! Entrants are players, or teams in a team event. A team has two scores; the primary one, usually match points, ranks
+//! first.
 
 use std::collections::BTreeSet;
 
@@ -11,13 +12,13 @@ use super::outcome::{Colour, Outcome};
 use super::points::Score;
 use super::tiebreaks::Edition;
 
-/// Which of a team's two scores is meant; for players both are the same.
+/// One of a team's two scores. For players both are the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Measure {
-    /// The score that standings are ordered by: points, or match points.
+    /// The score that orders the standings: points, or match points.
     #[default]
     Primary,
-    /// The other one: game points.
+    /// The other score: game points.
     Secondary,
 }
 
@@ -65,13 +66,13 @@ pub struct Slot {
     pub gain: Scores,
     /// Points by board, first board first; empty for players.
     pub boards: Vec<f64>,
-    /// The cell of the player that this is; nothing for a round that was filled in, and for teams.
+    /// Index of the player's cell; `None` for teams and for rounds without a cell.
     pub cell: Option<usize>,
 }
 
 #[cfg(test)]
 impl Slot {
-    /// A win by these points, first board first.
+    /// A win with these points by board, first board first.
     pub(super) fn of_boards(boards: &[f64]) -> Slot {
         Slot {
             round: 1,
@@ -94,9 +95,9 @@ pub struct Entrant {
     pub name: String,
     /// Rating.
     pub rating: Option<u32>,
-    /// Points, with those given beside the results.
+    /// Points, including penalties and bonuses.
     pub score: Scores,
-    /// Rounds, in order. In a Swiss every round up to the last has a slot.
+    /// Rounds, in order. In a Swiss, every round up to the last has a slot.
     pub slots: Vec<Slot>,
 }
 
@@ -112,23 +113,23 @@ impl Entrant {
 /// All entrants.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Field {
-    /// Round-robin or Swiss (for teams: as the teams met).
+    /// Whether it is a round-robin (for teams: whether the team matches are).
     pub round_robin: bool,
     /// The edition of the tie-break rules.
     pub edition: Edition,
-    /// The last round that has any result.
+    /// The last round with any result.
     pub rounds: u32,
-    /// What a win gives.
+    /// Points for a win.
     pub win: Scores,
-    /// What a draw gives.
+    /// Points for a draw.
     pub draw: Scores,
-    /// What a loss gives.
+    /// Points for a loss.
     pub loss: Scores,
-    /// Boards of a match; 1 for players.
+    /// Number of boards of a match; 1 for players.
     pub boards: u32,
     /// Teams are ranked by game points first: the primary score is game points, the secondary match points.
     pub game_points_first: bool,
-    /// Rating that stands for unrated players, where one was named.
+    /// Rating assumed for unrated players, if any.
     pub unrated: Option<u32>,
     /// Players or teams.
     pub entrants: Vec<Entrant>,
@@ -190,17 +191,17 @@ impl Field {
         }
     }
 
-    /// The rating that counts for an entrant.
+    /// An entrant's rating, or the rating assumed for unrated players.
     pub fn rating(&self, entrant: usize) -> Option<u32> {
         self.entrants.get(entrant)?.rating.or(self.unrated)
     }
 
-    /// The score that is match points.
+    /// The measure that is match points.
     pub fn match_points(&self) -> Measure {
         if self.game_points_first { Measure::Secondary } else { Measure::Primary }
     }
 
-    /// The score that is game points.
+    /// The measure that is game points.
     pub fn game_points(&self) -> Measure {
         if self.game_points_first { Measure::Primary } else { Measure::Secondary }
     }
@@ -210,13 +211,13 @@ impl Field {
         self.entrants.get(entrant).map_or(0.0, |e| e.score.get(measure))
     }
 
-    /// The slot of an entrant in a round; the first, where there are several.
+    /// The slot of an entrant in a round; the first if there are several.
     pub fn slot(&self, entrant: usize, round: u32) -> Option<&Slot> {
         self.entrants.get(entrant)?.of_round(round).first()
     }
 }
 
-/// Index by number; of several with one number the first.
+/// Indices by number. If several entries have the same number, the first one counts.
 pub(crate) fn index_of(numbers: impl Iterator<Item = u32>) -> FxHashMap<u32, usize> {
     let mut index = FxHashMap::default();
     for (at, no) in numbers.enumerate() {
@@ -225,15 +226,15 @@ pub(crate) fn index_of(numbers: impl Iterator<Item = u32>) -> FxHashMap<u32, usi
     index
 }
 
-/// Slots of all players together above which rounds without a record are left out: no Swiss is that large.
+/// The highest total number of slots at which missing rounds are filled in. No real Swiss is larger.
 const MOST_FILLED: usize = 5_000_000;
 
-/// Rounds above which none are filled in.
+/// The highest number of rounds at which missing rounds are filled in.
 const MOST_ROUNDS: u32 = 1000;
 
-/// Rounds without a record before the last one are zero-point byes.
+/// Adds zero-point byes for the missing rounds up to `rounds`.
 pub(super) fn fill_rounds(slots: &mut Vec<Slot>, rounds: u32, gain: impl Fn(u32) -> Scores) {
-    // Numbers that far apart are none of rounds: years, or days.
+    // Larger numbers are not rounds but years or dates.
     if rounds > MOST_ROUNDS {
         return;
     }

@@ -1,4 +1,5 @@
-//! What an event needs of a game, as the game has it: read once the games under one header turn out to be an event.
+//! The tags that an event needs of a game, kept as text. They are interpreted only when the games with the same header
+//! turn out to be an event.
 
 use std::borrow::Cow;
 
@@ -11,19 +12,19 @@ use super::roster::collapsed;
 use super::text::trimmed;
 use crate::fingerprint::{Hasher128, Key};
 
-/// Texts that are kept: the values of tags, and the termination marker.
+/// Number of texts kept per game: the values of tags, and the termination marker.
 const TEXTS: usize = 15;
-/// Bytes that are kept of each: enough for every name, and so few that many games can be held at once whatever their tags say.
+/// Bytes kept of each text: enough for every name, but few enough to hold many games in memory, whatever their tags are.
 const LONGEST: usize = 4 << 10;
 const _: () = assert!(TEXTS * LONGEST <= u16::MAX as usize, "all of them are counted by 16 bits");
-/// Places of some of them.
+/// Indices of some of the texts.
 const EVENT: usize = 0;
 const ROUND: usize = 1;
 const WHITE: usize = 2;
 const BLACK: usize = 3;
 const MARKER: usize = 14;
 
-/// The place of a tag's value among the texts: the order in which [`GameHeader::write`] writes them.
+/// The index of a tag's text, in the order in which [`GameHeader::write`] writes them.
 #[inline(always)]
 fn place_of(tag: &str) -> Option<usize> {
     Some(match tag {
@@ -45,10 +46,10 @@ fn place_of(tag: &str) -> Option<usize> {
     })
 }
 
-/// What a game is called.
+/// The tags that identify a game in messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Names<'t> {
-    /// Tag Event; empty where it is absent, like the others.
+    /// Tag Event. Like the others, empty if it is absent.
     pub event: &'t str,
     /// Tag Round.
     pub round: &'t str,
@@ -58,21 +59,21 @@ pub struct Names<'t> {
     pub black: &'t str,
 }
 
-/// Where the texts of a game stand, in a string that it shares with other games.
+/// The position of a game's texts in a string shared with other games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameHeader {
     start: u32,
-    /// Where each ends, counted from `start`; an absent one is empty.
+    /// The end of each text, relative to `start`; absent texts are empty.
     ends: [u16; TEXTS],
-    /// Whether the game can be of an event: it has a round number, and a tag says which event it is.
+    /// Whether the game can belong to an event: it has a round number and an Event tag with a name.
     pub of_event: bool,
-    /// What games of one event have in common: Event, Site, Section, and EventDate or the year, in lower case.
+    /// Fingerprint of what the games of one event share: Event, Site, Section, and EventDate or the year, in lower case.
     pub key: Key,
     /// Where the year is part of the key and the game is of December or January: what it may belong to instead.
     pub turn_of_year: Option<TurnOfYear>,
-    /// Where the game stands.
+    /// The place of the game.
     pub place: Sheet,
-    /// Checks that the game's comments silence.
+    /// Checks silenced by comments in the game.
     pub silenced: Box<[&'static str]>,
 }
 
@@ -85,7 +86,7 @@ pub struct TurnOfYear {
     pub day: NaiveDate,
 }
 
-/// Puts texts one behind the other.
+/// Appends texts to a string and records their ends.
 struct Writer<'t> {
     texts: &'t mut String,
     start: usize,
@@ -109,7 +110,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Ends the text that was written last.
+    /// Records the end of the current text.
     fn end(&mut self) {
         if let Some(end) = self.ends.get_mut(self.count) {
             *end = u16::try_from(self.texts.len() - self.start).unwrap_or(u16::MAX);
@@ -122,7 +123,7 @@ impl Writer<'_> {
     }
 }
 
-/// The part of a long text that is kept.
+/// The first [`LONGEST`] bytes, cut at a character boundary.
 #[cold]
 fn first_part(text: &str) -> &str {
     text.get(..text.floor_char_boundary(LONGEST)).unwrap_or_default()
@@ -135,7 +136,7 @@ fn text_at<'t>(texts: &'t str, ends: &[u16; TEXTS], at: usize) -> &'t str {
 }
 
 impl GameHeader {
-    /// Adds to `texts` what a game is called, and what its event needs where `of_event` asks for it.
+    /// Appends the names of a game to `texts`, and if `of_event` also the other tags that an event needs.
     #[inline]
     pub fn write(
         game: &impl GameTags,
@@ -184,13 +185,13 @@ impl GameHeader {
         }
     }
 
-    /// What the game is called; `texts` is the string that the header was written to.
+    /// The names of the game. `texts` is the string that the header was written to.
     pub fn names<'t>(&self, texts: &'t str) -> Names<'t> {
         let text = |at| self.text(texts, at);
         Names { event: text(EVENT), round: text(ROUND), white: text(WHITE), black: text(BLACK) }
     }
 
-    /// Copies the texts from one string to the end of another.
+    /// Copies the texts to the end of another string, and returns the header for that string.
     pub fn copy_to(&self, from: &str, to: &mut String) -> GameHeader {
         let end = self.ends.get(MARKER).map_or(0, |end| usize::from(*end));
         let own = from.get(self.start as usize..).and_then(|own| own.get(..end)).unwrap_or_default();
@@ -216,7 +217,7 @@ impl GameHeader {
     }
 }
 
-/// A header with the string that its texts stand in.
+/// A header with the string that holds its texts.
 #[derive(Debug, Clone, Copy)]
 pub struct Kept<'t> {
     header: &'t GameHeader,
@@ -224,7 +225,7 @@ pub struct Kept<'t> {
 }
 
 impl<'t> Kept<'t> {
-    /// The game as its event sees it; without ratings, titles and federations.
+    /// The interpreted tags, without ratings, titles and federations.
     pub fn played(&'t self) -> Played<'t> {
         Played::of(self)
     }
@@ -246,12 +247,12 @@ impl GameTags for Kept<'_> {
     }
 }
 
-/// Whether an Event tag names an event.
+/// Whether an Event tag has a name in it.
 fn says_event(value: &str) -> bool {
     !matches!(trimmed(value), "" | "?" | "-")
 }
 
-/// The key of what games of one event have in common, and of its first day, or the year where that is not known.
+/// Fingerprint of `common` and the first day of the event, or the year of the game if that day is unknown.
 fn event_key(common: [&str; 3], event_day: &str, day: &str) -> Key {
     let mut fingerprint = Hasher128::new();
     for text in common {

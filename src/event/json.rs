@@ -1,4 +1,4 @@
-//! Our own crosstable output, read again: for comparisons and round trips.
+//! Reads our own crosstable output, for comparisons and round trips.
 
 use std::sync::Arc;
 
@@ -75,7 +75,7 @@ struct Game {
     result: String,
 }
 
-/// Reads an object with `standings`; of a team event, the players, and the teams that they are members of.
+/// Reads an object with `standings`. For a team event, reads the players and the teams they belong to.
 pub fn read(file: Arc<str>, bytes: &[u8]) -> Event {
     let (mut event, table) = document(file, bytes);
     let Some(mut table) = table else { return event };
@@ -93,7 +93,7 @@ pub fn read(file: Arc<str>, bytes: &[u8]) -> Event {
     event
 }
 
-/// Reads the rows of `standings` alone: of a team event, the teams.
+/// Reads only the rows of `standings` as players; for a team event these are the teams.
 pub fn read_standings(file: Arc<str>, bytes: &[u8]) -> Event {
     let (mut event, table) = document(file, bytes);
     event.players = table.map(|table| players(table.standings)).unwrap_or_default();
@@ -123,7 +123,7 @@ fn document(file: Arc<str>, bytes: &[u8]) -> (Event, Option<Table>) {
     (event, Some(table))
 }
 
-/// No score is above what eight digits can say.
+/// Scores are limited to eight digits before the decimal point.
 const MOST_HUNDREDTHS: f64 = 1e10;
 
 fn score(value: f64) -> Score {

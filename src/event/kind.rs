@@ -1,10 +1,10 @@
-//! How an event was played: what the file says, else what its pairings show.
+//! How an event was played: as the file says, else as its pairings show.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::model::{Event, Format, Kind};
 
-/// The kind of an event, and why it was taken.
+/// The kind of an event, and why it was chosen.
 pub fn decide(event: &Event, forced: Option<Kind>) -> (Kind, &'static str) {
     if let Some(kind) = forced {
         return (kind, "as asked");
@@ -31,7 +31,7 @@ pub fn decide(event: &Event, forced: Option<Kind>) -> (Kind, &'static str) {
     (Kind::Swiss, "not every pair of players meets")
 }
 
-/// Games between two players: how often each pair met, by starting numbers in order.
+/// How often each pair of players met, by starting numbers in ascending order.
 pub(crate) fn meetings(event: &Event) -> FxHashMap<(u32, u32), u32> {
     let mut met: FxHashMap<(u32, u32), u32> = FxHashMap::default();
     for player in &event.players {
@@ -41,12 +41,12 @@ pub(crate) fn meetings(event: &Event) -> FxHashMap<(u32, u32), u32> {
             }
         }
     }
-    // Each game stands in the cells of both players; one that only one of them has counts as well.
+    // Each game is in the cells of both players; a game that only one of them has counts as well.
     met.values_mut().for_each(|count| *count = count.div_ceil(2));
     met
 }
 
-/// How often each pair should meet in a round-robin: what most pairs do.
+/// How often each pair should meet in a round-robin: as often as most pairs did.
 pub(crate) fn cycles(met: &FxHashMap<(u32, u32), u32>) -> u32 {
     let mut by_count: FxHashMap<u32, usize> = FxHashMap::default();
     for count in met.values() {
@@ -55,17 +55,17 @@ pub(crate) fn cycles(met: &FxHashMap<(u32, u32), u32>) -> u32 {
     by_count.into_iter().max_by_key(|(count, pairs)| (*pairs, *count)).map_or(1, |(count, _)| count)
 }
 
-/// Every pair meets the same number of times, one missing game a player allowed.
+/// Whether every pair meets the same number of times. Each player may miss one game.
 fn is_round_robin(event: &Event) -> bool {
     let active: Vec<u32> =
         event.players.iter().filter(|p| p.cells.iter().any(|c| c.opponent.is_some())).map(|p| p.no).collect();
-    // More games than this cannot be one round-robin, and the pairs need not be counted.
+    // Nobody has enough games for a round-robin, so the pairs need not be counted.
     let most_cells = event.players.iter().map(|p| p.cells.len()).max().unwrap_or(0);
     if active.len() < 2 || most_cells + 2 < active.len() {
         return false;
     }
     let met = meetings(event);
-    // Far fewer pairs than a round-robin has: they need not be looked through one by one.
+    // Far fewer pairs than in a round-robin, so they need not be checked one by one.
     let pairs = active.len().saturating_mul(active.len() - 1) / 2;
     if met.len() + active.len() / 2 < pairs {
         return false;
@@ -78,7 +78,7 @@ fn is_round_robin(event: &Event) -> bool {
             if count > cycles || count + 1 < cycles {
                 return false;
             }
-            // One game may be missing to each.
+            // Each player may miss one game.
             if count < cycles && !(missing.insert(*a) & missing.insert(*b)) {
                 return false;
             }
@@ -87,7 +87,8 @@ fn is_round_robin(event: &Event) -> bool {
     true
 }
 
-/// Games name teams, and in each round all games of a team are against one other team, on more than one board.
+/// Whether all games name teams, and in each round all games of a team are against one other team, on more than one
+/// board.
 fn is_team_event(event: &Event) -> bool {
     if !matches!(event.format, Format::Pgn | Format::GamesCsv)
         || event.players.iter().any(|p| p.team.is_empty())
@@ -110,7 +111,8 @@ fn is_team_event(event: &Event) -> bool {
     boards >= 2 && opponents.values().filter(|(_, games)| *games >= 2).count() * 2 >= opponents.len()
 }
 
-/// In each round a pair plays several games, and nobody who lost a match plays in a later round.
+/// Whether in each round every player meets one opponent, some in several games, and fewer players play in each round
+/// than in the one before.
 fn is_knockout(event: &Event) -> bool {
     if event.format != Format::Pgn || event.players.len() < 3 {
         return false;
@@ -131,7 +133,7 @@ fn is_knockout(event: &Event) -> bool {
     several && (2..=event.last_round()).all(|round| of(round) < of(round - 1))
 }
 
-/// How many players have a cell, by round.
+/// The number of players with a cell, by round.
 fn playing(event: &Event) -> FxHashMap<u32, usize> {
     let mut by_round = FxHashMap::default();
     for cells in event.players.iter().flat_map(|player| player.cells.chunk_by(|a, b| a.round == b.round)) {

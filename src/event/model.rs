@@ -1,6 +1,6 @@
 //! An event as its file records it: players with their cells, teams, and what the file says about itself.
 //!
-//! Nothing is repaired here: where two sides of a game disagree, each keeps its own record.
+//! Nothing is repaired here: if the two players of a game report different results, each keeps its own record.
 
 use std::sync::{Arc, OnceLock};
 
@@ -17,9 +17,9 @@ use super::worth::Worths;
 pub enum Format {
     /// FIDE's tournament report file, of any edition.
     Trf,
-    /// One row a game.
+    /// CSV with one row per game.
     GamesCsv,
-    /// One row a player.
+    /// CSV with one row per player.
     TableCsv,
     /// Our own crosstable output.
     TableJson,
@@ -54,10 +54,10 @@ impl Kind {
     }
 }
 
-/// Where a game stands in a PGN file.
+/// The place of a game in a PGN file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sheet {
-    /// Which of the event's [`Event::files`] it stands in.
+    /// Index into the event's [`Event::files`].
     pub file: u32,
     /// Number of the game in its file, from 1.
     pub game: u64,
@@ -69,12 +69,12 @@ pub struct Sheet {
     pub length: u64,
 }
 
-/// What a source leaves open about a result, or says beside it.
+/// A special remark of the source about a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
-    /// Recorded for one side alone on purpose (US Chess `N`, `R`, `S`).
+    /// Deliberately recorded for one side only (US Chess `N`, `R`, `S`).
     OneSided,
-    /// A full point without a game, of which the source does not say why it was given (`-1` of chess-results).
+    /// A full point without a game; the source does not say why it was given (`-1` of chess-results).
     FullPoint,
 }
 
@@ -85,26 +85,26 @@ pub struct Cell {
     pub round: u32,
     /// Starting number of the opponent.
     pub opponent: Option<u32>,
-    /// Colour, where one is recorded.
+    /// Colour, if recorded.
     pub colour: Option<Colour>,
     /// Result.
     pub outcome: Outcome,
-    /// Board number, where it is known.
+    /// Board number, if known.
     pub board: Option<u32>,
-    /// The round as the source names it, where that says more than its number (`3.1.2`).
+    /// The round as the source writes it, if that is more than a number (`3.1.2`).
     pub label: Option<Arc<str>>,
-    /// What the source leaves open about the result, or says beside it.
+    /// A special remark of the source about the result.
     pub mark: Option<Mark>,
-    /// The game, where the source is a PGN.
+    /// The game, if the source is a PGN.
     pub sheet: Option<Sheet>,
     /// Line of the record.
     pub line: u64,
-    /// Column of the cell in bytes, from 1; 0 where it has none.
+    /// Column of the cell in bytes, from 1; 0 if the format has no columns.
     pub column: u64,
 }
 
 impl Cell {
-    /// A cell with nothing but its round and result.
+    /// A cell with only its round and result.
     pub fn new(round: u32, outcome: Outcome) -> Cell {
         Cell {
             round,
@@ -121,14 +121,14 @@ impl Cell {
     }
 }
 
-/// A player as recorded. Fields are kept as written; what they mean is read where it is needed.
+/// A player as recorded. Fields are kept as written and interpreted by their users.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Player {
     /// Starting number.
     pub no: u32,
     /// Line of the record.
     pub line: u64,
-    /// `m`, `w` or what else stands there.
+    /// `m`, `w` or whatever else the file has.
     pub sex: String,
     /// Title, as written.
     pub title: String,
@@ -136,7 +136,7 @@ pub struct Player {
     pub name: String,
     /// Rating as written.
     pub rating_text: String,
-    /// Rating, where it is a number above 0.
+    /// Rating, if it is a number above 0.
     pub rating: Option<u32>,
     /// Federation, as written.
     pub federation: String,
@@ -144,26 +144,26 @@ pub struct Player {
     pub fide_id: String,
     /// Birth date, as written.
     pub birth: String,
-    /// Points of the published table.
+    /// Points printed in the file.
     pub points: Option<Score>,
-    /// Rank of the published table.
+    /// Rank printed in the file.
     pub rank: Option<u32>,
-    /// Tie-breaks of the published table: column name and value.
+    /// Tie-breaks printed in the file: column name and value.
     pub published: Vec<(String, Option<f64>)>,
-    /// Team, where games name it.
+    /// Team, if the games name it.
     pub team: String,
     /// Cells in order of rounds; rounds without a cell are left out.
     pub cells: Vec<Cell>,
 }
 
 impl Player {
-    /// FIDE number, where there is one.
+    /// FIDE number without leading zeros, if there is one.
     pub fn id(&self) -> Option<&str> {
         let id = self.fide_id.trim_start_matches('0');
         (!id.is_empty()).then_some(id)
     }
 
-    /// The cell of a round; the first, where there are several.
+    /// The cell of a round; the first if there are several.
     pub fn cell(&self, round: u32) -> Option<&Cell> {
         self.cells_of(round).first()
     }
@@ -181,7 +181,7 @@ impl Player {
 pub struct Team {
     /// Team number.
     pub no: u32,
-    /// Line of the record; 0 where there is none.
+    /// Line of the record; 0 if there is none.
     pub line: u64,
     /// Name.
     pub name: String,
@@ -189,30 +189,30 @@ pub struct Team {
     pub nickname: String,
     /// Strength factor, as written.
     pub strength: String,
-    /// Match points of the record.
+    /// Match points printed in the record.
     pub match_points: Option<Score>,
-    /// Game points of the record.
+    /// Game points printed in the record.
     pub game_points: Option<Score>,
-    /// Rank of the record.
+    /// Rank printed in the record.
     pub rank: Option<u32>,
-    /// Starting numbers of the members, in the order of the list.
+    /// Starting numbers of the members, in list order.
     pub members: Vec<u32>,
     /// The list fixes the order of the boards (`310`).
     pub fixed_order: bool,
 }
 
-/// Points that do not follow from the results (`299`): a penalty or bonus, or the worth of one kind of result.
+/// A `299` record: a penalty or bonus, or the value of one kind of result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Adjustment {
     /// Line of the record.
     pub line: u64,
-    /// The kind of result whose worth it sets; nothing for a penalty or bonus, which is added.
+    /// The kind of result whose value it sets; `None` for a penalty or bonus, which is added to the score.
     pub code: Option<char>,
-    /// Match points; nothing where the record leaves them as they are.
+    /// Match points; `None` if the record does not change them.
     pub match_points: Option<Score>,
-    /// Points, or game points; nothing where the record leaves them as they are.
+    /// Points, or game points; `None` if the record does not change them.
     pub points: Option<Score>,
-    /// The round; nothing for the whole event.
+    /// The round; `None` for the whole event.
     pub round: Option<u32>,
     /// Starting numbers (team numbers in a team event); empty for all.
     pub numbers: Vec<u32>,
@@ -231,29 +231,29 @@ pub struct RoundByes {
     pub numbers: Vec<u32>,
 }
 
-/// Numbers that must not meet (`260`, `XXP`).
+/// Players or teams that must not be paired (`260`, `XXP`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Prohibition {
     /// Line of the record.
     pub line: u64,
-    /// First and last round; nothing for all.
+    /// First and last round; `None` for all rounds.
     pub rounds: Option<(u32, u32)>,
     /// Starting numbers, or team numbers.
     pub numbers: Vec<u32>,
-    /// The numbers are those of teams.
+    /// The numbers are team numbers.
     pub of_teams: bool,
 }
 
-/// What a bye gives a team, and the teams that had one (`320`).
+/// Points of a team's bye, and the teams that had one (`320`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TeamByes {
     /// Line of the record.
     pub line: u64,
-    /// Match points a bye gives, where the record says so.
+    /// Match points for a bye, if given.
     pub match_points: Option<Score>,
-    /// Game points a bye gives, where the record says so.
+    /// Game points for a bye, if given.
     pub game_points: Option<Score>,
-    /// The team of each round, from round 1.
+    /// The team with the bye in each round, from round 1.
     pub teams: Vec<Option<u32>>,
 }
 
@@ -264,24 +264,24 @@ pub struct TeamForfeit {
     pub line: u64,
     /// Round.
     pub round: u32,
-    /// White's team, with true where it won.
+    /// White's team, and whether it won.
     pub white: (u32, bool),
-    /// Black's team, with true where it won.
+    /// Black's team, and whether it won.
     pub black: (u32, bool),
 }
 
-/// Boards of a match that did not follow the list (`300`).
+/// The players of a team in a match in which they did not sit in list order (`300`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutOfOrder {
     /// Round.
     pub round: u32,
     /// Team.
     pub team: u32,
-    /// Starting numbers by board; 0 for an empty one.
+    /// Starting numbers by board; 0 for an empty board.
     pub boards: Vec<u32>,
 }
 
-/// Sums of a team as the `801` and `802` records print them.
+/// A team's totals as printed in an `801` or `802` record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TeamSums {
     /// Line of the record.
@@ -301,33 +301,33 @@ pub struct TeamSums {
 pub struct RoundDate {
     /// Round, from 1.
     pub round: u32,
-    /// Line, column in bytes.
+    /// Line, and column in bytes.
     pub place: (u64, u64),
     /// As written.
     pub text: String,
-    /// The day, where it is one.
+    /// The day, if the text is a valid date.
     pub day: Option<NaiveDate>,
 }
 
-/// One way in which games name a player.
+/// One of the ways in which games name a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sighting {
-    /// Starting number of the player that it was taken for.
+    /// Starting number of the player it was matched to.
     pub no: u32,
-    /// Name, blanks collapsed.
+    /// Name, with single blanks.
     pub name: Arc<str>,
-    /// FIDE number; empty where none is given.
+    /// FIDE number; empty if none is given.
     pub fide_id: Arc<str>,
     /// Line of the record.
     pub line: u64,
-    /// The game, where the source is a PGN.
+    /// The game, if the source is a PGN.
     pub sheet: Option<Sheet>,
 }
 
-/// One header record as written: kept for checks, and for writing the file again.
+/// One header record as written. Kept for checks and for writing the file again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// Its three letters or figures.
+    /// The code: three letters or digits.
     pub code: String,
     /// Line.
     pub line: u64,
@@ -336,7 +336,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// Column and length in bytes of its text, without blanks before it.
+    /// Column and length in bytes of its text, without leading blanks.
     pub fn place(&self) -> (u64, u64) {
         let text = self.text.trim();
         let blanks = self.text.len() - self.text.trim_start().len();
@@ -350,11 +350,11 @@ const FIRST_OF_TEXT: u64 = 5;
 /// An event as its file records it.
 #[derive(Debug, Clone)]
 pub struct Event {
-    /// The path as findings print it.
+    /// The path that findings print.
     pub file: Arc<str>,
-    /// The files of its games, where there are several: the first is [`Event::file`].
+    /// The files of its games, if there are several; the first is [`Event::file`].
     pub files: Vec<Arc<str>>,
-    /// Where it was read from.
+    /// The format of the file.
     pub format: Format,
     /// Name.
     pub name: String,
@@ -362,19 +362,19 @@ pub struct Event {
     pub first_day: Option<NaiveDate>,
     /// Last day.
     pub last_day: Option<NaiveDate>,
-    /// Rounds that the file says there are.
+    /// Number of rounds announced in the file.
     pub planned_rounds: Option<u32>,
-    /// How it was played, where the file says so.
+    /// How it was played, if the file says so.
     pub kind: Option<Kind>,
     /// Dates of rounds.
     pub round_dates: Vec<RoundDate>,
-    /// What results are worth.
+    /// Points for each kind of result.
     pub points: PointSystem,
-    /// What matches are worth.
+    /// Match points for each result of a match.
     pub match_points: MatchPoints,
     /// Tie-breaks that the file names.
     pub tiebreaks: Vec<String>,
-    /// Board colours of the first team of a match (`352`).
+    /// Colours of the first-named team of a match, by board (`352`).
     pub board_colours: Vec<Colour>,
     /// Players in file order.
     pub players: Vec<Player>,
@@ -384,7 +384,7 @@ pub struct Event {
     pub game_points_first: bool,
     /// `299`.
     pub adjustments: Vec<Adjustment>,
-    /// The same by what they concern; made when it is needed.
+    /// Lookup tables over `adjustments`, built on first use.
     pub(super) worths: OnceLock<Worths>,
     /// `260`, `XXP`.
     pub prohibitions: Vec<Prohibition>,
@@ -398,17 +398,17 @@ pub struct Event {
     pub out_of_order: Vec<OutOfOrder>,
     /// `801`, `802`.
     pub team_sums: Vec<TeamSums>,
-    /// The days of games that have one: PGN.
+    /// Dates of games, if known (PGN only).
     pub game_days: Vec<(Sheet, NaiveDate)>,
-    /// The ways in which games name players: games CSV and PGN.
+    /// The ways in which games name players (games CSV and PGN only).
     pub sightings: Vec<Sighting>,
     /// Header records as written.
     pub records: Vec<Record>,
-    /// What could not be read, or was read in an unusual way.
+    /// What could not be read, or only by tolerating an error.
     pub faults: Vec<Fault>,
-    /// Checks silenced on a line: line, check id.
+    /// Checks silenced on a line: line and check id.
     pub silenced: Vec<(u64, String)>,
-    /// The text, for places and excerpts; empty for a PGN.
+    /// The text, for positions and excerpts; empty for a PGN.
     pub lines: Lines,
 }
 
@@ -449,13 +449,13 @@ impl Event {
         }
     }
 
-    /// The last round that has any result; pairings of a round to come are none.
+    /// The last round with any result. Pairings without results do not count.
     pub fn last_round(&self) -> u32 {
         let cells = self.players.iter().flat_map(|p| &p.cells);
         cells.filter(|cell| cell.outcome != Outcome::Pending).map(|cell| cell.round).max().unwrap_or(0)
     }
 
-    /// The record with `code`, where there is one with a text.
+    /// The first record with `code` whose text is not empty.
     pub fn record(&self, code: &str) -> Option<&Record> {
         self.records.iter().find(|record| record.code == code && !record.text.trim().is_empty())
     }
@@ -465,22 +465,23 @@ impl Event {
         self.players.iter().find(|player| player.no == no)
     }
 
-    /// The file that a game stands in.
+    /// The file that contains a game.
     pub fn file_of(&self, sheet: Sheet) -> &Arc<str> {
         self.files.get(sheet.file as usize).unwrap_or(&self.file)
     }
 
-    /// True where the players belong to teams.
+    /// Whether the event has teams.
     pub fn has_teams(&self) -> bool {
         !self.teams.is_empty()
     }
 
-    /// True where teams meet, so that records about points and byes name teams. An individual event may list teams too.
+    /// Whether teams play each other, so that records about points and byes refer to teams. An individual event may list
+    /// teams too.
     pub fn is_of_teams(&self) -> bool {
         self.has_teams() && self.kind.is_none_or(|kind| kind == Kind::Team)
     }
 
-    /// Leaves only the rounds up to `last`.
+    /// Removes all rounds after `last`.
     pub fn cut_to_round(&mut self, last: u32) {
         for player in &mut self.players {
             player.cells.retain(|cell| cell.round <= last);

@@ -1,4 +1,4 @@
-//! What a cell of a crosstable says: the colour and the result code of the exchange format.
+//! The contents of a cell of a crosstable: the colours and result codes of FIDE's exchange format (TRF).
 
 use serde::Serialize;
 
@@ -57,14 +57,14 @@ pub enum Outcome {
     PairingBye,
     /// `Z`: zero-point bye, known absence.
     ZeroBye,
-    /// `*`: adjourned, or the result is not known; counts by the rules of the event.
+    /// `*`: adjourned or unknown; its points are set by the event's point system.
     Unknown,
-    /// Paired, and no result is recorded; counts nothing.
+    /// Paired, but no result is recorded; worth no points.
     Pending,
 }
 
 impl Outcome {
-    /// Reads a result code of the exchange format, in any case.
+    /// Reads a result code of the exchange format, ignoring case.
     pub fn from_code(code: char) -> Option<Outcome> {
         Some(match code.to_ascii_uppercase() {
             '1' => Outcome::Win,
@@ -84,7 +84,7 @@ impl Outcome {
         })
     }
 
-    /// The code of the exchange format; a game without a result is `*`.
+    /// The code in the exchange format; [`Outcome::Pending`] is `*`.
     pub fn code(self) -> char {
         match self {
             Outcome::Win => '1',
@@ -109,12 +109,12 @@ impl Outcome {
         matches!(self, Win | Draw | Loss | ShortWin | ShortDraw | ShortLoss)
     }
 
-    /// Counts for ratings: both sides made a move.
+    /// Rated: both sides made a move.
     pub fn is_rated(self) -> bool {
         matches!(self, Outcome::Win | Outcome::Draw | Outcome::Loss)
     }
 
-    /// Decided because somebody did not come.
+    /// Decided because a player did not come.
     pub fn is_forfeit(self) -> bool {
         matches!(self, Outcome::ForfeitWin | Outcome::ForfeitLoss)
     }
@@ -124,22 +124,22 @@ impl Outcome {
         matches!(self, Outcome::FullBye | Outcome::HalfBye | Outcome::PairingBye | Outcome::ZeroBye)
     }
 
-    /// A bye that the player asked for, or an absence that was known.
+    /// A requested bye or an announced absence.
     pub fn is_requested_bye(self) -> bool {
         matches!(self, Outcome::HalfBye | Outcome::ZeroBye)
     }
 
-    /// A voluntary unplayed round: a requested bye, or not coming to a game.
+    /// A voluntary unplayed round: a requested bye or a forfeit loss.
     pub fn is_voluntary_absence(self) -> bool {
         self.is_requested_bye() || self == Outcome::ForfeitLoss
     }
 
-    /// A result is not there yet.
+    /// There is no result yet.
     pub fn is_open(self) -> bool {
         matches!(self, Outcome::Unknown | Outcome::Pending)
     }
 
-    /// The result that the opponent of such a game has, if nothing unusual was decided.
+    /// The opponent's usual result. Unusual decisions can differ.
     pub fn mirror(self) -> Outcome {
         match self {
             Outcome::Win => Outcome::Loss,

@@ -14,17 +14,17 @@ use super::roster::{Place, Roster, Side, collapsed};
 use super::text::trimmed;
 use crate::scoresheet::{Marker, Reader, Scoresheet, Tag, tag_value};
 
-/// What the event needs to know of a game.
+/// Access to the tags of a game.
 pub trait GameTags {
-    /// The value of a tag, escapes undone.
+    /// The value of a tag, unescaped.
     fn tag(&self, name: &str) -> Option<Cow<'_, str>>;
     /// The termination marker, as written.
     fn marker(&self) -> Option<&str>;
-    /// Where the game stands.
+    /// The place of the game.
     fn sheet(&self) -> Sheet;
 }
 
-/// A game that has been read, as its event sees it.
+/// The tags of a parsed game, which may share its text with other games.
 #[derive(Debug, Clone, Copy)]
 pub struct SheetTags<'a> {
     /// The game's text.
@@ -33,22 +33,22 @@ pub struct SheetTags<'a> {
     pub tags: &'a [Tag],
     /// Its termination marker.
     pub marker: Option<Marker>,
-    /// Where it stands in its file.
+    /// Its place in the file.
     pub place: Sheet,
-    /// What comes behind its tags, where that is kept.
+    /// The text after its tags; empty if another game follows in the same scoresheet.
     pub body: &'a [u8],
 }
 
-/// A scoresheet that is one game, as its event sees it.
+/// A scoresheet that holds exactly one game.
 #[derive(Debug, Clone, Copy)]
 pub struct WholeSheet<'a> {
     /// The game's text.
     pub text: &'a [u8],
-    /// The same up to the end of the tags, where that is UTF-8.
+    /// `text` up to the end of the tags, if that is UTF-8.
     pub head: Option<&'a str>,
-    /// What the lexer read in it.
+    /// The parsed scoresheet.
     pub scoresheet: &'a Scoresheet,
-    /// Where it stands in its file.
+    /// Its place in the file.
     pub place: Sheet,
 }
 
@@ -92,25 +92,26 @@ impl GameTags for SheetTags<'_> {
     }
 }
 
-/// Where a piece of a file begins.
+/// The position at which a piece of a file begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Start {
     /// Bytes of the file before it.
     pub offset: u64,
-    /// Line ends of the file before it.
+    /// Line feeds of the file before it.
     pub lines: u64,
     /// Games of the file before it.
     pub games: u64,
 }
 
-/// Hands every game of a file to `take`, in order.
+/// Calls `take` for every game of a file, in order.
 pub fn each_game(bytes: &[u8], take: impl FnMut(&SheetTags<'_>)) {
     each_game_from(bytes, Start::default(), take);
 }
 
-/// Hands every game of a piece of a file to `take`, in order; returns the number of games of the file up to its end.
+/// Calls `take` for every game of a piece of a file, in order. Returns the number of games of the file up to the end of
+/// the piece.
 ///
-/// Exports with tags alone put nothing but a blank line between games: a tag that repeats after one begins the next.
+/// Exports without moves separate games only by a blank line: after one, a repeated tag begins the next game.
 pub fn each_game_from(bytes: &[u8], start: Start, mut take: impl FnMut(&SheetTags<'_>)) -> u64 {
     let (mut reader, mut scoresheet) = (Reader::new(), Scoresheet::new());
     let (mut at, mut line, mut game) = (0, start.lines + 1, start.games);
@@ -143,13 +144,13 @@ pub fn each_game_from(bytes: &[u8], start: Start, mut take: impl FnMut(&SheetTag
     game
 }
 
-/// Number of tags up to the one that begins another game.
+/// The number of tags before the one that begins another game.
 fn section(text: &[u8], tags: &[Tag]) -> usize {
     let after_blank = |tag: &Tag, before: &Tag| {
         let between = text.get(before.span.range().end..tag.span.range().start).unwrap_or_default();
         memchr::memchr_iter(b'\n', between).count() > 1
     };
-    // The names of the first `added` tags. A tree, because names can be chosen to collide in a hash table.
+    // The names of the first `added` tags. A tree, because hostile names could be chosen to collide in a hash table.
     let (mut names, mut added) = (BTreeSet::new(), 0);
     let mut repeats = |at: usize, tag: &Tag| {
         names.extend(tags.iter().take(at).skip(added).map(|other| other.name.of(text)));
@@ -165,7 +166,7 @@ fn newlines(text: &[u8]) -> u64 {
     memchr::memchr_iter(b'\n', text).count() as u64
 }
 
-/// Reads all games of a file as one event; with a name, only those whose Event tag is that.
+/// Reads all games of a file as one event. With `only`, other Event tags are left out.
 pub fn read(file: Arc<str>, bytes: &[u8], only: Option<&str>) -> Event {
     let mut builder = Builder::new(file);
     builder.games_of(bytes, only);
@@ -184,7 +185,7 @@ pub struct RoundTag {
 }
 
 impl RoundTag {
-    /// Reads the tag; nothing where it holds no round number.
+    /// Reads the tag; `None` if it has no valid round number.
     pub fn parse(text: &str) -> Option<RoundTag> {
         let [round, second, third] = plain_numbers(text.as_bytes()).unwrap_or_else(|| numbers(text));
         let round = round.filter(|round| (1..=9999).contains(round))?;
@@ -192,14 +193,14 @@ impl RoundTag {
     }
 }
 
-/// The first three numbers between dots.
+/// The first three numbers separated by dots.
 fn numbers(text: &str) -> [Option<u32>; 3] {
     let mut parts = text.split('.').map(|part| part.trim().parse::<u32>().ok());
     let mut next = || parts.next().flatten();
     [next(), next(), next()]
 }
 
-/// The same of a short text that has nothing but digits and dots, as nearly all have.
+/// A fast path of [`numbers`] for short texts of digits and dots, the usual case; `None` for others.
 fn plain_numbers(text: &[u8]) -> Option<[Option<u32>; 3]> {
     let (mut numbers, mut at) = ([None; 3], 0);
     if text.len() > 9 {
@@ -218,7 +219,7 @@ fn plain_numbers(text: &[u8]) -> Option<[Option<u32>; 3]> {
     Some(numbers)
 }
 
-/// What a game is to its event: its tags, read.
+/// The interpreted tags of a game.
 #[derive(Debug)]
 pub struct Played<'a> {
     /// The Event tag.
@@ -229,7 +230,7 @@ pub struct Played<'a> {
     pub day: Option<NaiveDate>,
     /// The Round tag, trimmed.
     pub round: Cow<'a, str>,
-    /// The numbers in it.
+    /// Its numbers.
     pub numbers: Option<RoundTag>,
     /// The Board tag.
     pub board: Option<u32>,
@@ -237,12 +238,12 @@ pub struct Played<'a> {
     pub sides: [Side<'a>; 2],
     /// Their results.
     pub outcomes: (Outcome, Outcome),
-    /// Where the game stands.
+    /// The place of the game.
     pub sheet: Sheet,
 }
 
 impl<'a> Played<'a> {
-    /// Reads the tags of a game; of its sides name, FIDE number and team.
+    /// Reads the tags of a game. Sides have only name, FIDE number and team.
     pub fn of(game: &'a (impl GameTags + ?Sized)) -> Played<'a> {
         let (event, round) = (game.tag("Event").unwrap_or_default(), game.tag("Round").unwrap_or_default());
         let day = |text: Option<Cow<'_, str>>| text.and_then(|text| day::full_day(&text));
@@ -259,7 +260,7 @@ impl<'a> Played<'a> {
         }
     }
 
-    /// Reads of its sides rating, title and federation too.
+    /// Adds rating, title and federation of both sides.
     pub fn with_titles(mut self, game: &'a dyn GameTags) -> Played<'a> {
         for (side, own) in self.sides.iter_mut().zip([
             ["WhiteElo", "WhiteTitle", "WhiteFed", "WhiteTeamCountry"],
@@ -296,14 +297,14 @@ pub fn outcomes(game: &(impl GameTags + ?Sized)) -> (Outcome, Outcome) {
     (side(white), side(black))
 }
 
-/// A termination in words that means that somebody did not come; time forfeits are played games.
+/// Whether a Termination tag means that a player did not come. Games lost on time are played games.
 pub(crate) fn says_forfeit(text: &str) -> bool {
     let text = text.to_lowercase();
     let says = |word: &str| text.contains(word);
     ["forfeit", "default", "walkover", "unplayed"].into_iter().any(says) && !says("time")
 }
 
-/// One side as its tags name it.
+/// One side's name, FIDE number and team.
 fn side(game: &(impl GameTags + ?Sized), colour: Colour) -> Side<'_> {
     let [name, fide_id, team] = match colour {
         Colour::White => [game.tag("White"), game.tag("WhiteFideId"), game.tag("WhiteTeam")],
@@ -338,23 +339,23 @@ impl Builder {
         }
     }
 
-    /// Makes room for so many games.
+    /// Reserves memory for this many games.
     pub fn reserve(&mut self, games: usize) {
         self.roster.reserve(games);
         self.event.game_days.reserve(games);
     }
 
-    /// Games so far name this many players.
+    /// The number of players so far.
     pub fn players(&self) -> usize {
         self.roster.len()
     }
 
-    /// Enters the games of a file; with a name, only those whose Event tag is that.
+    /// Enters the games of a file. With `only`, other Event tags are left out.
     pub fn games_of(&mut self, bytes: &[u8], only: Option<&str>) {
         self.games_from(bytes, Start::default(), only);
     }
 
-    /// Enters the games of a piece of a file; returns the number of games of the file up to its end.
+    /// Enters the games of a piece of a file. Returns the number of games of the file up to the end of the piece.
     pub fn games_from(&mut self, bytes: &[u8], start: Start, only: Option<&str>) -> u64 {
         let wanted = only.map(|name| collapsed(Cow::Borrowed(name)).to_lowercase());
         each_game_from(bytes, start, |game| {
@@ -392,7 +393,7 @@ impl Builder {
         self.roster.enter(white, black, bye_outcomes(white, black, game.outcomes), &place);
     }
 
-    /// The games that follow stand in another file of the same event.
+    /// Declares that the next games are in another file of the same event.
     pub fn next_file(&mut self, file: Arc<str>) {
         if self.event.files.last() != Some(&file) {
             self.event.files.push(file);
@@ -408,7 +409,7 @@ impl Builder {
         }
     }
 
-    /// The event.
+    /// Returns the event.
     pub fn finish(mut self) -> Event {
         self.roster.finish(&mut self.event);
         self.event.first_day = self.event_day.or(self.days.map(|(first, _)| first));
@@ -417,7 +418,7 @@ impl Builder {
     }
 }
 
-/// A game against nobody is a bye of what it gave.
+/// Turns the result of a game without an opponent into the bye with the same points.
 pub(crate) fn bye_outcomes(white: &Side<'_>, black: &Side<'_>, of: (Outcome, Outcome)) -> (Outcome, Outcome) {
     let bye = |outcome: Outcome| match outcome {
         Outcome::Win | Outcome::ForfeitWin => Outcome::PairingBye,
@@ -436,7 +437,7 @@ pub(crate) fn bye_outcomes(white: &Side<'_>, black: &Side<'_>, of: (Outcome, Out
 pub(crate) mod testing {
     use super::*;
 
-    /// A reader of tags for tests: no moves, one game a blank-separated block of tags.
+    /// A reader of tags for tests: no moves, one block of tags per game, separated by blank lines.
     pub(crate) struct Tags {
         pub(crate) tags: Vec<(String, String)>,
         pub(crate) sheet: Sheet,

@@ -1,4 +1,4 @@
-//! Points: exact hundredths, and what each result is worth in an event.
+//! Points in exact hundredths, and the points for each kind of result.
 
 use std::fmt;
 use std::iter::Sum;
@@ -19,7 +19,7 @@ impl Score {
         Score(value)
     }
 
-    /// So many times this score.
+    /// This score multiplied by `count`.
     pub fn times(self, count: u32) -> Score {
         Score(self.0.saturating_mul(i64::from(count)))
     }
@@ -64,7 +64,7 @@ impl Score {
 }
 
 impl fmt::Display for Score {
-    /// With one decimal, `4.5`, or two where they are needed.
+    /// With one decimal (`4.5`), or two if needed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text =
             if self.0 % 10 == 0 { format!("{:.1}", self.value()) } else { format!("{:.2}", self.value()) };
@@ -105,14 +105,14 @@ impl Sum for Score {
     }
 }
 
-/// What each result is worth to a player.
+/// The points for each kind of result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PointSystem {
-    /// A win with White, with Black.
+    /// A win with White and with Black.
     pub win: [Score; 2],
-    /// A draw with White, with Black.
+    /// A draw with White and with Black.
     pub draw: [Score; 2],
-    /// A loss with White, with Black.
+    /// A loss with White and with Black.
     pub loss: [Score; 2],
     /// A win by forfeit.
     pub forfeit_win: Score,
@@ -126,7 +126,7 @@ pub struct PointSystem {
     pub zero_bye: Score,
     /// A pairing-allocated bye.
     pub pairing_bye: Score,
-    /// A result that is not known.
+    /// An unknown result.
     pub unknown: Score,
 }
 
@@ -137,7 +137,8 @@ impl Default for PointSystem {
 }
 
 impl PointSystem {
-    /// The system in which byes and forfeits give what the same result over the board gives.
+    /// A system that counts byes and forfeit wins like the same results over the board. Forfeit losses and zero-point
+    /// byes give nothing.
     pub fn new(win: Score, draw: Score, loss: Score) -> PointSystem {
         PointSystem {
             win: [win; 2],
@@ -153,14 +154,14 @@ impl PointSystem {
         }
     }
 
-    /// Reads `1,0.5,0`: win, draw, loss.
+    /// Reads win, draw and loss, such as `1,0.5,0`.
     pub fn parse(text: &str) -> Option<PointSystem> {
         let mut parts = text.split(',').map(Score::parse);
         let system = PointSystem::new(parts.next()??, parts.next()??, parts.next()??);
         parts.next().is_none().then_some(system)
     }
 
-    /// What `outcome` gives.
+    /// The points for `outcome`.
     pub fn of(&self, outcome: Outcome, colour: Option<Colour>) -> Score {
         let side = usize::from(colour == Some(Colour::Black));
         let of_side = |pair: &[Score; 2]| pair.get(side).copied().unwrap_or_default();
@@ -179,17 +180,17 @@ impl PointSystem {
         }
     }
 
-    /// Points of a win.
+    /// Points for a win with White.
     pub fn for_win(&self) -> Score {
         self.win[0]
     }
 
-    /// Points of a draw.
+    /// Points for a draw with White.
     pub fn for_draw(&self) -> Score {
         self.draw[0]
     }
 
-    /// What each name of [`PointSystem::set`] stands for.
+    /// The names that [`PointSystem::set`] accepts for single values, with their values.
     pub fn named(&self) -> [(&'static str, Score); 13] {
         let [[ww, bw], [wd, bd], [wl, bl]] = [self.win, self.draw, self.loss];
         [
@@ -209,7 +210,7 @@ impl PointSystem {
         ]
     }
 
-    /// Sets what a name of the `162`, `XXS` or `BB?` records stands for; false where no such name is.
+    /// Sets the value for a name of the `162`, `XXS` or `BB?` records; false if the name is unknown.
     pub fn set(&mut self, name: &str, value: Score) -> bool {
         match name {
             "W" => (self.win, self.forfeit_win, self.full_bye) = ([value; 2], value, value),
@@ -235,7 +236,7 @@ impl PointSystem {
     }
 }
 
-/// What a team match is worth.
+/// Match points for each result of a team match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MatchPoints {
     /// A won match.

@@ -1,6 +1,7 @@
-//! FIDE's rating tables and what is computed from them: performance, expected score, rating change.
+//! FIDE's rating tables and the values computed from them: performance, expected score, rating change.
 //!
-//! Source: FIDE Handbook B.02, articles 8.1.1 and 8.1.2, in force from 1 March 2024; the figures have been the same since 2009.
+//! Source: FIDE Handbook B.02, articles 8.1.1 and 8.1.2, in force from 1 March 2024. The numbers have not changed since
+//! 2009.
 
 use chrono::NaiveDate;
 
@@ -11,7 +12,8 @@ const DIFFERENCE: [i32; 51] = [
     470, 501, 538, 589, 677, 800,
 ];
 
-/// Table 8.1.2: the rating difference up to which the higher rated scores 50 %, 51 %, … 99 %; above the last 100 %.
+/// Table 8.1.2: the largest rating differences at which the expected score of the higher rated player is 50 %, 51 %, … 99
+/// %. Above the last one it is 100 %.
 const PROBABILITY_UP_TO: [i32; 50] = [
     3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162, 170, 179,
     188, 197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391, 411, 432, 456,
@@ -30,7 +32,7 @@ pub fn expected(difference: i32) -> u32 {
     if difference >= 0 { higher } else { 100 - higher }
 }
 
-/// Whole per cents of `points` out of `games`, half up.
+/// `points` out of `games` in whole per cent, rounded half up.
 pub fn percentage(points: f64, games: usize) -> u32 {
     if games == 0 {
         return 0;
@@ -38,7 +40,7 @@ pub fn percentage(points: f64, games: usize) -> u32 {
     (points * 100.0 / games as f64 + 0.5 + 1e-9).floor().clamp(0.0, 100.0) as u32
 }
 
-/// Mean, to the nearest whole number, .5 up.
+/// Mean, rounded to the nearest whole number, half up.
 pub fn mean(ratings: &[i32]) -> Option<i32> {
     let count = i64::try_from(ratings.len()).ok().filter(|n| *n > 0)?;
     let sum: i64 = ratings.iter().map(|r| i64::from(*r)).sum();
@@ -50,8 +52,8 @@ pub fn performance(opponents: &[i32], points: f64) -> Option<i32> {
     Some(mean(opponents)? + difference(percentage(points, opponents.len())))
 }
 
-/// The lowest whole rating whose expected score against `opponents` is at least `points`; with no points, the lowest
-/// opponent less 800.
+/// The lowest whole rating whose expected score against `opponents` is at least `points`. With no points, the lowest
+/// opponent's rating minus 800.
 pub fn perfect(opponents: &[i32], points: f64) -> Option<i32> {
     let (lowest, highest) = (*opponents.iter().min()?, *opponents.iter().max()?);
     if points <= 0.0 {
@@ -68,7 +70,7 @@ pub fn perfect(opponents: &[i32], points: f64) -> Option<i32> {
     Some(above)
 }
 
-/// The speed that the rules of rating changes ask for.
+/// The speed of play, as distinguished by the rules on rating changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Rated {
     /// Standard play.
@@ -78,29 +80,32 @@ pub enum Rated {
     Fast,
 }
 
-/// A rating change: the rated games, the score, the score expected, and the change, rounded half away from zero.
+/// A rating change and the values it was computed from.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Change {
     /// Rated games against rated opponents.
     pub games: usize,
-    /// Points in them.
+    /// Points in those games.
     pub points: f64,
-    /// Points expected.
+    /// Expected points.
     pub expected: f64,
-    /// Change with the K that was given.
+    /// The change, rounded half away from zero.
     pub change: i32,
 }
 
-/// The change of a player rated `own` over `games` (opponent's rating, points) of an event that began on `day`.
+/// The rating change of a player rated `own` in `games` (opponent's rating, points) of an event that began on `day`.
+/// Without a day, the latest rules apply.
 pub fn change(own: i32, games: &[(i32, f64)], k: u32, day: Option<NaiveDate>, rated: Rated) -> Change {
     let from = |y, m, d| NaiveDate::from_ymd_opt(y, m, d).zip(day).is_none_or(|(from, day)| day >= from);
-    // From December 2024 a rapid or blitz game of a player above 2600 against one 600 below is not rated.
+    // Since December 2024, a rapid or blitz game is not rated if the ratings differ by 600 or more and the higher one is
+    // above 2600.
     let too_far = |opponent: i32| {
         rated == Rated::Fast && from(2024, 12, 1) && (own - opponent).abs() >= 600 && own.max(opponent) > 2600
     };
     let games: Vec<(i32, f64)> = games.iter().copied().filter(|(opponent, _)| !too_far(*opponent)).collect();
     let whole_difference = rated == Rated::Standard && from(2025, 10, 1) && own >= 2650;
-    // From 2022 to February 2024 only the greatest difference of an event was raised to 400.
+    // From 2022 to February 2024, the difference was capped at 400 in only one game of an event, one with the largest
+    // difference.
     let one_only = from(2022, 1, 1) && !from(2024, 3, 1);
     let widest = games.iter().map(|(o, _)| (own - o).abs()).max().unwrap_or(0);
     let mut raised = false;

@@ -1,4 +1,4 @@
-//! Which format a file has, by its content, and the reader for it.
+//! Recognises the format of a result file, and calls its reader.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use super::model::{Event, Format};
 use super::text::unmarked;
 use super::{json, pgn, trf};
 
-/// How much of a file's start is looked at.
+/// Bytes at the start of a file that are examined.
 const HEAD: usize = 64 * 1024;
 
-/// The format of a file; nothing where no result file is recognised.
+/// The format of a file, by name and content; `None` if it is not a result file.
 pub fn recognise(name: &str, bytes: &[u8]) -> Option<Format> {
     let head = unmarked(bytes.get(..HEAD.min(bytes.len())).unwrap_or_default());
     let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&head);
@@ -22,7 +22,7 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Option<Format> {
     if start.starts_with('{') && start.contains("\"standings\"") {
         return Some(Format::TableJson);
     }
-    // An object would look like a comment, and a list like a tag.
+    // A JSON object would look like a comment, and a JSON list like a tag.
     if named(name, ".json") {
         return None;
     }
@@ -43,14 +43,14 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Option<Format> {
     starts_game(start).then_some(Format::Pgn)
 }
 
-/// A name with that ending, before a compression suffix too.
+/// Whether a name has an ending, before any compression suffix.
 fn named(name: &str, ending: &str) -> bool {
     let name = name.to_ascii_lowercase();
     let bare = [".zst", ".gz", ".bz2", ".zip"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(&name);
     bare.ends_with(ending)
 }
 
-/// Text that begins as movetext: an escape, a comment, a move number or a move.
+/// Whether the text begins like movetext: an escape, a comment, a move number or a move.
 fn starts_game(text: &str) -> bool {
     if text.starts_with(['%', ';', '{']) {
         return true;
@@ -66,7 +66,7 @@ fn starts_game(text: &str) -> bool {
     square(body) && (2..=6).contains(&body.len()) && piece.starts_with(|c: char| matches!(c, 'a'..='h' | 'x'))
 }
 
-/// Reads a result file of one part; US Chess reports, which have three, are read by [`super::uscf::read`].
+/// Reads a result file. `None` for US Chess reports, which have three files: [`super::uscf::read`] reads them.
 pub fn read(file: Arc<str>, bytes: &[u8], format: Format) -> Option<Event> {
     Some(match format {
         Format::Trf => trf::read(file, bytes),

@@ -1,8 +1,8 @@
-//! Results of games as they are written for both sides: `1-0`, `½-½`, `+/-`, `1-0F`.
+//! Results of games as written for both sides: `1-0`, `½-½`, `+/-`, `1-0F`.
 
 use super::outcome::Outcome;
 
-/// Both sides' outcomes of a result as written, White first.
+/// The outcomes of both sides, White first; `None` if the text is not a result.
 pub fn parse(text: &str) -> Option<(Outcome, Outcome)> {
     match text {
         "1-0" => return Some((Outcome::Win, Outcome::Loss)),
@@ -36,7 +36,7 @@ pub fn parse(text: &str) -> Option<(Outcome, Outcome)> {
     fits.then_some((white, black))
 }
 
-/// The two sides of a result, whatever stands between them.
+/// Splits a result at its separator.
 fn split(body: &str) -> Option<(&str, &str)> {
     const SIDES: [&str; 8] = ["1/2", "0.5", "0,5", "½", "1", "0", "+", "="];
     let first = SIDES

@@ -1,4 +1,4 @@
-//! The players of an event, found game by game: who is who by starting number, FIDE number or name.
+//! The players of an event, collected game by game. A player is identified by starting number, FIDE number or name.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -9,12 +9,12 @@ use rustc_hash::FxHashMap;
 use super::model::{Cell, Event, Player, Sheet, Sighting};
 use super::outcome::{Colour, Outcome};
 
-/// How a game names one side.
+/// One side of a game, as the source names it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Side<'a> {
     /// Name, with single blanks.
     pub name: Cow<'a, str>,
-    /// Starting number, where the source gives one.
+    /// Starting number, if the source gives one.
     pub no: Option<u32>,
     /// FIDE number.
     pub fide_id: Cow<'a, str>,
@@ -29,18 +29,18 @@ pub struct Side<'a> {
 }
 
 impl Side<'_> {
-    /// Is it nobody: an empty name, or `bye` without a FIDE number?
+    /// Whether there is no player: an empty name, or `bye` without a FIDE number.
     pub fn is_bye(&self) -> bool {
         self.name.is_empty() || (self.name.eq_ignore_ascii_case("bye") && self.fide_id.trim().is_empty())
     }
 }
 
-/// Where a game stands, and in which round.
+/// Round and position of a game.
 #[derive(Debug, Clone, Default)]
 pub struct Place {
     /// Round, from 1.
     pub round: u32,
-    /// The round as written, where that says more.
+    /// The round as written, if that is more than a number.
     pub label: Option<Arc<str>>,
     /// Board.
     pub board: Option<u32>,
@@ -60,13 +60,13 @@ pub struct Roster {
     by_name: FxHashMap<Arc<str>, usize>,
     /// The last sighting of each player.
     seen: Vec<Option<usize>>,
-    /// For each sighting the one before of the same player.
+    /// For each sighting, the previous one of the same player.
     before: Vec<Option<usize>>,
-    /// Name and FIDE number of all sightings of players who have more than a [`FEW`].
+    /// Name and FIDE number of all sightings of players who have more than [`FEW`].
     many: BTreeSet<(usize, Arc<str>, Arc<str>)>,
 }
 
-/// Sightings of one player that are looked through one by one.
+/// The number of sightings of one player that are searched linearly.
 const FEW: usize = 8;
 
 /// A name with single blanks.
@@ -86,7 +86,7 @@ pub(crate) fn collapsed(name: Cow<'_, str>) -> Cow<'_, str> {
 }
 
 impl Roster {
-    /// Makes room for as many players as there are games: a few more than there mostly are.
+    /// Reserves memory for as many players as there are games, which is usually more than enough.
     pub(super) fn reserve(&mut self, games: usize) {
         self.players.reserve(games);
         self.seen.reserve(games);
@@ -97,22 +97,22 @@ impl Roster {
         self.by_name.reserve(games);
     }
 
-    /// Number of players so far.
+    /// The number of players so far.
     pub fn len(&self) -> usize {
         self.players.len()
     }
 
-    /// Is nobody known yet?
+    /// Whether there are no players yet.
     pub fn is_empty(&self) -> bool {
         self.players.is_empty()
     }
 
-    /// Cells of a player so far.
+    /// The number of a player's cells so far.
     fn cells_of(&self, at: usize) -> usize {
         self.players.get(at).map_or(0, |player| player.cells.len())
     }
 
-    /// The index of the player that a side names; new ones get the next number.
+    /// The index of a side's player. An unknown player is added, with the next number.
     fn find(&mut self, side: &Side<'_>, place: &Place) -> usize {
         let name = &*side.name;
         let id = side.fide_id.trim().trim_start_matches('0');
@@ -153,7 +153,7 @@ impl Roster {
         at
     }
 
-    /// Was a player named in this way before?
+    /// Whether the player had this name and FIDE number before.
     fn is_seen(&self, at: usize, name: &str, id: &str) -> bool {
         let mut looked_at = 0;
         let among_last = self.sightings_of(at).take(FEW).any(|seen| {
@@ -163,14 +163,14 @@ impl Roster {
         among_last || looked_at == FEW && self.many.contains(&(at, name.into(), id.into()))
     }
 
-    /// The sightings of a player, the last one first.
+    /// The sightings of a player, latest first.
     fn sightings_of(&self, at: usize) -> impl Iterator<Item = &Sighting> {
         let last = self.seen.get(at).copied().flatten();
         std::iter::successors(last, |seen| self.before.get(*seen).copied().flatten())
             .filter_map(|seen| self.sightings.get(seen))
     }
 
-    /// Notes a new sighting of a player who has many, and with the first of these the earlier ones.
+    /// Adds a sighting to `many` if the player has at least [`FEW`] others; these are added as well.
     fn keep(&mut self, at: usize, name: &Arc<str>, id: &Arc<str>) {
         let earlier: Vec<_> = self
             .sightings_of(at)
@@ -183,12 +183,12 @@ impl Roster {
         }
     }
 
-    /// Is no FIDE number known yet for a player?
+    /// Whether the player has no FIDE number yet.
     fn is_without_id(&self, at: usize) -> bool {
         self.players.get(at).is_some_and(|player| player.id().is_none())
     }
 
-    /// Fills in what earlier games did not say.
+    /// Fills in fields that earlier games left empty.
     fn complete(&mut self, at: usize, side: &Side<'_>, id: &str) {
         let Some(player) = self.players.get_mut(at) else { return };
         let fill = |field: &mut String, text: &str| {
@@ -206,7 +206,7 @@ impl Roster {
         }
     }
 
-    /// Enters one game, or a bye where one side is nobody.
+    /// Enters one game, or a bye if one side has no player.
     pub fn enter(&mut self, white: &Side<'_>, black: &Side<'_>, outcomes: (Outcome, Outcome), place: &Place) {
         if white.is_bye() && black.is_bye() {
             return;
@@ -242,7 +242,7 @@ impl Roster {
         }
     }
 
-    /// The next round in which both sides have no game yet: for games whose round nobody wrote down.
+    /// The next round in which neither side has a game, for games without a round number.
     pub fn next_round(&mut self, white: &Side<'_>, black: &Side<'_>, place: &Place) -> u32 {
         let mut next = 1;
         for side in [white, black].into_iter().filter(|side| !side.is_bye()) {
@@ -252,7 +252,7 @@ impl Roster {
         next
     }
 
-    /// Puts players and sightings into the event; cells in order of rounds.
+    /// Moves players and sightings to the event, with the cells sorted by round.
     pub fn finish(mut self, event: &mut Event) {
         for player in &mut self.players {
             player.cells.sort_by_key(|cell| cell.round);

@@ -1,4 +1,4 @@
-//! Standings: points, tie-breaks in the order asked, ranks.
+//! Standings: points, tie-breaks in the requested order, ranks.
 
 use super::field::{Entrant, Field};
 use super::kind;
@@ -7,23 +7,23 @@ use super::ratings;
 use super::teams;
 use super::tiebreaks::{Edition, Method, Spec, Working, parse_list};
 
-/// What standings are to be computed.
+/// Options of the computation.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// The kind of event; nothing to find it out.
+    /// The kind of event; `None` to determine it.
     pub kind: Option<Kind>,
     /// The edition of the tie-break rules.
     pub edition: Edition,
-    /// Tie-breaks in order; empty for those of the file or the default of the kind.
+    /// Tie-breaks in order. If empty, the tie-breaks of the file are used, else the defaults for the kind.
     pub tiebreaks: Vec<Spec>,
-    /// Rating that stands for unrated players.
+    /// Rating assumed for unrated players.
     pub unrated: Option<u32>,
-    /// K for rating changes.
+    /// The K factor for rating changes.
     pub k: Option<u32>,
 }
 
 impl Options {
-    /// Options for an edition, with everything else found out.
+    /// The default options for an edition.
     pub fn new(edition: Edition) -> Options {
         Options { kind: None, edition, tiebreaks: Vec::new(), unrated: None, k: None }
     }
@@ -32,7 +32,7 @@ impl Options {
 /// One row of the standings.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
-    /// Rank; equal ranks for who is equal in everything.
+    /// Rank. Entrants equal in points and all tie-breaks share a rank.
     pub rank: u32,
     /// Starting number, or team number.
     pub no: u32,
@@ -40,11 +40,11 @@ pub struct Row {
     pub name: String,
     /// Index in the field, and in the players or teams of the event.
     pub entrant: usize,
-    /// A working for each tie-break asked.
+    /// The working of each tie-break.
     pub tiebreaks: Vec<Working>,
     /// Tournament performance rating.
     pub performance: Option<i32>,
-    /// Rating change, where K was given and the player has a rating.
+    /// Rating change, if K was given and the player has a rating.
     pub change: Option<ratings::Change>,
 }
 
@@ -53,19 +53,19 @@ pub struct Row {
 pub struct Standings {
     /// How the event was played.
     pub kind: Kind,
-    /// Why that kind was taken.
+    /// Why that kind was chosen.
     pub why: &'static str,
     /// The edition of the tie-break rules.
     pub edition: Edition,
     /// The tie-breaks, in order.
     pub tiebreaks: Vec<Spec>,
-    /// Names of the file's tie-breaks that are none.
+    /// Tie-break names in the file that are unknown.
     pub unknown: Vec<String>,
     /// The field that was ranked.
     pub field: Field,
     /// Rows in order of rank.
     pub rows: Vec<Row>,
-    /// Players of a team event, in order of points; empty otherwise.
+    /// The players of a team event, ranked by points; `None` for other events.
     pub players: Option<Box<Standings>>,
 }
 
@@ -76,7 +76,7 @@ impl Standings {
     }
 }
 
-/// The tie-breaks that hold where none are asked for.
+/// The tie-breaks used if none are requested, and the unknown names in the file.
 pub fn default_tiebreaks(event: &Event, kind: Kind) -> (Vec<Spec>, Vec<String>) {
     let mut unknown = Vec::new();
     let mut of_file = Vec::new();
@@ -121,7 +121,7 @@ pub fn standings(event: &Event, options: &Options) -> Standings {
     Standings { kind, why, edition: options.edition, tiebreaks, unknown, field, rows, players }
 }
 
-/// The players of a team event by their points.
+/// Ranks the players of a team event by points.
 fn of_team_players(event: &Event, options: &Options) -> Standings {
     let mut field = Field::of_players(event, Kind::Team, options.edition);
     field.unrated = options.unrated;
@@ -139,7 +139,7 @@ fn of_team_players(event: &Event, options: &Options) -> Standings {
     }
 }
 
-/// Performance, and rating changes where K is known.
+/// Fills in performance, and rating changes if K is given.
 fn rate(event: &Event, field: &Field, k: Option<u32>, rows: &mut [Row]) {
     let Some(tpr) = super::tiebreaks::find("TPR") else { return };
     let Method::Column(column) = tpr.method else { return };
@@ -167,14 +167,14 @@ fn change(event: &Event, field: &Field, entrant: usize, own: u32, k: u32) -> Opt
     Some(ratings::change(own, &games, k, event.first_day, speed(event)))
 }
 
-/// Rapid and blitz events have rules of their own.
+/// The speed of an event, from its type or name. Rapid and blitz events have rating rules of their own.
 fn speed(event: &Event) -> ratings::Rated {
     let said = |text: &str| ["rapid", "blitz"].iter().any(|word| text.to_lowercase().contains(word));
     let by_type = event.record("092").is_some_and(|record| said(&record.text));
     if by_type || said(&event.name) { ratings::Rated::Fast } else { ratings::Rated::Standard }
 }
 
-/// Rows by points, then by each tie-break; who is equal in all of them has the same rank.
+/// The rows, ordered by points and then by each tie-break. Entrants equal in all of them share a rank.
 pub fn rank(field: &Field, tiebreaks: &[Spec]) -> Vec<Row> {
     let count = field.entrants.len();
     let mut columns: Vec<Vec<Working>> = Vec::with_capacity(tiebreaks.len());
@@ -220,7 +220,8 @@ pub fn rank(field: &Field, tiebreaks: &[Spec]) -> Vec<Row> {
     rows
 }
 
-/// A tie-break of groups, for all that are tied; who is alone gets what a group of one has.
+/// The column of a tie-break that is computed within groups of tied entrants. An entrant who is not tied is a group of
+/// one.
 fn by_group(
     field: &Field,
     spec: &Spec,
@@ -236,7 +237,7 @@ fn by_group(
     column
 }
 
-/// A key that sorts the better value first, and a missing one last; values within a millionth are equal.
+/// A sort key that puts better values first and missing values last. Values are rounded to a millionth.
 fn key(value: Option<f64>, high_first: bool) -> i64 {
     match value {
         None => i64::MAX,

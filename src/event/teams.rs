@@ -1,4 +1,4 @@
-//! Matches of teams, put together from the games of their members.
+//! Team matches, assembled from the games of the members.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use super::tiebreaks::Edition;
 pub struct Match {
     /// Round, from 1.
     pub round: u32,
-    /// Index of the other team; nothing for a bye.
+    /// Index of the other team; `None` for a bye.
     pub opponent: Option<usize>,
     /// Colour of the first board.
     pub colour: Option<Colour>,
@@ -32,8 +32,8 @@ pub struct Match {
     pub open: u32,
 }
 
-/// Teams by the `WhiteTeam` and `BlackTeam` of games, where the file has no team records: members by how often they sat
-/// on which board, then as they came.
+/// Builds the teams from the `WhiteTeam` and `BlackTeam` columns or tags of games, if the file has no team records.
+/// Members are ordered by their average board number, then by starting number.
 pub fn from_games(event: &mut Event) {
     if event.has_teams() {
         return;
@@ -58,7 +58,7 @@ pub fn from_games(event: &mut Event) {
     event.teams = teams;
 }
 
-/// The matches of every team, in order of rounds.
+/// The matches of every team, by round.
 pub fn matches(event: &Event) -> Vec<Vec<Match>> {
     let lists = Lists::of(event);
     let of_team = |(team, rounds): (&Team, BTreeSet<u32>)| {
@@ -72,7 +72,7 @@ pub fn matches(event: &Event) -> Vec<Vec<Match>> {
     all
 }
 
-/// A `299` record may set what such a match is worth.
+/// Applies the points that a `299` record sets for this result of a match.
 fn set_worth(event: &Event, team: &Team, game: &mut Match) {
     let set = |value| event.replaced(team.no, game.round, game.outcome, value);
     let (match_points, game_points) = (set(|a| a.match_points), set(|a| a.points));
@@ -80,21 +80,21 @@ fn set_worth(event: &Event, team: &Team, game: &mut Match) {
     game.game_points = game_points.unwrap_or(game.game_points);
 }
 
-/// The players of an event by number and team.
+/// Lookup tables for the players, teams and team records of an event.
 struct Lists<'e> {
     event: &'e Event,
     players: FxHashMap<u32, usize>,
     team_of: FxHashMap<u32, usize>,
     teams: FxHashMap<u32, usize>,
-    /// Boards of a match.
+    /// Number of boards of a match.
     seats: u32,
-    /// The first record of each kind that concerns a team and a round.
+    /// The first record of each kind for a team and a round.
     round_byes: FxHashMap<(u32, u32), &'e RoundByes>,
     team_byes: FxHashSet<(u32, u32)>,
     forfeits: FxHashMap<(u32, u32), &'e TeamForfeit>,
     out_of_order: FxHashMap<(u32, u32), &'e OutOfOrder>,
     printed_byes: FxHashMap<(u32, u32), Outcome>,
-    /// The coded type is one of FIDE's for team Swisses.
+    /// The type code is one of FIDE's codes for team Swisses.
     coded: bool,
 }
 
@@ -149,7 +149,7 @@ impl<'e> Lists<'e> {
         }
     }
 
-    /// The rounds in which each team has a cell or is named by a record, up to the last round of the event.
+    /// The rounds in which a member of the team has a cell or a record names the team, up to the last round of the event.
     fn rounds(&self) -> Vec<BTreeSet<u32>> {
         let last = self.event.last_round();
         let mut rounds = vec![BTreeSet::new(); self.event.teams.len()];
@@ -167,13 +167,13 @@ impl<'e> Lists<'e> {
         rounds
     }
 
-    /// The cells of a team's members in a round, in the order of the list.
+    /// The cells of a team's members in a round, in list order.
     fn cells(&self, team: &Team, round: u32) -> Vec<(u32, &'e Cell)> {
         let cell = |no: &u32| self.event.players.get(*self.players.get(no)?)?.cell(round);
         team.members.iter().filter_map(|no| Some((*no, cell(no)?))).collect()
     }
 
-    /// The team that most of the members met.
+    /// The team that most members played.
     fn opponent(&self, cells: &[(u32, &Cell)]) -> Option<usize> {
         let mut met: FxHashMap<usize, u32> = FxHashMap::default();
         for at in cells.iter().filter_map(|(_, cell)| self.team_of.get(&cell.opponent?).copied()) {
@@ -182,7 +182,7 @@ impl<'e> Lists<'e> {
         met.into_iter().max_by_key(|(at, count)| (*count, usize::MAX - at)).map(|(at, _)| at)
     }
 
-    /// The boards of a team in a round; nothing where it did not sit down.
+    /// The match of a team in a round; `None` if no member has a cell and no record mentions it.
     fn one_match(&self, team: &Team, round: u32) -> Option<Match> {
         let cells = self.cells(team, round);
         let opponent = self.opponent(&cells);
@@ -209,7 +209,8 @@ impl<'e> Lists<'e> {
         Some(game)
     }
 
-    /// Who sat at which board, with their points. A `300` record gives the order, with 0 for an empty board.
+    /// The players by board, with their points. If there is a `300` record, it gives the order, with 0 for an empty
+    /// board.
     fn boards(&self, team: &Team, round: u32, cells: &[(u32, &Cell)]) -> Vec<(u32, Score)> {
         let points = |cell: &Cell| self.event.points.of(cell.outcome, cell.colour);
         let seated = |cell: &Cell| cell.opponent.is_some() || points(cell) > Score::ZERO;
@@ -220,7 +221,7 @@ impl<'e> Lists<'e> {
         };
         let places = index_of(order.iter().copied());
         boards.sort_by_key(|(no, _)| places.get(no).copied().unwrap_or(usize::MAX));
-        // Empty boards go to their places, the others around them.
+        // Empty boards keep their index; the players fill the others.
         let mut seated = boards.into_iter();
         let mut with_empty = Vec::with_capacity(order.len());
         for at in order.iter().enumerate().filter(|(_, no)| **no == 0).map(|(at, _)| at) {
@@ -234,7 +235,7 @@ impl<'e> Lists<'e> {
         with_empty
     }
 
-    /// The colour of the first board, by the first board that has one.
+    /// The colour on the first board, derived from the first board with a known colour.
     fn first_colour(&self, boards: &[(u32, Score)], cells: &[(u32, &Cell)]) -> Option<Colour> {
         let of = |no: u32| cells.iter().find(|(other, _)| *other == no).and_then(|(_, cell)| cell.colour);
         let (at, colour) = boards.iter().enumerate().find_map(|(at, (no, _))| Some((at, of(*no)?)))?;
@@ -246,12 +247,12 @@ impl<'e> Lists<'e> {
         Some(if as_first { colour } else { colour.other() })
     }
 
-    /// The same points on every board.
+    /// These points on every board.
     fn on_all_boards(&self, points: Score) -> Score {
         points.times(self.seats)
     }
 
-    /// A bye that a `240` record names: as many points as a match that is won or drawn on all boards.
+    /// Applies a bye from a `240` record: as many points as winning or drawing on all boards.
     fn declared_bye(&self, team: &Team, game: &mut Match) -> bool {
         let found = self.round_byes.get(&(team.no, game.round));
         found.into_iter().for_each(|byes| self.requested_bye(byes.outcome, game));
@@ -269,7 +270,7 @@ impl<'e> Lists<'e> {
         game.boards.clear();
     }
 
-    /// A bye that only the printed table (`802`) shows: no member has an opponent or a point.
+    /// Applies a bye that only an `802` record shows, if no member has an opponent or a point.
     fn printed_bye(&self, team: &Team, game: &mut Match) -> bool {
         if game.opponent.is_some() || !game.boards.is_empty() {
             return false;
@@ -282,7 +283,7 @@ impl<'e> Lists<'e> {
         true
     }
 
-    /// The pairing-allocated bye of a team that a `320` record names.
+    /// Applies the pairing-allocated bye of a team named by a `320` record.
     fn named_bye(&self, team: &Team, game: &mut Match) -> bool {
         let found = self.team_byes.contains(&(team.no, game.round));
         if found {
@@ -291,8 +292,8 @@ impl<'e> Lists<'e> {
         found
     }
 
-    /// What a pairing-allocated bye gives a team: what a `320` record says; under FIDE's rules for team Swisses, which a
-    /// coded type names, a draw; else a won match with the points of the members.
+    /// Sets the points of a pairing-allocated bye: the values of the `320` record; else a draw if the type code says that
+    /// FIDE's rules for team Swisses apply; else a won match with the members' points.
     fn pairing_bye(&self, game: &mut Match) {
         let event = self.event;
         let coded = self.coded;
@@ -308,7 +309,7 @@ impl<'e> Lists<'e> {
         }
     }
 
-    /// A match that a `330` record says was not played.
+    /// Applies a forfeited match from a `330` record.
     fn forfeited(&self, team: &Team, game: &mut Match) -> bool {
         let event = self.event;
         let found = self.forfeits.get(&(team.no, game.round));
@@ -322,7 +323,7 @@ impl<'e> Lists<'e> {
         true
     }
 
-    /// A round in which no member has an opponent, and no record says why.
+    /// Sets the bye of a round in which no member has an opponent and no record says why.
     fn bye_of_members(&self, cells: &[(u32, &Cell)], game: &mut Match) {
         let any = |wanted: Outcome| cells.iter().any(|(_, cell)| cell.outcome == wanted);
         if any(Outcome::PairingBye) {
@@ -335,7 +336,7 @@ impl<'e> Lists<'e> {
     }
 }
 
-/// Is the coded type one of FIDE's for team Swisses?
+/// Whether the type code is one of FIDE's codes for team Swisses.
 fn is_coded_swiss(event: &Event) -> bool {
     event.record("192").is_some_and(|record| {
         let code = record.text.trim().to_ascii_uppercase();
@@ -343,7 +344,7 @@ fn is_coded_swiss(event: &Event) -> bool {
     })
 }
 
-/// The other team of a forfeited match, and whether this one won.
+/// The opponent in a forfeited match, and whether team `no` won.
 fn side_of(forfeit: &TeamForfeit, no: u32) -> Option<(u32, bool)> {
     match (forfeit.white, forfeit.black) {
         ((own, won), (other, _)) | ((other, _), (own, won)) if own == no => Some((other, won)),
@@ -351,7 +352,7 @@ fn side_of(forfeit: &TeamForfeit, no: u32) -> Option<(u32, bool)> {
     }
 }
 
-/// Boards of a match: the most that any team filled in a round.
+/// The number of boards of a match: the most games that any team has in a round.
 pub fn seats(event: &Event) -> u32 {
     let mut most = 0;
     let players = index_of(event.players.iter().map(|p| p.no));
@@ -368,7 +369,7 @@ pub fn seats(event: &Event) -> u32 {
     most
 }
 
-/// Results of matches by their game points.
+/// Sets the results of matches from their game points.
 fn judge(lists: &Lists<'_>, all: &mut [Vec<Match>]) {
     let event = lists.event;
     let sums: Vec<FxHashMap<u32, Score>> =
@@ -400,16 +401,16 @@ fn judge(lists: &Lists<'_>, all: &mut [Vec<Match>]) {
     }
 }
 
-/// Can the games that still have no result turn the match?
+/// Whether the games without a result can still change the result of the match.
 fn is_undecided(event: &Event, game: &Match, theirs: Score) -> bool {
     let lead = if game.game_points > theirs { game.game_points - theirs } else { theirs - game.game_points };
     game.open > 0 && lead <= event.points.for_win().times(game.open)
 }
 
-/// Boards of a bye that are written out one by one.
+/// The highest number of boards that a bye is expanded to.
 const MOST_BOARDS: u32 = 1000;
 
-/// The teams of an event as a field, with match points and game points.
+/// The teams of an event as a field, scored by match points and game points.
 pub fn field(event: &Event, edition: Edition) -> Field {
     let all = matches(event);
     let rounds = event.last_round();
@@ -426,7 +427,7 @@ pub fn field(event: &Event, edition: Edition) -> Field {
     let entrants = event.teams.iter().zip(&all).map(|(team, games)| {
         let mut slots: Vec<Slot> = games.iter().map(|game| slot(event, game)).collect();
         for slot in slots.iter_mut().filter(|slot| slot.boards.is_empty()) {
-            // Articles 12.1 to 12.3: a pairing-allocated bye is a win on each board.
+            // Articles 12.1 to 12.3: a pairing-allocated bye counts as a win on each board.
             let each = match slot.outcome {
                 Outcome::PairingBye | Outcome::FullBye | Outcome::ForfeitWin => event.points.for_win(),
                 Outcome::HalfBye => event.points.for_draw(),
@@ -465,7 +466,7 @@ pub fn field(event: &Event, edition: Edition) -> Field {
     }
 }
 
-/// Match points and game points, the one that ranks first as the primary score.
+/// Both scores of a team; the one that ranks first is the primary score.
 fn scores(event: &Event, match_points: Score, game_points: Score) -> Scores {
     let (matches, games) = (match_points.value(), game_points.value());
     let (primary, secondary) = if event.game_points_first { (games, matches) } else { (matches, games) };
@@ -484,7 +485,7 @@ fn slot(event: &Event, game: &Match) -> Slot {
     }
 }
 
-/// All teams met, and each pair as often as the others.
+/// Whether all teams met, every pair equally often.
 fn everybody_met(all: &[Vec<Match>]) -> bool {
     let mut met: FxHashMap<(u32, u32), u32> = FxHashMap::default();
     for (own, games) in all.iter().enumerate() {

@@ -1,10 +1,10 @@
-//! Bytes of a result file as lines of text, each with its place in the file.
+//! Decodes a result file into lines of text with their positions in the file.
 
 use std::borrow::Cow;
 
 use super::fault::{Fault, FaultKind};
 
-/// One line, without its end.
+/// One line, without its line ending.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     /// Byte offset of its first byte in the file.
@@ -18,28 +18,28 @@ pub struct Line {
 pub struct Lines {
     /// All lines, in order.
     pub lines: Vec<Line>,
-    /// The first line, from 1, with bytes that are not UTF-8, with the column in bytes.
+    /// Line and column (in bytes) of the first bytes that are not UTF-8, from 1.
     pub not_utf8: Option<(u64, u64)>,
-    /// How the bytes became text.
+    /// The encoding.
     pub encoding: Encoding,
 }
 
-/// How the bytes of a file are text.
+/// A text encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Encoding {
-    /// As they should be.
+    /// UTF-8, the expected encoding.
     #[default]
     Utf8,
-    /// One byte for each character: what is not UTF-8 and has no mark.
+    /// Latin-1: assumed for files that are not UTF-8 and have no byte-order mark.
     Latin1,
-    /// Two bytes for most characters, low byte first, as a byte-order mark says.
+    /// UTF-16, little-endian, with a byte-order mark.
     Utf16Le,
-    /// Two bytes for most characters, high byte first, as a byte-order mark says.
+    /// UTF-16, big-endian, with a byte-order mark.
     Utf16Be,
 }
 
 impl Encoding {
-    /// The encoding that a byte-order mark names.
+    /// The UTF-16 encoding given by a byte-order mark.
     fn of_mark(bytes: &[u8]) -> Option<Encoding> {
         match bytes {
             [0xFF, 0xFE, ..] => Some(Encoding::Utf16Le),
@@ -48,7 +48,7 @@ impl Encoding {
         }
     }
 
-    /// Bytes that a text takes in the file.
+    /// The number of bytes of a text in this encoding.
     pub fn width(self, text: &str) -> usize {
         match self {
             Encoding::Utf8 => text.len(),
@@ -58,7 +58,7 @@ impl Encoding {
     }
 }
 
-/// The bytes as UTF-8, where a byte-order mark says that they are UTF-16; else as they are.
+/// Converts UTF-16 with a byte-order mark to UTF-8. Other bytes are returned unchanged.
 pub(super) fn unmarked(bytes: &[u8]) -> Cow<'_, [u8]> {
     let unit: fn([u8; 2]) -> u16 = match Encoding::of_mark(bytes) {
         Some(Encoding::Utf16Le) => u16::from_le_bytes,
@@ -72,8 +72,8 @@ pub(super) fn unmarked(bytes: &[u8]) -> Cow<'_, [u8]> {
 }
 
 impl Lines {
-    /// Cuts `bytes` at LF, CRLF and CR. Where they are not UTF-8 throughout they are read as Latin-1 throughout, or as
-    /// UTF-16 where a byte-order mark says so.
+    /// Splits `bytes` at LF, CRLF and CR. Files with a UTF-16 byte-order mark are read as UTF-16; other files that are
+    /// not valid UTF-8 are read as Latin-1 as a whole.
     pub fn read(bytes: &[u8]) -> Lines {
         if let Some(encoding) = Encoding::of_mark(bytes) {
             return Lines::of_utf16(&unmarked(bytes), encoding);
@@ -106,7 +106,7 @@ impl Lines {
 
     fn of_utf16(text: &[u8], encoding: Encoding) -> Lines {
         let mut out = Lines::read(text);
-        // The mark takes two bytes, and so does each end of a line.
+        // The byte-order mark has two bytes, and so has each character of a line ending.
         let mut offset = 2;
         let mut seen = 0;
         for line in &mut out.lines {
@@ -121,7 +121,7 @@ impl Lines {
         out
     }
 
-    /// What is to be said of an encoding that is not UTF-8.
+    /// The fault to report if the encoding is not UTF-8.
     pub fn encoding_fault(&self) -> Option<Fault> {
         let (line, column) = self.not_utf8?;
         let read_as = if self.encoding == Encoding::Latin1 { "Latin-1" } else { "UTF-16" };
@@ -129,7 +129,7 @@ impl Lines {
         Some(Fault::new(FaultKind::Encoding, line, "", "", words).at(column, 1))
     }
 
-    /// The text of a line, from 1; empty where there is none.
+    /// The text of a line, from 1; empty if there is no such line.
     pub fn get(&self, number: u64) -> &str {
         self.line(number).map_or("", |line| line.text.as_str())
     }
@@ -145,7 +145,7 @@ impl Lines {
     }
 }
 
-/// Text without the blanks around it, told by its first and last byte where these are ASCII.
+/// `text.trim()`, with a fast path for text that begins and ends with a visible ASCII character.
 #[inline]
 pub(crate) fn trimmed(text: &str) -> &str {
     let bytes = text.as_bytes();

@@ -1,4 +1,4 @@
-//! US Chess rating reports, format 2C: three dBase tables that belong together.
+//! US Chess rating reports, format 2C: a set of three dBase tables.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use super::fault::{Fault, FaultKind};
 use super::model::{Cell, Event, Format, Kind, Mark, Player, Record};
 use super::outcome::{Colour, Outcome};
 
-/// The three files of a report, as bytes, with the name that findings print.
+/// The three files of a report, as bytes, and the name that findings print.
 #[derive(Debug, Clone, Default)]
 pub struct Report {
     /// The folder or archive.
@@ -23,12 +23,12 @@ pub struct Report {
 }
 
 impl Report {
-    /// Are all three there?
+    /// Whether all three files are present.
     pub fn is_complete(&self) -> bool {
         self.header.is_some() && self.sections.is_some() && self.details.is_some()
     }
 
-    /// Is a file of this name one of the three, and not there yet?
+    /// Whether `name` is one of the three files, and that file is still missing.
     pub fn lacks(&self, name: &str) -> bool {
         match name.to_ascii_uppercase().as_str() {
             "THEXPORT.DBF" => self.header.is_none(),
@@ -38,7 +38,7 @@ impl Report {
         }
     }
 
-    /// Takes one of the three files by its name, in any case; false where it is none of them.
+    /// Adds a file by its name, ignoring case and folders; false if it is not one of the three.
     pub fn take(&mut self, name: &str, bytes: Vec<u8>) -> bool {
         let name = name.rsplit(['/', '\\']).next().unwrap_or(name).to_ascii_uppercase();
         let part = match name.as_str() {
@@ -52,12 +52,12 @@ impl Report {
     }
 }
 
-/// Is a file of this name one of the three of a report?
+/// Whether `name` is one of the three files of a report.
 pub fn is_part(name: &str) -> bool {
     Report::default().take(name, Vec::new())
 }
 
-/// Reads a report: one event a section.
+/// Reads a report: one event per section.
 pub fn read(report: &Report) -> Vec<Event> {
     let table = |part: &Option<Vec<u8>>| part.as_deref().map(dbf::read).unwrap_or_default();
     let (header, sections, details) =
@@ -69,7 +69,7 @@ pub fn read(report: &Report) -> Vec<Event> {
     }
     let mut events: Vec<Event> = Vec::with_capacity(sections.records.len());
     for section in &sections.records {
-        // Of several sections with one number the first has the players.
+        // If several sections have the same number, the first one gets the players.
         let players = by_section.remove(sections.get(section, "S_SEC_NUM")).unwrap_or_default();
         events.push(section_of(&file, &header, &sections, &details, section, &players));
     }
@@ -122,7 +122,7 @@ fn section_of(
     event
 }
 
-/// The fields of the rounds, each with its place in a record.
+/// The round fields: round, field name, and index in a record.
 fn rounds_of(details: &Table, rounds: u32) -> Vec<(u32, String, usize)> {
     let places: BTreeMap<&str, usize> =
         details.fields.iter().enumerate().rev().map(|(at, name)| (name.as_str(), at)).collect();
@@ -167,7 +167,7 @@ fn player(event: &mut Event, details: &Table, rounds: &[(u32, String, usize)], r
     });
 }
 
-/// A token: letter, opponent, colour.
+/// Reads a round field: letter, opponent, colour.
 fn token(text: &str) -> Option<Cell> {
     let letter = text.chars().next()?.to_ascii_uppercase();
     let rest = text.get(1..)?.trim();
@@ -193,7 +193,7 @@ fn token(text: &str) -> Option<Cell> {
         ('F', None) => Outcome::ZeroBye,
         _ => return None,
     };
-    // N, S and R are results that were given to one side alone: nothing to hold against the opponent's.
+    // N, S and R are results given to one side only, so they are not compared with the opponent's result.
     let mark = matches!(letter, 'N' | 'S' | 'R').then_some(Mark::OneSided);
     Some(Cell { opponent, colour, mark, ..Cell::new(0, outcome) })
 }

@@ -1,4 +1,4 @@
-//! What a result is worth in an event: by its point system, unless a `299` record sets another worth for it.
+//! The points for a result in an event: by the point system, unless a `299` record sets another value.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,16 +8,17 @@ use super::model::{Adjustment, Cell, Event};
 use super::outcome::{Colour, Outcome};
 use super::points::Score;
 
-/// The `299` records of an event by what they concern, so that no cell looks through all of them.
+/// The `299` records of an event, indexed so that a cell does not have to search through all of them.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Worths {
-    /// By number (nothing for all), kind of result and round (nothing for all): the last value of each kind.
+    /// Values of results, by number (`None`: all), kind of result and round (`None`: all). A later record overrides an
+    /// earlier one.
     set: FxHashMap<(Option<u32>, char, Option<u32>), Adjustment>,
-    /// Penalties and bonuses by number (nothing for all) and round, summed.
+    /// Sums of penalties and bonuses, by number (`None`: all) and round (`None`: whole event).
     added: FxHashMap<Option<u32>, BTreeMap<Option<u32>, Adjustment>>,
 }
 
-/// Rounds above are no rounds of any player: what is added in them is added to the whole.
+/// The highest round that is kept separately. Additions for later rounds count for the whole event.
 const MOST_ROUNDS: u32 = 1000;
 
 impl Worths {
@@ -52,13 +53,13 @@ impl Worths {
 }
 
 impl Adjustment {
-    /// A record that says nothing.
+    /// A record without values.
     fn nothing() -> Adjustment {
         Adjustment { line: 0, code: None, match_points: None, points: None, round: None, numbers: Vec::new() }
     }
 }
 
-/// The letter by which a `299` record means a result; a pairing-allocated bye has none.
+/// The letter for a result in a `299` record; a pairing-allocated bye has none.
 fn kind_of_result(outcome: Outcome) -> Option<char> {
     Some(match outcome {
         Outcome::Win | Outcome::ShortWin => 'W',
@@ -78,18 +79,19 @@ impl Event {
         self.worths.get_or_init(|| Worths::of(&self.adjustments))
     }
 
-    /// What a player's cell gives.
+    /// The points for a cell of a player.
     pub fn points_of(&self, no: u32, cell: &Cell) -> Score {
         self.worth(no, cell.round, cell.outcome, cell.colour)
     }
 
-    /// What a result of a player in a round gives.
+    /// The points for a result of a player in a round.
     pub(super) fn worth(&self, no: u32, round: u32, outcome: Outcome, colour: Option<Colour>) -> Score {
         let set = if self.is_of_teams() { None } else { self.replaced(no, round, outcome, |a| a.points) };
         set.unwrap_or_else(|| self.points.of(outcome, colour))
     }
 
-    /// What the most precise `299` record sets for a result of this number; of several the last one.
+    /// The value that the most specific `299` record sets for this result of this number; the last one if there are
+    /// several.
     pub(super) fn replaced(
         &self,
         no: u32,
@@ -99,12 +101,12 @@ impl Event {
     ) -> Option<Score> {
         let code = kind_of_result(outcome)?;
         let set = &self.worths().set;
-        // A record that names numbers goes before one for all, then one that names the round.
+        // Records that name the number take precedence, then records that name the round.
         let keys = [(Some(no), Some(round)), (Some(no), None), (None, Some(round)), (None, None)];
         keys.into_iter().find_map(|(no, round)| value(set.get(&(no, code, round))?))
     }
 
-    /// Penalties and bonuses of a number: the round, where one is named, and what is added.
+    /// Penalties and bonuses of a number: the round, if named, and the points.
     pub(super) fn additions(
         &self,
         no: u32,
@@ -115,12 +117,12 @@ impl Event {
         records.filter_map(move |(round, sum)| Some((*round, value(sum)?)))
     }
 
-    /// All penalties and bonuses of a player together.
+    /// The sum of a player's penalties and bonuses.
     pub fn points_added(&self, no: u32) -> Score {
         if self.is_of_teams() { Score::ZERO } else { self.additions(no, |a| a.points).map(|(_, s)| s).sum() }
     }
 
-    /// What a player's round without a cell gives, where such a round counts as an absence.
+    /// The points for a round in which the player has no cell, if that counts as an absence.
     pub fn points_of_absence(&self, no: u32, round: u32) -> Score {
         self.worth(no, round, Outcome::ZeroBye, None)
     }

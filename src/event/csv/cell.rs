@@ -1,18 +1,18 @@
-//! Cells of crosstables as programs print them.
+//! Cells of crosstables, in the notations of different programs.
 
 use crate::event::outcome::{Colour, Outcome};
 
-/// A cell: opponent, colour, result.
+/// The contents of a cell: opponent, colour, result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Read {
     pub(super) opponent: Option<u32>,
     pub(super) colour: Option<Colour>,
     pub(super) outcome: Outcome,
-    /// A full point without a game, of which the cell does not say why it was given.
+    /// A full point without a game; the cell does not say why it was given.
     pub(super) bare_point: bool,
 }
 
-/// Reads a cell of any style; nothing where it is none.
+/// Reads a cell in any notation; `None` if it is invalid.
 pub(super) fn parse(text: &str) -> Option<Read> {
     let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let first = text.chars().next()?;
@@ -130,7 +130,7 @@ fn lettered(text: &str) -> Option<Read> {
     (opponent.is_some() || !outcome.is_played()).then_some(read)
 }
 
-/// The games that sit in one cell of a round-robin matrix, `1½` or `1/0` for two; nothing where it is no such cell.
+/// The games in one cell of a round-robin matrix, such as `1½` or `1/0` for two games; `None` if it is invalid.
 pub(super) fn matrix(text: &str) -> Option<Vec<Outcome>> {
     let mut out = Vec::new();
     let mut rest = text.trim();
@@ -159,7 +159,7 @@ pub(super) fn matrix(text: &str) -> Option<Vec<Outcome>> {
     Some(out)
 }
 
-/// Does the cell stand where a player would meet himself?
+/// Whether the cell marks the diagonal, where a player would meet himself.
 pub(super) fn is_diagonal(text: &str) -> bool {
     let text = text.trim();
     !text.is_empty() && text.chars().all(|c| matches!(c, '*' | 'X' | 'x' | '\\' | '■' | '█'))

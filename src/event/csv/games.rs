@@ -1,4 +1,4 @@
-//! One row a game.
+//! Tables with one row per game.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -90,7 +90,7 @@ pub(super) fn read(file: Arc<str>, mut rows: Rows) -> Event {
             let words = format!("{:?} is not a result", field(result));
             let fault = Fault::new(FaultKind::UnknownResult, *line, "result", field(result), words);
             event.faults.push(Fault { player: white.no, ..fault }.in_round(place.round));
-            // The pairing stands, whatever became of it.
+            // The pairing is kept, with a pending result.
             roster.enter(&white, &black, (Outcome::Pending, Outcome::Pending), &place);
             continue;
         };
@@ -102,7 +102,7 @@ pub(super) fn read(file: Arc<str>, mut rows: Rows) -> Event {
     event
 }
 
-/// The result of a row without an opponent.
+/// The result in a row without an opponent.
 fn bye_result(text: &str) -> Option<(Outcome, Outcome)> {
     let one = match text.trim() {
         "1" | "U" | "u" | "+" => Outcome::PairingBye,

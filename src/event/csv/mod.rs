@@ -1,4 +1,4 @@
-//! Tables of results as text with separators: one row a game, or one row a player.
+//! Tables of results as delimited text: one row per game, or one row per player.
 
 mod cell;
 mod games;
@@ -10,16 +10,16 @@ use super::fault::{Fault, FaultKind};
 use super::model::Event;
 use super::text::Lines;
 
-/// What the header row says that a file is.
+/// The layout of a file, given by its header row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Layout {
-    /// One row a game.
+    /// One row per game.
     Games,
-    /// One row a player.
+    /// One row per player.
     Table,
 }
 
-/// The layout of a file by its first row; nothing where it is no table of results.
+/// The layout of a file by its header row; `None` if it is not a table of results.
 pub fn layout(header: &str) -> Option<Layout> {
     let names = split(header, separator(header));
     let has = |wanted: &str| names.iter().any(|name| folded(name) == wanted);
@@ -30,7 +30,7 @@ pub fn layout(header: &str) -> Option<Layout> {
     (names.iter().any(|name| table::is_name(name)) && round).then_some(Layout::Table)
 }
 
-/// Is the header that of a published table, with or without rounds?
+/// Whether the header is that of a published table, with or without round columns.
 pub fn is_published_table(header: &str) -> bool {
     let names = split(header, separator(header));
     names.len() > 1 && names.iter().any(|name| table::is_name(name) || folded(name) == "fide_id")
@@ -86,7 +86,7 @@ impl Rows {
         rows
     }
 
-    /// A row with as many cells as the header has; another is a fault, and left out.
+    /// Adds a row if it has as many cells as the header, else a fault.
     fn push(&mut self, line: u64, mut fields: Vec<String>) {
         // Spreadsheets leave separators at the end of rows.
         while fields.len() > self.header.len() && fields.last().is_some_and(String::is_empty) {
@@ -100,18 +100,18 @@ impl Rows {
         self.faults.push(Fault::new(FaultKind::EventSyntax, line, "row", &fields.len().to_string(), words));
     }
 
-    /// The column with one of some names, in which a blank may stand for the underscore.
+    /// The first column with one of these names. Blanks in the header match underscores.
     fn column(&self, names: &[&str]) -> Option<usize> {
         self.header.iter().position(|name| names.contains(&folded(name).replace(' ', "_").as_str()))
     }
 }
 
-/// A column name without case, and without blanks around it.
+/// A column name in lower case, trimmed.
 fn folded(name: &str) -> String {
     name.trim().to_lowercase()
 }
 
-/// The separator of a header row: of `,` `;` and tab the one that stands there most often.
+/// The separator of a header row: the most frequent of `,`, `;` and tab.
 fn separator(header: &str) -> u8 {
     let count = |c: char| header.chars().filter(|found| *found == c).count();
     [(b',', count(',')), (b';', count(';')), (b'\t', count('\t'))]

@@ -1,4 +1,4 @@
-//! One row a player.
+//! Tables with one row per player.
 
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use crate::event::model::{Cell, Event, Format, Kind, Mark, Player};
 use crate::event::points::Score;
 use crate::event::tiebreaks::Spec;
 
-/// Does the column hold names?
+/// Whether the column contains names.
 pub(super) fn is_name(name: &str) -> bool {
     matches!(folded(name).as_str(), "name" | "player" | "players")
 }
 
-/// The round of a column: `1`, `1.rd`, `rd1`, `r1`, `round 1`.
+/// The round of a column named `1`, `1.rd`, `rd1`, `r1` or `round 1`.
 pub(super) fn round_of(name: &str) -> Option<u32> {
     let name = folded(name);
     let digits = name
@@ -55,16 +55,16 @@ pub(super) fn read(file: Arc<str>, mut rows: Rows) -> Event {
     event
 }
 
-/// The name of a file, without folders and what follows the first dot.
+/// The name of a file, without folders and without everything after the first dot.
 fn stem(file: &str) -> String {
     let name = file.rsplit('/').next().unwrap_or(file);
     name.split('.').next().unwrap_or(name).to_owned()
 }
 
-/// The longest name of a tie-break's column, in bytes: it is kept with every player.
+/// The maximum length of a tie-break column's name in bytes. The name is stored with every player.
 const LONGEST_TIEBREAK: usize = 40;
 
-/// The columns that are about the player.
+/// The columns with data on the player.
 struct Columns {
     rank: Option<usize>,
     no: Option<usize>,
@@ -143,13 +143,13 @@ impl Columns {
     }
 }
 
-/// The rank that a shared one begins with: `5=`, `=5`, `5-7`.
+/// The first rank of a shared rank: `5=`, `=5`, `5-7`.
 fn rank_of(text: &str) -> Option<u32> {
     let shared = text.trim().trim_matches('=').split(['-', '–']).next()?;
     shared.trim().parse().ok()
 }
 
-/// A matrix has a column for each player, and every cell is one of a matrix.
+/// Whether the table is a matrix: it has a column for each player, and every cell is a valid matrix cell.
 fn is_matrix(rows: &Rows, rounds: &[(usize, u32)]) -> bool {
     let cells = || rows.rows.iter().flat_map(|(_, row)| rounds.iter().filter_map(|(at, _)| row.get(*at)));
     rounds.len() >= rows.rows.len()
@@ -191,7 +191,7 @@ fn read_rounds(event: &mut Event, rows: &Rows, rounds: &[(usize, u32)]) {
 
 fn read_matrix(event: &mut Event, rows: &Rows, rounds: &[(usize, u32)]) {
     let count = event.players.len() as u32;
-    // Columns are starting numbers where the diagonal says so, else places in the file.
+    // Columns are starting numbers if that fits the diagonal, else positions in the file.
     let by_number = event.players.iter().zip(&rows.rows).all(|(player, (_, row))| {
         let own = rounds.iter().find(|(_, no)| *no == player.no).and_then(|(at, _)| row.get(*at));
         own.is_none_or(|cell| cell.is_empty() || is_diagonal(cell))
@@ -209,7 +209,7 @@ fn read_matrix(event: &mut Event, rows: &Rows, rounds: &[(usize, u32)]) {
                 continue;
             }
             let Some(games) = matrix(text) else { continue };
-            // A matrix does not say in which round a game was; the Berger table gives each pair one of its own.
+            // A matrix has no rounds, so each pair gets its round of the Berger table.
             let place_of = |no: u32| places.get(&no).map(|at| *at as u32 + 1);
             let round =
                 place_of(player.no).zip(place_of(opponent)).and_then(|(a, b)| berger_round(a, b, count));

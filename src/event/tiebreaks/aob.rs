@@ -20,7 +20,7 @@ pub(super) fn column(field: &Field, spec: &Spec) -> Vec<Working> {
     })
 }
 
-/// To two decimals, half up.
+/// Rounds to two decimals, half up.
 pub(super) fn half_up(value: f64) -> f64 {
     (value * 100.0 + 0.5 + 1e-7).floor() / 100.0
 }

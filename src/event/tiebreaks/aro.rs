@@ -22,11 +22,11 @@ pub(super) struct RatedGame {
     pub(super) round: u32,
     pub(super) opponent: usize,
     pub(super) rating: i32,
-    /// 1, ½ or 0, whatever the event gives for it.
+    /// 1, ½ or 0, whatever the point system of the event.
     pub(super) points: f64,
 }
 
-/// The games that rating tie-breaks are made of.
+/// The games that count for rating tie-breaks.
 pub(super) fn rated_games(field: &Field, spec: &Spec, entrant: &Entrant) -> Vec<RatedGame> {
     let game = |slot: &crate::event::field::Slot| {
         let opponent = slot.opponent.filter(|_| slot.outcome.is_played())?;

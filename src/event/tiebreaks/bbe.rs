@@ -1,5 +1,5 @@
-//! `BBE`: bottom board elimination, the points on all boards but the last; still tied, without the last two, and so on
-//! (article 12.3).
+//! `BBE`: bottom board elimination, the points on all boards except the last; if still tied, without the last two boards,
+//! and so on (article 12.3).
 
 use super::{Spec, Working, tbr};
 use crate::event::field::{Field, Slot};
@@ -8,7 +8,7 @@ pub(super) fn group(field: &Field, _: &Spec, members: &[usize]) -> Vec<Working> 
     tbr::by_keys(field, members, boards)
 }
 
-/// Points on all boards but the last, but the last two, and so on.
+/// Points without the last board, without the last two, and so on.
 pub(super) fn boards(slots: &[&Slot], count: usize) -> Vec<f64> {
     let by_board = tbr::boards(slots, count);
     (1..count).rev().map(|kept| by_board.iter().take(kept).sum()).collect()

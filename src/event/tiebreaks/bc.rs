@@ -1,5 +1,5 @@
-//! `BC`: board count, the sum of board number by points on that board; low is better, among teams with equal game points
-//! only (article 12.1).
+//! `BC`: board count, the sum of board number times points on that board. Low is better. Only for teams with equal game
+//! points (article 12.1).
 
 use super::{Spec, Term, Working};
 use crate::event::field::{Field, Slot};
@@ -20,7 +20,7 @@ pub(super) fn group(field: &Field, _: &Spec, members: &[usize]) -> Vec<Working> 
     members.iter().map(working).collect()
 }
 
-/// Board number by points, over some matches.
+/// The sum of board number times points over some matches.
 pub(super) fn count(slots: &[&Slot], boards: usize) -> f64 {
     let of = |slot: &&Slot| {
         (1..=boards).zip(&slot.boards).map(|(board, points)| board as f64 * points).sum::<f64>()

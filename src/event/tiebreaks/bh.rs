@@ -9,7 +9,7 @@ pub(super) fn column(field: &Field, spec: &Spec) -> Vec<Working> {
     buchholz(field, spec, spec.fore)
 }
 
-/// Buchholz, with the last round's pairings drawn in fore mode.
+/// Buchholz; in fore mode the games of the last round count as draws.
 pub(super) fn buchholz(field: &Field, spec: &Spec, fore: bool) -> Vec<Working> {
     let adjusted = Adjusted::new(field, spec, fore);
     each(field, |_, entrant| {

@@ -1,4 +1,5 @@
-//! `CUM`: US Chess cumulative (34E3): the running scores, less 1 for each unplayed win and ½ for each half-point bye.
+//! `CUM`: US Chess cumulative (34E3), the sum of the running scores, minus 1 for each unplayed win and ½ for each
+//! half-point bye.
 
 use super::{Spec, Term, Working, each};
 use crate::event::field::Field;
@@ -33,7 +34,7 @@ pub(super) fn column(field: &Field, _: &Spec) -> Vec<Working> {
 mod tests {
     use crate::event::tiebreaks::testing::{column, swiss};
 
-    /// The rulebook's example: 1, 2, 2, 3, 4 with a bye in round 1 is 12 less 1.
+    /// The rulebook's example: 1, 2, 2, 3, 4 with a bye in round 1 is 12 minus 1.
     #[test]
     fn the_example_of_the_rulebook() {
         let event = swiss(&["-F 2w1 3w0 2b1 3b1", "-Z 1b0 -Z 1w0 -Z", "-Z -Z 1b1 -Z 1w0"]);

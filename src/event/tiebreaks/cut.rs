@@ -1,15 +1,15 @@
-//! Cuts: which parts of a sum a modifier leaves out (articles 14.1 and 16.5).
+//! Cut modifiers: which parts of a sum they leave out (articles 14.1 and 16.5).
 
 use super::{Edition, Spec, Term};
 use crate::event::field::Field;
 
 /// A part of a sum that may be cut.
 pub(super) struct Part {
-    /// What it adds.
+    /// The term of the sum.
     pub(super) term: Term,
-    /// What the least significant part is found by: the opponent's score.
+    /// The value that decides which part is the least significant: the opponent's score.
     pub(super) rank: f64,
-    /// From a round not played by the entrant's own choice.
+    /// Whether the entrant chose not to play the round.
     pub(super) voluntary: bool,
 }
 
@@ -19,7 +19,7 @@ impl Part {
     }
 }
 
-/// Marks what `Cn` and `Mn` leave out, and gives the terms back in their order.
+/// Marks the terms that `Cn` and `Mn` leave out, and returns all terms in order.
 pub(super) fn cut(field: &Field, spec: &Spec, mut parts: Vec<Part>) -> Vec<Term> {
     let exception = spec.edition(field.edition) >= Edition::Y2023 && !field.round_robin;
     for _ in 0..spec.cut_low {
@@ -31,8 +31,8 @@ pub(super) fn cut(field: &Field, spec: &Spec, mut parts: Vec<Part>) -> Vec<Term>
             .map(|(at, _)| at);
         let amount = |at: Option<usize>| at.and_then(|at| parts.get(at)).map(|part| part.term.amount);
         let chosen = match (amount(absent), amount(least)) {
-            // Note to 16.5.1: the least significant value is cut where it is itself from an absence, not another of the
-            // same amount. For Sonneborn-Berger the two differ in rank, which decides what a second cut finds.
+            // Note to 16.5.1: if the least significant value itself comes from an absence, it is cut, not another absence
+            // of the same amount. For Sonneborn-Berger the two differ in rank, which affects a second cut.
             _ if is_absence => least,
             (Some(from_absence), Some(lowest)) if from_absence >= lowest => absent,
             _ => least,
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
     use crate::event::{Event, Format, Kind};
 
-    /// Sonneborn-Berger with parts of (opponent's score, points against it, voluntary absence).
+    /// Sonneborn-Berger with parts (opponent's score, points scored, voluntary absence).
     fn sonneborn_berger(name: &str, parts: &[(f64, f64, bool)]) -> f64 {
         let event = Event::new("x".into(), Format::Trf);
         let field = Field::of_players(&event, Kind::Swiss, Edition::Y2026);
@@ -81,8 +81,9 @@ mod tests {
 
     #[test]
     fn the_least_significant_value_is_cut_though_another_absence_is_worth_as_much() {
-        // Both absences are worth 0; the one against the lower score is the least significant value. Then the opponent
-        // with 2.0 is, and the other absence is worth less. It is the least significant value of what stays.
+        // Both absences are worth 0, and the one against the lower score is the least significant value. The next one is
+        // the opponent with 2.0: it is cut, because the other absence is worth less. That absence is the least
+        // significant value of the rest.
         let parts =
             [(3.0, 1.0, false), (2.5, 0.0, true), (1.0, 0.0, true), (2.0, 1.0, false), (4.5, 1.0, false)];
         assert_eq!(sonneborn_berger("SB:C1", &parts), 9.5);
@@ -95,7 +96,7 @@ mod tests {
         let parts = [(2.0, 0.5, false), (3.0, 0.5, true), (4.0, 1.0, false)];
         assert_eq!(sonneborn_berger("SB:C1", &parts), 5.0);
         assert_eq!(sonneborn_berger("SB:C2", &parts), 4.0);
-        // An absence worth less stays.
+        // An absence worth less is kept.
         let parts = [(2.0, 1.0, false), (3.0, 0.5, true), (4.0, 1.0, false)];
         assert_eq!(sonneborn_berger("SB:C1", &parts), 5.5);
     }

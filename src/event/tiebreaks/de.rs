@@ -1,4 +1,4 @@
-//! `DE`: direct encounter, the standings of the tied players' mutual games (article 6).
+//! `DE`: direct encounter, the standings in the games between the tied players (article 6).
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -17,10 +17,10 @@ pub(super) fn group(field: &Field, spec: &Spec, members: &[usize]) -> Vec<Workin
     workings
 }
 
-/// Takes a group apart, the best first; nothing where nobody is separated.
+/// Splits a group, best first; `None` if it separates nobody.
 pub(super) type Apart<'a> = dyn FnMut(&[usize]) -> Option<Vec<Vec<usize>>> + 'a;
 
-/// Places inside a group that is taken apart again and again, 1 is best; 0 for all where nobody is separated.
+/// Places inside a group that is split repeatedly, 1 is best; 0 for all if nobody is separated.
 pub(super) fn places(members: &[usize], apart: &mut Apart<'_>) -> Vec<Working> {
     let mut place = FxHashMap::default();
     let separated = number(members, 1, apart, &mut place);
@@ -42,14 +42,14 @@ fn number(members: &[usize], first: u32, apart: &mut Apart<'_>, place: &mut FxHa
     true
 }
 
-/// Mutual results of one member.
+/// One member's results against the other members.
 #[derive(Debug, Clone, Copy, Default)]
 struct Mutual {
     score: f64,
     missing: usize,
 }
 
-/// The members in groups, the best first; nothing where nobody is separated.
+/// Splits the members into groups, best first; `None` if nobody is separated.
 pub(super) fn separate(
     field: &Field,
     spec: &Spec,
@@ -63,7 +63,7 @@ pub(super) fn separate(
     (groups.len() > 1).then_some(groups)
 }
 
-/// The games of a member against other members, with their indices.
+/// The games of a member against other members, with the opponents' indices.
 fn mutual<'f>(
     field: &'f Field,
     spec: &Spec,
@@ -90,7 +90,7 @@ fn mutual_results(
             *sum += slot.gain.get(measure);
             *games += 1.0;
         }
-        // Who met more than once counts with the average.
+        // For opponents met more than once, the average counts.
         let score = met.values().map(|(sum, games)| sum / games).sum();
         (*member, Mutual { score, missing: (members.len() - 1).saturating_sub(met.len()) })
     };
@@ -114,7 +114,8 @@ fn by_score(members: &[usize], of: impl Fn(&usize) -> Mutual) -> Vec<Vec<usize>>
     groups
 }
 
-/// Those who are alone at the top whatever the missing games bring, one after the other; then the rest together.
+/// Separates, one after the other, the members who are first whatever the results of the missing games; the rest is one
+/// group.
 fn certain(
     field: &Field,
     measure: Measure,

@@ -1,4 +1,4 @@
-//! `EDE` and its forms: extended direct encounter of teams (article 13.3).
+//! `EDE` and its variants: extended direct encounter of teams (article 13.3).
 
 use super::{Spec, Working, bbe, bc, de, tbr};
 use crate::event::field::{Field, Measure, Slot};
@@ -7,14 +7,14 @@ pub(super) fn group(field: &Field, spec: &Spec, members: &[usize]) -> Vec<Workin
     de::places(members, &mut |group| apart(field, spec, group))
 }
 
-/// By the primary score; where that separates nobody, by the secondary; of two that are still equal, by boards.
+/// Splits by primary score; if that separates nobody, by secondary score; if that fails for two teams, by boards.
 fn apart(field: &Field, spec: &Spec, group: &[usize]) -> Option<Vec<Vec<usize>>> {
     de::separate(field, spec, Measure::Primary, group)
         .or_else(|| de::separate(field, spec, Measure::Secondary, group))
         .or_else(|| by_boards(field, spec, group))
 }
 
-/// The boards of the match between the last two.
+/// Splits two teams by the boards of their matches.
 fn by_boards(field: &Field, spec: &Spec, group: &[usize]) -> Option<Vec<Vec<usize>>> {
     let [a, b] = group else { return None };
     let mutual = |own: usize, other: usize| -> Vec<&Slot> {

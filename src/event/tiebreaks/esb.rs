@@ -1,5 +1,5 @@
 //! `EMMSB`, `EMGSB`, `EGMSB`, `EGGSB`: extended Sonneborn-Berger of teams (articles 13.2.1 to 13.2.4). The second letter
-//! says which score of the opponents counts, the third which score made against them.
+//! names the opponents' score, the third letter the score gained against them.
 
 use super::cut::{Part, cut};
 use super::unplayed::{Adjusted, Against};

@@ -1,4 +1,4 @@
-//! `FB`: fore Buchholz, Buchholz as if all paired games of the last round were drawn (article 8.3).
+//! `FB`: fore Buchholz, Buchholz as if all games paired for the last round were drawn (article 8.3).
 
 use super::{Spec, Working, bh};
 use crate::event::field::Field;

@@ -1,4 +1,4 @@
-//! `KASH`: US Chess Kashdan (34E7): 4 for a win, 2 for a draw, 1 for a loss, nothing for a round not played.
+//! `KASH`: US Chess Kashdan (34E7), 4 for a win, 2 for a draw, 1 for a loss, 0 for an unplayed round.
 
 use super::{Spec, Term, Working, each};
 use crate::event::field::Field;

@@ -1,4 +1,4 @@
-//! `KS`: Koya, points against those who made at least half of what was possible (article 9.2).
+//! `KS`: Koya, the points against opponents with at least half of the possible points (article 9.2).
 
 use super::{Spec, Term, Working, each};
 use crate::event::field::Field;
@@ -23,7 +23,7 @@ mod tests {
 
     #[test]
     fn only_those_with_half_of_the_points_count() {
-        // Points 2½, 2, 1½, 0; of three games, the first three made at least 1½.
+        // Points 2½, 2, 1½, 0; in three games, the first three players scored at least 1½.
         let event = round_robin(&["4w1 3b1 2w=", "3w= 4b1 1b=", "2b= 1w0 4w1", "1b0 2w0 3b0"]);
         assert_eq!(column(&event, "KS"), [Some(1.5), Some(1.0), Some(0.5), Some(0.0)]);
         assert_eq!(column(&event, "KS:L+1"), [Some(0.5), Some(0.5), Some(0.5), Some(0.0)]);

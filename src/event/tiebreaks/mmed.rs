@@ -1,6 +1,7 @@
 //! `MMED`, `SOLK`, `MED`: US Chess modified median (34E1), Solkoff (34E2) and Harkness median (34E4).
 //!
-//! An opponent's unplayed round counts half a point whatever it gave; an own unplayed round is an opponent with nothing.
+//! An opponent's unplayed round counts half a point, whatever its result. The entrant's own unplayed round counts as an
+//! opponent with 0 points.
 
 use super::cut::{Part, cut};
 use super::{Edition, Spec, Term, Working, each};
@@ -55,7 +56,7 @@ mod tests {
     use crate::event::Outcome;
     use crate::event::field::{Scores, Slot};
 
-    /// The rulebook's example: 4 points of 5 against 1, 2, 3, 3½ and 4 is 12½, and 13½ with nothing dropped.
+    /// The rulebook's example: 4 points of 5 against 1, 2, 3, 3½ and 4 is 12½; 13½ if nothing is dropped.
     #[test]
     fn the_example_of_the_rulebook() {
         let scores = |value| Scores { primary: value, secondary: value };

@@ -1,4 +1,4 @@
-//! Tie-breaks: the grammar of their names, and the list of them. One file each.
+//! Tie-breaks: the grammar of their names, and the list of all tie-breaks. Each has its own file.
 
 mod aob;
 mod apro;
@@ -78,31 +78,31 @@ impl Edition {
 /// One part of a tie-break's sum.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Term {
-    /// Round, where the part is about one.
+    /// Round, if the part belongs to one.
     pub round: Option<u32>,
-    /// Index of the opponent, where the part is about one.
+    /// Index of the opponent, if the part belongs to one.
     pub opponent: Option<usize>,
-    /// What it adds.
+    /// The amount.
     pub amount: f64,
-    /// Cut by a modifier, and thus not in the sum.
+    /// Cut by a modifier, so not in the sum.
     pub cut: bool,
     /// From a round that was not played.
     pub unplayed: bool,
-    /// What the part is, where that needs a word.
+    /// A short explanation; may be empty.
     pub note: &'static str,
 }
 
 impl Term {
-    /// A part that a round gives.
+    /// A part for a round.
     pub fn of_round(round: u32, opponent: Option<usize>, amount: f64) -> Term {
         Term { round: Some(round), opponent, amount, cut: false, unplayed: false, note: "" }
     }
 }
 
-/// A tie-break's value for one entrant, with how it came about.
+/// A tie-break's value for one entrant, and how it was computed.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Working {
-    /// The value; nothing where it cannot be had.
+    /// The value; `None` if it cannot be computed.
     pub value: Option<f64>,
     /// The parts that were summed, averaged or counted.
     pub terms: Vec<Term>,
@@ -111,12 +111,12 @@ pub struct Working {
 impl Working {
     /// The sum of the terms that are not cut.
     pub fn sum(terms: Vec<Term>) -> Working {
-        // An empty sum of floats is -0.
+        // Adding 0 because an empty sum of floats is -0.
         let value = Some(terms.iter().filter(|t| !t.cut).map(|t| t.amount).sum::<f64>() + 0.0);
         Working { value, terms }
     }
 
-    /// A value that needs no terms.
+    /// A value without terms.
     pub fn of(value: Option<f64>) -> Working {
         Working { value, terms: Vec::new() }
     }
@@ -136,11 +136,11 @@ pub enum Method {
 pub struct Tiebreak {
     /// Acronym, in canonical spelling.
     pub acronym: &'static str,
-    /// What it is, in a few words.
+    /// A short description.
     pub title: &'static str,
     /// Low values are better.
     pub low_is_better: bool,
-    /// It is computed from ratings, and leaves out opponents without one.
+    /// It is computed from ratings and ignores unrated opponents.
     pub by_rating: bool,
     /// How it is computed.
     pub method: Method,
@@ -170,7 +170,7 @@ const fn group(
     Tiebreak { acronym, title, low_is_better: true, by_rating: false, method: Method::Group(of) }
 }
 
-/// All tie-breaks: to add one, add its file and its line.
+/// All tie-breaks. A new one needs its own file and a line here.
 pub const ALL: &[Tiebreak] = &[
     high("PTS", "points", pts::points),
     high("MPTS", "match points", pts::match_points),
@@ -224,17 +224,17 @@ pub const ALL: &[Tiebreak] = &[
     high("CUMOPP", "US Chess cumulative of opposition, 34E9", cumopp::column),
 ];
 
-/// Names that stood for a tie-break before, or stand for one of several.
+/// Former names, and short names for one of several variants.
 const ALIASES: &[(&str, &str)] = &[("GE", "REP"), ("ESB", "EMMSB"), ("MVP", "MPvGP")];
 
-/// The tie-break with an acronym, in any case.
+/// The tie-break with an acronym, ignoring case.
 pub fn find(acronym: &str) -> Option<&'static Tiebreak> {
     let current =
         ALIASES.iter().find(|(old, _)| old.eq_ignore_ascii_case(acronym)).map_or(acronym, |(_, new)| new);
     ALL.iter().find(|tiebreak| tiebreak.acronym.eq_ignore_ascii_case(current))
 }
 
-/// A working for each entrant.
+/// Computes a working for each entrant.
 fn each(field: &Field, mut of: impl FnMut(usize, &super::field::Entrant) -> Working) -> Vec<Working> {
     field.entrants.iter().enumerate().map(|(at, entrant)| of(at, entrant)).collect()
 }

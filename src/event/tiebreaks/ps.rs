@@ -1,4 +1,5 @@
-//! `PS`: progressive score, the sum of the running scores after each round; cuts leave out the first rounds (article 7.5).
+//! `PS`: progressive score, the sum of the running scores after each round. Cuts leave out the first rounds (article
+//! 7.5).
 
 use super::{Spec, Term, Working, each};
 use crate::event::field::Field;

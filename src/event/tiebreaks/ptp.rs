@@ -1,4 +1,5 @@
-//! `PTP`: perfect tournament performance, the lowest rating that expects the points made (article 10.3).
+//! `PTP`: perfect tournament performance, the lowest rating whose expected score is at least the points scored (article
+//! 10.3).
 
 use super::{Spec, Working, tpr};
 use crate::event::field::Field;

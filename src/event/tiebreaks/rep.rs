@@ -1,4 +1,5 @@
-//! `REP`: rounds that one elected to play: all, less half- and zero-point byes and forfeit losses (article 7.6; `GE` until July 2024).
+//! `REP`: rounds the player elected to play: all except half-point byes, zero-point byes and forfeit losses (article 7.6;
+//! `GE` until July 2024).
 
 use super::{Spec, Term, Working, each};
 use crate::event::field::Field;

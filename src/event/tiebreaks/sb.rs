@@ -1,4 +1,4 @@
-//! `SB`: Sonneborn-Berger, the opponents' adjusted scores by the points made against them (article 9.1).
+//! `SB`: Sonneborn-Berger, the opponents' adjusted scores times the points scored against them (article 9.1).
 
 use super::cut::{Part, cut};
 use super::unplayed::Adjusted;

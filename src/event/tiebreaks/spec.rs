@@ -1,4 +1,4 @@
-//! The grammar of tie-break names: `ACRONYM[:PS][sepMOD]…`, in any case, with `/`, `-`, `#` or `:` between the parts.
+//! The grammar of tie-break names: `ACRONYM[:PS][sepMOD]…`, case-insensitive, with `/`, `-`, `#` or `:` as separators.
 
 use super::{Edition, Tiebreak, find};
 use crate::event::field::{Field, Measure};
@@ -8,27 +8,27 @@ use crate::event::field::{Field, Measure};
 pub struct Spec {
     /// The tie-break.
     pub tiebreak: &'static Tiebreak,
-    /// The name in canonical spelling, `BH:GP:C1`: the key in JSON.
+    /// The canonical name (`BH:GP:C1`), used as the key in JSON.
     pub name: String,
-    /// The score that is meant, where the name says so.
+    /// The score to use, if fixed by the tie-break.
     pub measure: Option<Measure>,
-    /// Match points (true) or game points (false), as written.
+    /// Match points (true) or game points (false), if the name has `MP` or `GP`.
     pub match_points: Option<bool>,
-    /// Lowest parts to cut.
+    /// Number of lowest parts to cut.
     pub cut_low: u32,
-    /// Highest parts to cut, after the lowest.
+    /// Number of highest parts to cut, after the lowest ones.
     pub cut_high: u32,
     /// Forfeits count as played.
     pub forfeits_played: bool,
-    /// Fore mode: the last round's pairings as draws.
+    /// Fore mode: the games of the last round count as draws.
     pub fore: bool,
     /// Koya limit in per cent.
     pub limit: f64,
     /// Koya limit in half-points above or below 50 %.
     pub limit_steps: i32,
-    /// Rating of the unrated.
+    /// Rating assumed for unrated players.
     pub unrated: Option<u32>,
-    /// The other way round.
+    /// Reverses the order.
     pub reverse: bool,
     /// The edition for this tie-break alone.
     pub edition: Option<Edition>,
@@ -36,26 +36,26 @@ pub struct Spec {
     pub divisor: Option<u32>,
 }
 
-/// Why a name is no tie-break.
+/// Why a name could not be parsed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
-    /// No tie-break has that acronym.
+    /// The acronym is unknown.
     #[error("there is no tie-break {0:?}")]
     Acronym(String),
-    /// The tie-break is known, the modifier is not.
+    /// The modifier is unknown.
     #[error("{name:?}: there is no modifier {modifier:?}")]
     Modifier {
         /// The name as written.
         name: String,
-        /// The part that is no modifier.
+        /// The unknown modifier.
         modifier: String,
     },
 }
 
-/// Reads names with commas between them.
+/// Reads a comma-separated list of names.
 ///
 /// # Errors
-/// The first name that is no tie-break.
+/// The error of the first name that cannot be parsed.
 pub fn parse_list(text: &str) -> Result<Vec<Spec>, SpecError> {
     text.split(',').map(str::trim).filter(|name| !name.is_empty()).map(Spec::parse).collect()
 }
@@ -64,7 +64,7 @@ impl Spec {
     /// Reads one name.
     ///
     /// # Errors
-    /// An acronym or a modifier that is not in the list.
+    /// If the acronym or a modifier is unknown.
     pub fn parse(text: &str) -> Result<Spec, SpecError> {
         let is_separator = |c: char| matches!(c, '/' | '-' | '#' | ':');
         let (acronym, rest) = match text.find(is_separator) {
@@ -76,7 +76,7 @@ impl Spec {
         let mut rest = rest;
         while !rest.is_empty() {
             let body = rest.get(1..).unwrap_or_default();
-            // `L-2` holds a separator that is none.
+            // The `-` in `L-2` is not a separator.
             let skip = if body.starts_with(['L', 'l']) && body.get(1..2) == Some("-") { 2 } else { 0 };
             let end = body.get(skip..).and_then(|b| b.find(is_separator)).map_or(body.len(), |at| at + skip);
             let (modifier, next) = body.split_at(end);
@@ -132,7 +132,7 @@ impl Spec {
         Some(())
     }
 
-    /// The score that the tie-break works with: the one that is named, else the primary one.
+    /// The score that the tie-break uses: the one it names, else the primary score.
     pub fn measure(&self, field: &Field) -> Measure {
         let written = match self.match_points {
             Some(true) => field.match_points(),
@@ -142,12 +142,12 @@ impl Spec {
         self.measure.unwrap_or(written)
     }
 
-    /// Are low values better?
+    /// Whether low values are better.
     pub fn low_is_better(&self) -> bool {
         self.tiebreak.low_is_better != self.reverse
     }
 
-    /// The edition that holds for it in a field of `edition`.
+    /// The edition to use in a field of `edition`.
     pub fn edition(&self, edition: Edition) -> Edition {
         self.edition.unwrap_or(edition)
     }

@@ -1,4 +1,4 @@
-//! `SSSC`: the secondary score and a part of Buchholz (article 13.4).
+//! `SSSC`: the secondary score plus Buchholz divided by a whole number (article 13.4).
 
 use super::aob::half_up;
 use super::{Spec, Term, Working, bh, each};
@@ -22,7 +22,7 @@ pub(super) fn column(field: &Field, spec: &Spec) -> Vec<Working> {
     })
 }
 
-/// The greatest whole number by which Buchholz stays below a whole score of the other kind; 1 at least.
+/// The default divisor: the highest possible score divided by the other score of one won match, rounded down, at least 1.
 fn divisor(field: &Field, own: Measure, other: Measure) -> f64 {
     let most = field.win.get(own) * f64::from(field.rounds);
     let of_match = field.win.get(other);

@@ -1,5 +1,5 @@
-//! `STD`: rounds with more points than the scheduled opponent, and half of those with the same; without an opponent a
-//! round is measured by a draw (article 7.7, new in 2026).
+//! `STD`: the number of rounds with more points than the scheduled opponent, plus half of the rounds with equal points. A
+//! round without an opponent is compared with a draw (article 7.7, new in 2026).
 
 use super::{Spec, Term, Working, each};
 use crate::event::field::Field;

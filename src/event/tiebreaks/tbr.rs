@@ -1,4 +1,4 @@
-//! `TBR`: top board results, the points on board 1; still tied, on board 2, and so on (article 12.2).
+//! `TBR`: top board results, the points on board 1; if still tied, on board 2, and so on (article 12.2).
 
 use super::{Spec, Working, de};
 use crate::event::field::{Field, Slot};
@@ -13,7 +13,7 @@ pub(super) fn boards(slots: &[&Slot], count: usize) -> Vec<f64> {
     (0..count).map(on).collect()
 }
 
-/// Places by keys that are compared one after the other, high first.
+/// Places by lists of keys, compared lexicographically, high first.
 pub(super) fn by_keys(
     field: &Field,
     members: &[usize],

@@ -5,7 +5,7 @@ use super::{Edition, Spec};
 use crate::event::standings::{Options, standings};
 use crate::event::{Cell, Colour, Event, Format, Kind, Outcome, Player};
 
-/// A Swiss under the 2026 rules: one text a player, `2w1` or `-H` a round.
+/// A Swiss under the 2026 rules: one text per player, with a word such as `2w1` or `-H` per round.
 pub(crate) fn swiss(players: &[&str]) -> Event {
     event(players, Kind::Swiss)
 }

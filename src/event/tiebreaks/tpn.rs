@@ -1,4 +1,4 @@
-//! `TPN`: the starting number, low before high (article 7.8, new in 2026).
+//! `TPN`: the starting number, low is better (article 7.8, new in 2026).
 
 use super::{Spec, Working, each};
 use crate::event::field::Field;

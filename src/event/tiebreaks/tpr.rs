@@ -9,7 +9,7 @@ pub(super) fn column(field: &Field, spec: &Spec) -> Vec<Working> {
     from_games(field, spec, ratings::performance)
 }
 
-/// A column that follows from the opponents' ratings and the points made against them.
+/// A column computed from the opponents' ratings and the points scored against them.
 pub(super) fn from_games(field: &Field, spec: &Spec, of: fn(&[i32], f64) -> Option<i32>) -> Vec<Working> {
     each(field, |_, entrant| {
         let games = rated_games(field, spec, entrant);

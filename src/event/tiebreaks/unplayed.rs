@@ -1,34 +1,34 @@
-//! What rounds without a game count: articles 16.1 to 16.4 of the tie-break regulations, and the rules before them.
+//! How unplayed rounds count: articles 16.1 to 16.4 of the tie-break regulations, and the earlier rules.
 
 use super::{Edition, Spec, Term};
 use crate::event::field::{Entrant, Field, Measure, Scores, Slot};
 
-/// Scores as the opponents of each entrant count them.
+/// Adjusted scores: the scores that entrants contribute to their opponents' tie-breaks.
 pub(super) struct Adjusted<'f> {
     field: &'f Field,
     measure: Measure,
     edition: Edition,
-    /// The last round's pairings count as draws.
+    /// The games of the last round count as draws.
     fore: bool,
-    /// Forfeited pairings count as games.
+    /// Forfeited games count as played.
     forfeits_played: bool,
     scores: Vec<f64>,
 }
 
-/// What one round gives to a sum over opponents.
+/// One round of an entrant in a sum over opponents.
 pub(super) struct Against {
     pub(super) round: u32,
     pub(super) opponent: Option<usize>,
-    /// The opponent's score that counts.
+    /// The opponent's score, as it counts.
     pub(super) score: f64,
-    /// What was gained against it.
+    /// The points gained in the round, as they count.
     pub(super) gain: f64,
-    /// The same in both scores, as recorded.
+    /// The points gained in the round, in both scores, as recorded.
     pub(super) gains: Scores,
-    /// The round was not played by the entrant's own choice.
+    /// The entrant chose not to play the round.
     pub(super) voluntary: bool,
     pub(super) unplayed: bool,
-    /// The opponent's score that counts is not the one of the standings.
+    /// `score` differs from the opponent's score in the standings.
     pub(super) adjusted: bool,
 }
 
@@ -67,7 +67,7 @@ impl<'f> Adjusted<'f> {
         self.field.draw.get(self.measure)
     }
 
-    /// In fore mode a pairing of the last round is a draw, whatever became of it.
+    /// Whether the slot counts as a draw in fore mode: a pairing of the last round.
     fn is_drawn_ahead(&self, slot: &Slot) -> bool {
         self.fore && slot.round == self.field.rounds && slot.opponent.is_some()
     }
@@ -76,7 +76,7 @@ impl<'f> Adjusted<'f> {
         if self.is_drawn_ahead(slot) { self.draw() } else { slot.gain.get(self.measure) }
     }
 
-    /// Points beside the results: they stay in every score.
+    /// Penalties and bonuses, which are part of every score.
     fn beside(&self, entrant: &Entrant) -> f64 {
         entrant.score.get(self.measure) - entrant.slots.iter().map(|s| s.gain.get(self.measure)).sum::<f64>()
     }
@@ -85,7 +85,7 @@ impl<'f> Adjusted<'f> {
         self.beside(entrant) + entrant.slots.iter().map(|s| self.gain(s)).sum::<f64>()
     }
 
-    /// Article 16.3: a requested bye counts as a draw where no game and no bye of another kind follows it.
+    /// The adjusted score. Article 16.3: a requested bye counts as a draw if only voluntary absences follow it.
     fn of_opponent(&self, entrant: &Entrant) -> f64 {
         if self.field.round_robin {
             return self.own_score(entrant);
@@ -104,7 +104,7 @@ impl<'f> Adjusted<'f> {
         sum
     }
 
-    /// Is the slot a game against a real opponent?
+    /// Whether the slot counts as a game against a real opponent.
     fn is_game(&self, slot: &Slot) -> bool {
         slot.opponent.is_some()
             && (slot.outcome.is_played()
@@ -112,7 +112,7 @@ impl<'f> Adjusted<'f> {
                 || (self.forfeits_played && slot.outcome.is_forfeit()))
     }
 
-    /// All rounds of an entrant as games: against opponents, or against what stands for one.
+    /// All rounds of an entrant, against real or dummy opponents.
     pub(super) fn games(&self, entrant: &Entrant) -> Vec<Against> {
         let own = self.own_score(entrant);
         let mut before = 0.0;
@@ -145,7 +145,8 @@ impl<'f> Adjusted<'f> {
         games
     }
 
-    /// The score of the opponent that stands for an unplayed round: article 16.4, or the virtual opponent before 2023.
+    /// The score of the dummy opponent in an unplayed round: article 16.4, or the virtual opponent of the rules before
+    /// 2023.
     fn dummy(&self, slot: &Slot, own: f64, before: f64, gain: f64) -> f64 {
         let rounds = f64::from(self.field.rounds);
         match self.edition {

@@ -1,4 +1,4 @@
-//! `WIN`: rounds that gave as many points as a win, played or not (article 7.1).
+//! `WIN`: rounds with as many points as a win, played or not (article 7.1).
 
 use super::{Spec, Term, Working, each};
 use crate::event::field::Field;

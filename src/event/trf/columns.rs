@@ -1,6 +1,6 @@
-//! A line by its columns, which count characters.
+//! Access to a line by columns, which are counted in characters.
 
-/// A line whose columns can be asked for.
+/// A line with fixed columns.
 pub(super) struct Columns<'a> {
     text: &'a str,
     /// Byte offsets of characters, for lines that are not ASCII.
@@ -13,7 +13,7 @@ impl<'a> Columns<'a> {
         Columns { text, starts }
     }
 
-    /// Byte offset of a column, from 1; the end of the line where it is shorter.
+    /// Byte offset of a column, from 1; the end of the line if it is shorter.
     pub(super) fn offset(&self, column: usize) -> usize {
         let index = column.saturating_sub(1);
         match &self.starts {
@@ -22,7 +22,7 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// The text of columns `first` to `last`, both counted from 1 and included; shorter where the line is.
+    /// The text of columns `first` to `last`, inclusive, from 1; shorter if the line is.
     pub(super) fn get(&self, first: usize, last: usize) -> &'a str {
         self.text.get(self.offset(first)..self.offset(last + 1)).unwrap_or_default()
     }

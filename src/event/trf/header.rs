@@ -1,4 +1,4 @@
-//! Records about the event itself: name, days, type, rounds, dates of rounds, tie-breaks.
+//! Records on the event itself: name, dates, type, number of rounds, dates of rounds, tie-breaks.
 
 use super::columns::Columns;
 use super::{fault, numbers, syntax};
@@ -7,7 +7,7 @@ use crate::event::fault::{Fault, FaultKind};
 use crate::event::model::{Event, Kind, Prohibition, Record, RoundDate};
 use crate::event::outcome::Colour;
 
-/// Reads a record that the event's own fields come from.
+/// Reads a record into the fields of the event.
 pub(super) fn read(event: &mut Event, record: &Record, line: &str) {
     let text = record.text.trim();
     match record.code.as_str() {
@@ -74,7 +74,7 @@ fn round_dates(event: &mut Event, record: &Record, columns: &Columns<'_>) {
     }
 }
 
-/// `260`: rounds, then numbers, of teams in a team event; `XXP`: numbers of players alone.
+/// `260`: rounds, then numbers, which are team numbers in a team event. `XXP`: only numbers of players.
 pub(super) fn prohibition(event: &mut Event, record: &Record, columns: &Columns<'_>) {
     let ranged = record.code == "260";
     let bound = |a, b| columns.get(a, b).trim().parse::<u32>().ok();
@@ -84,7 +84,7 @@ pub(super) fn prohibition(event: &mut Event, record: &Record, columns: &Columns<
     event.prohibitions.push(Prohibition { line: record.line, rounds, numbers, of_teams: ranged });
 }
 
-/// What needs the whole header: the kind of event, and days in the right order.
+/// Finishes what needs the whole header: the kind of event, tie-breaks, and the order of the dates.
 pub(super) fn settle(event: &mut Event) {
     event.kind = ["192", "092"].iter().find_map(|code| kind_of(&event.record(code)?.text));
     event.game_points_first = event.record("192").is_some_and(|record| ranks_by_game_points(&record.text));
@@ -101,14 +101,14 @@ pub(super) fn settle(event: &mut Event) {
     }
 }
 
-/// The coded type of a team event ends with its scores, the one that ranks first: `FIDE_TEAM_TYPEA_GP_MP`.
+/// Whether game points rank first. The type code of a team event ends with its scores in order: `FIDE_TEAM_TYPEA_GP_MP`.
 fn ranks_by_game_points(code: &str) -> bool {
     let code = code.trim().to_ascii_uppercase();
     let code = code.strip_suffix("_BAKU").unwrap_or(&code);
     code.ends_with("_GP_MP") || code.ends_with("_GP") && !code.ends_with("_MP_GP")
 }
 
-/// The kind of event that a type in words or a coded type means.
+/// The kind of event for a type in words or a type code.
 pub(crate) fn kind_of(text: &str) -> Option<Kind> {
     let text = text.to_ascii_uppercase();
     let has = |part: &str| text.contains(part);

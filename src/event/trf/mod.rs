@@ -1,4 +1,4 @@
-//! FIDE's tournament report files: TRF06, TRF16 with the extensions of pairing programs, TRF26.
+//! FIDE's tournament report files: TRF06, TRF16 with the extensions of pairing programs, and TRF26.
 
 mod columns;
 mod header;
@@ -16,20 +16,20 @@ use super::model::{Event, Format, Record};
 use super::text::Lines;
 use columns::Columns;
 
-/// Records that may stand only once.
+/// Records that may occur only once.
 const ONCE: &[&str] = &[
     "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "122", "132", "142", "152", "192",
     "202", "212", "222", "352", "362", "XXR",
 ];
 
-/// Header records whose text is kept and needs no further reading.
+/// Header records whose text is kept and not interpreted.
 const PLAIN: &[&str] =
     &["022", "032", "062", "072", "082", "102", "112", "122", "152", "172", "182", "222", "250"];
 
-/// Records of pairing programs that say nothing about results.
+/// Records of pairing programs that do not concern results.
 const EXTENSIONS: &[&str] = &["XXC", "XXA", "XXZ", "DAT"];
 
-/// Does a line look like a record of a report file?
+/// Whether a line looks like a record of a report file.
 pub fn is_record(line: &str) -> bool {
     let Some(code) = line.get(..3) else { return false };
     let bytes = code.as_bytes();
@@ -37,7 +37,7 @@ pub fn is_record(line: &str) -> bool {
     numbered && line.as_bytes().get(3).is_none_or(|b| matches!(b, b' ' | b'\t'))
 }
 
-/// Reads a report file. Nothing is refused: what cannot be read is a fault of the event.
+/// Reads a report file. This never fails: what cannot be read becomes a fault of the event.
 pub fn read(file: Arc<str>, bytes: &[u8]) -> Event {
     let mut event = Event::new(file, Format::Trf);
     event.lines = Lines::read(bytes);
@@ -64,12 +64,12 @@ pub fn read(file: Arc<str>, bytes: &[u8]) -> Event {
     event
 }
 
-/// Records from which points of players and teams follow, beside the results and the point system.
+/// Whether records with this code affect the points of players or teams, apart from results and the point system.
 pub fn says_how_points_come(code: &str) -> bool {
     matches!(code, "192" | "240" | "299" | "300" | "320" | "330" | "352" | "362" | "802")
 }
 
-/// Reads single records into an event whose players and teams are known.
+/// Reads single records into an event that already has its players and teams.
 pub(super) fn read_records<'r>(event: &mut Event, records: impl Iterator<Item = (&'r str, &'r str)>) {
     let (mut points, mut firsts) = (points::Reader::default(), Firsts::default());
     for (code, text) in records {
@@ -78,24 +78,24 @@ pub(super) fn read_records<'r>(event: &mut Event, records: impl Iterator<Item = 
     header::settle(event);
 }
 
-/// A player line that begins with blanks.
+/// Whether the line is a player line with leading blanks.
 fn is_indented_player(text: &str) -> bool {
     text.starts_with(' ') && text.trim_start().starts_with("001 ")
 }
 
-/// The checks that a `flagfall:ignore` comment names.
+/// The checks named by a `flagfall:ignore` comment.
 fn silenced(comment: &str) -> Vec<String> {
     let Some((_, list)) = comment.split_once("flagfall:ignore") else { return Vec::new() };
     let list = list.split_whitespace().next().unwrap_or_default();
     list.split(',').filter(|id| !id.is_empty()).map(str::to_owned).collect()
 }
 
-/// The lines on which records stand that may stand only once, in the order of [`ONCE`].
+/// The lines of the first records of each code in [`ONCE`], in the order of that list.
 #[derive(Default)]
 struct Firsts([Option<u64>; ONCE.len()]);
 
 impl Firsts {
-    /// The line of an earlier record with this code, if it may stand only once; else this line is the first.
+    /// The line of an earlier record with this code, if the code may occur only once. If there is none, notes this line.
     fn known(&mut self, code: &str, line: u64) -> Option<u64> {
         let first = self.0.get_mut(ONCE.iter().position(|once| *once == code)?)?;
         let known = *first;
@@ -133,7 +133,7 @@ fn read_line(event: &mut Event, points: &mut points::Reader, firsts: &mut Firsts
     event.records.push(record);
 }
 
-/// Either a record of a national rating list, which starts with a federation, or one that no edition has.
+/// Reports an unknown record, except records of a national rating list, which begin with a federation code.
 fn unknown(event: &mut Event, record: &Record) {
     let national = super::federations::is_known(&record.code)
         && record.text.get(..4).or(Some(&record.text)).is_some_and(|s| s.trim().parse::<u32>().is_ok());
@@ -149,7 +149,7 @@ fn unknown(event: &mut Event, record: &Record) {
     }
 }
 
-/// Numbers between blanks; what is none is a fault of the record.
+/// Numbers separated by blanks. Reports anything else as a fault.
 fn numbers(event: &mut Event, record: &Record, text: &str) -> Vec<u32> {
     let mut out = Vec::new();
     for word in text.split_whitespace() {
@@ -161,13 +161,13 @@ fn numbers(event: &mut Event, record: &Record, text: &str) -> Vec<u32> {
     out
 }
 
-/// A fault: something in a record that should be a number, a name or a list of them, and is not.
+/// Reports text in a record that cannot be read.
 fn syntax(event: &mut Event, record: &Record, found: &str) {
     let words = format!("record {}: {found:?} cannot be read", record.code);
     event.faults.push(fault(FaultKind::EventSyntax, record, found, words));
 }
 
-/// A fault of a record, placed at its text where that is what was found, else at the whole line.
+/// A fault of a record. Its position is the record's text if that is what was found, else the whole line.
 fn fault(kind: FaultKind, record: &Record, found: &str, words: String) -> Fault {
     let fault = Fault::new(kind, record.line, &record.code, found, words);
     if found.is_empty() || record.text.trim() != found {

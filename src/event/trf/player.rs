@@ -1,4 +1,4 @@
-//! Player lines (`001`): fixed columns, with the ways in which programs miss them.
+//! Player lines (`001`): fixed columns, with repairs for programs that miss them.
 
 use super::columns::Columns;
 use super::tabs;
@@ -7,11 +7,11 @@ use crate::event::model::{Cell, Event, Kind, Player};
 use crate::event::outcome::{Colour, Outcome};
 use crate::event::points::Score;
 
-/// The column of the first round's cell; one cell takes ten columns with the two blanks before it.
+/// The column of the first round's cell. Each cell takes ten columns, including two leading blanks.
 const FIRST_CELL: usize = 92;
 const CELL_STEP: usize = 10;
 
-/// Fields that stand between blanks: first and last column, and what may stand there.
+/// Blank-separated fields: first and last column, and the form of the text.
 const FIELDS: &[(usize, usize, Form)] = &[
     (5, 8, Form::Number),
     (49, 52, Form::Word),
@@ -22,10 +22,10 @@ const FIELDS: &[(usize, usize, Form)] = &[
     (86, 89, Form::Number),
 ];
 
-/// Columns that are blank between fields.
+/// Columns between fields, which must be blank.
 const BLANKS: &[usize] = &[4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91];
 
-/// The columns of the fields of a player, by the names that findings have for them.
+/// The columns of a player's fields, by the field names used in findings.
 const NAMED: &[(&str, usize, usize)] = &[
     ("number", 5, 8),
     ("sex", 10, 10),
@@ -39,7 +39,7 @@ const NAMED: &[(&str, usize, usize)] = &[
     ("rank", 86, 89),
 ];
 
-/// Column and length in bytes of a field of a player's line; nothing where its columns hold another text than `value`.
+/// Column and length in bytes of a field in a player line; `None` if its columns contain another text than `value`.
 pub fn place_of_field(line: &str, field: &str, value: &str) -> Option<(u64, u64)> {
     let (_, first, last) = NAMED.iter().find(|(name, ..)| *name == field)?;
     let columns = Columns::new(line);
@@ -92,7 +92,7 @@ pub(super) fn read(event: &mut Event, number: u64, text: &str) {
     take(event, number, &columns, true);
 }
 
-/// Does every field stand in its columns?
+/// Whether every field is in its columns.
 fn fits(columns: &Columns<'_>) -> bool {
     BLANKS.iter().all(|at| columns.get(*at, *at).trim_end().is_empty() && columns.get(*at, *at) != "\t")
         && FIELDS.iter().all(|(first, last, form)| {
@@ -104,7 +104,8 @@ fn fits(columns: &Columns<'_>) -> bool {
             .all(|at| cell_fits(columns.get(at, at + 7)) && columns.get(at - 2, at - 1).trim().is_empty())
 }
 
-/// Rounds that a line is read for: more are no event, and would be filled in for every player.
+/// The maximum number of rounds read from a line. No real event has more, and missing rounds are filled in for every
+/// player.
 pub const MOST_ROUNDS: usize = 1000;
 
 fn cell_starts(columns: &Columns<'_>) -> impl Iterator<Item = usize> + use<> {
@@ -112,7 +113,7 @@ fn cell_starts(columns: &Columns<'_>) -> impl Iterator<Item = usize> + use<> {
     (FIRST_CELL..).step_by(CELL_STEP).take_while(move |at| *at <= width).take(MOST_ROUNDS)
 }
 
-/// Opponent in four columns, blank, colour, blank, result; or nothing.
+/// Whether the cell is empty, or has the opponent in four columns, blank, colour, blank, result.
 fn cell_fits(cell: &str) -> bool {
     if cell.trim().is_empty() {
         return true;
@@ -125,8 +126,8 @@ fn cell_fits(cell: &str) -> bool {
     digits.bytes().all(|b| b.is_ascii_digit()) && right_aligned && blank(0) && blank(2) && colour_is_letter
 }
 
-/// The line with its fields moved back to their columns, where one explanation does that: columns counted in bytes,
-/// tabs, or blanks too many or too few in one place.
+/// Moves fields back to their columns, if the shift has a single explanation: columns counted in bytes, tabs, or missing
+/// or extra blanks in one place.
 fn straighten(text: &str) -> Option<String> {
     let text = text.trim_start_matches(' ');
     if fits(&Columns::new(text)) {
@@ -152,7 +153,7 @@ fn straighten(text: &str) -> Option<String> {
     [plain.as_str(), spread.as_str()].into_iter().find_map(moved)
 }
 
-/// A line whose name was cut or padded by bytes: padded so that the fields after it stand in their columns.
+/// Pads the name of a line whose name was cut or padded by bytes, so that the following fields are in their columns.
 fn name_padded(text: &str) -> String {
     let mut end = 47.min(text.len());
     while !text.is_char_boundary(end) {
@@ -163,7 +164,7 @@ fn name_padded(text: &str) -> String {
     format!("{head}{}{tail}", " ".repeat(missing))
 }
 
-/// Tabs as they show with stops every eight columns.
+/// Expands tabs, with tab stops every eight columns.
 fn spread_tabs(text: &str) -> String {
     let mut out = String::new();
     let mut width = 0;
@@ -175,11 +176,11 @@ fn spread_tabs(text: &str) -> String {
     out
 }
 
-/// The line with blanks taken out or put in at one place.
+/// Removes or inserts one to three blanks at one place, so that all fields fit.
 fn moved(text: &str) -> Option<String> {
     let columns = Columns::new(text);
     let width = columns.width();
-    // Every place is tried: a line of that length is damaged in another way.
+    // All places are tried, so very long lines are not worth it: they are damaged in another way.
     if width > FIRST_CELL + CELL_STEP * MOST_ROUNDS / 4 {
         return None;
     }
@@ -199,11 +200,11 @@ fn moved(text: &str) -> Option<String> {
     None
 }
 
-/// The fields of one line, and what is wrong with them.
+/// The fields of one line, and their faults.
 struct Fields<'c> {
     line: u64,
     columns: &'c Columns<'c>,
-    /// Columns of faults are those of the file.
+    /// The columns are those of the file, so faults can point at them.
     placed: bool,
     faults: Vec<Fault>,
 }
@@ -258,7 +259,7 @@ impl Fields<'_> {
     }
 }
 
-/// Takes the fields as they stand. `placed`: columns of faults are those of the file.
+/// Adds the player of a line. `placed`: whether the columns are those of the file.
 fn take(event: &mut Event, line: u64, columns: &Columns<'_>, placed: bool) {
     let mut fields = Fields { line, columns, placed, faults: Vec::new() };
     let no = fields.number((5, 8), "starting number");
@@ -298,7 +299,7 @@ fn take(event: &mut Event, line: u64, columns: &Columns<'_>, placed: bool) {
     event.faults.extend(fields.faults.into_iter().map(|fault| Fault { player: no, ..fault }));
 }
 
-/// One round: nothing, a cell, or why it is none.
+/// Reads one round: `None` if it is empty.
 fn cell(text: &str, round: u32, line: u64, column: u64) -> Result<Option<Cell>, (FaultKind, String)> {
     if text.trim().is_empty() {
         return Ok(None);
@@ -332,7 +333,7 @@ fn cell(text: &str, round: u32, line: u64, column: u64) -> Result<Option<Cell>, 
     };
     // Team files and older exports write byes with the codes of games: a full point, half a point, or an absence.
     let outcome = match (opponent, outcome) {
-        // Nobody was paired yet.
+        // Not paired yet.
         (None, Outcome::Unknown) => return Ok(None),
         (None, Outcome::ForfeitWin) => Outcome::FullBye,
         (None, Outcome::Draw) if colour.is_none() => Outcome::HalfBye,
@@ -342,7 +343,7 @@ fn cell(text: &str, round: u32, line: u64, column: u64) -> Result<Option<Cell>, 
     Ok(Some(Cell { opponent, colour, line, column, ..Cell::new(round, outcome) }))
 }
 
-/// What needs all players: cells of rounds after the last one.
+/// Finishes what needs all players: results in more rounds than planned.
 pub(super) fn settle(event: &mut Event) {
     let Some(planned) = event.planned_rounds.filter(|_| event.kind != Some(Kind::Knockout)) else { return };
     let last = event.last_round();
@@ -362,7 +363,7 @@ pub(super) fn settle(event: &mut Event) {
     );
     fault.column = first.map_or(0, |(c, _)| c.column);
     event.faults.push(fault);
-    // A stray cell of a few players is no round; a round that was paired is one.
+    // Unless the extra rounds were paired, cells of less than half of the players are taken for stray cells and removed.
     let with_late = event.players.iter().filter(|p| p.cells.iter().any(late)).count();
     let paired = event.players.iter().flat_map(|p| &p.cells).any(|c| late(c) && c.opponent.is_some());
     if !paired && with_late * 2 < event.players.len() {

@@ -1,4 +1,4 @@
-//! What results are worth (`162`, `XXS`, `BB?`), and points beside the results (`299`).
+//! The point system (`162`, `XXS`, `BB?`), and penalties, bonuses and changed values (`299`).
 
 use super::columns::Columns;
 use super::{numbers, syntax};
@@ -6,7 +6,7 @@ use crate::event::fault::{Fault, FaultKind};
 use crate::event::model::{Adjustment, Event, Record};
 use crate::event::points::{PointSystem, Score};
 
-/// Collects values from all records that name them; `XXS` wins over `162`, that over `BB?`.
+/// Collects the values of all records. `XXS` takes precedence over `162`, and `162` over `BB?`.
 #[derive(Debug, Default)]
 pub(super) struct Reader {
     older: Vec<(String, Score)>,
@@ -45,7 +45,7 @@ impl Reader {
         }
     }
 
-    /// The system that all records together give.
+    /// The point system that results from all records.
     pub(super) fn system(&self) -> PointSystem {
         let mut system = PointSystem::default();
         let older = self.older.iter().map(|(name, value)| {
@@ -62,7 +62,8 @@ impl Reader {
             for (name, value) in &list {
                 system.set(name, *value);
             }
-            // A pairing-allocated bye gives a win's points, an unknown result a draw's, unless the record says otherwise.
+            // Unless a record says otherwise, a pairing-allocated bye gives as much as a win, and an unknown result as
+            // much as a draw.
             let named = |wanted: &str| list.iter().any(|(name, _)| *name == wanted);
             if named("W") && !named("P") && !named("PAB") {
                 system.pairing_bye = system.for_win();
@@ -83,7 +84,7 @@ impl Reader {
     }
 }
 
-/// Names and values one after the other: `W 3.0    D 1.0`.
+/// Alternating names and values: `W 3.0    D 1.0`.
 pub(super) fn pairs(event: &mut Event, record: &Record, text: &str) -> Vec<(String, Score)> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut out = Vec::new();
@@ -101,7 +102,7 @@ pub(super) fn pairs(event: &mut Event, record: &Record, text: &str) -> Vec<(Stri
 /// Values of a `299` record: match points, points, round.
 type Values = (Option<Score>, Option<Score>, Option<u32>);
 
-/// `299`: points that do not follow from the results, with the columns of the standard or those that Sharly Chess writes.
+/// Reads a `299` record, in the columns of the standard or in those that Sharly Chess writes.
 pub(super) fn adjustment(event: &mut Event, record: &Record, columns: &Columns<'_>) {
     const STANDARD: [(usize, usize); 4] = [(8, 11), (14, 17), (20, 22), (24, 9999)];
     const SHIFTED: [(usize, usize); 4] = [(7, 10), (12, 15), (17, 19), (21, 9999)];
@@ -125,7 +126,7 @@ pub(super) fn adjustment(event: &mut Event, record: &Record, columns: &Columns<'
     }
     let (match_points, points, round) = values;
     let numbers = numbers(event, record, list);
-    // Outside its columns a record that names nobody is too uncertain to change the results of everybody.
+    // A record with shifted columns that names nobody is too uncertain to change the points of everybody.
     let counts = !shifted || !numbers.is_empty();
     if shifted {
         let set_aside = if counts { "" } else { "; it names nobody and is not counted" };

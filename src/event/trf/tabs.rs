@@ -1,12 +1,12 @@
-//! Player lines whose fields stand between tabs, as spreadsheets and editors leave them.
+//! Player lines with tab-separated fields, as left by spreadsheets and editors.
 
-/// A line of tab-separated fields with its fields in their columns; nothing where it is not clear which field is which.
+/// Moves tab-separated fields to their columns; `None` if it is unclear which field is which.
 pub(super) fn straight(text: &str) -> Option<String> {
     let fields: Vec<&str> = text.trim_end().split('\t').map(str::trim).collect();
     by_place(&fields).or_else(|| by_form(&fields))
 }
 
-/// All fields are there, empty ones too.
+/// Assigns fields by position, if all are present, including the empty ones.
 fn by_place(fields: &[&str]) -> Option<String> {
     let [_, number, sex, title, name, rating, federation, id, birth, points, rank, cells @ ..] = fields
     else {
@@ -26,7 +26,7 @@ fn by_place(fields: &[&str]) -> Option<String> {
     fits.then(|| line(player, &cells_of(cells)?)).flatten()
 }
 
-/// Runs of blanks became tabs: fields are known by their form.
+/// Assigns fields by their form, if runs of blanks were replaced by tabs.
 fn by_form(fields: &[&str]) -> Option<String> {
     let is_name = |field: &&str| {
         let letters = field.chars().filter(|c| c.is_alphabetic()).count();
@@ -58,7 +58,7 @@ fn by_form(fields: &[&str]) -> Option<String> {
     line([number, sex, title, name, rating, federation, id, birth, points, rank], &cells_of(cells)?)
 }
 
-/// The cells of rounds: one field each, or opponent, colour and result in fields of their own.
+/// The cells of rounds: one field each, or separate fields for opponent, colour and result.
 fn cells_of(fields: &[&str]) -> Option<Vec<[String; 3]>> {
     let words = |field: &str| -> Option<[String; 3]> {
         let mut words = field.split_whitespace().map(str::to_owned);
@@ -88,7 +88,7 @@ fn is_points(word: &str) -> bool {
     word.is_empty() || crate::event::points::Score::parse(word).is_some()
 }
 
-/// The fields in their columns.
+/// Writes the fields into their columns.
 fn line(player: [&str; 10], cells: &[[String; 3]]) -> Option<String> {
     let [number, sex, title, name, rating, federation, id, birth, points, rank] = player;
     let name: String = name.chars().take(33).collect();

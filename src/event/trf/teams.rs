@@ -53,7 +53,8 @@ fn team(event: &mut Event, record: &Record, columns: &Columns<'_>) {
     event.teams.push(team);
 }
 
-/// Where `310` lists the teams, a `013` line of the same team only repeats it for older programs.
+/// Merges the teams. A `013` record for a team that has a `310` record only repeats it for older programs, and is
+/// dropped.
 pub(super) fn settle(event: &mut Event) {
     let (listed, older): (Vec<Team>, Vec<Team>) =
         std::mem::take(&mut event.teams).into_iter().partition(|team| team.fixed_order);
@@ -66,10 +67,10 @@ pub(super) fn settle(event: &mut Event) {
     event.prohibitions.iter_mut().for_each(|prohibition| prohibition.of_teams &= of_teams);
 }
 
-/// Teams of one player that are looked at.
+/// The maximum number of teams considered for one player.
 const MOST_TEAMS: usize = 50;
 
-/// Teams of the newer record, by name and by member.
+/// The teams of `310` records, by name and by member.
 struct Listed {
     names: BTreeSet<String>,
     teams_of: FxHashMap<u32, BTreeSet<usize>>,
@@ -89,7 +90,7 @@ impl Listed {
         Listed { names: teams.iter().map(|team| team.name.to_ascii_lowercase()).collect(), teams_of }
     }
 
-    /// Is a team of the older record one of these: by its name, or by more than half of its members?
+    /// Whether a team of a `013` record is one of these: it has the same name, or shares more than half of its members.
     fn has(&self, team: &Team) -> bool {
         let mut shared: FxHashMap<usize, usize> = FxHashMap::default();
         let mut most = 0;
@@ -192,7 +193,7 @@ fn sums(event: &mut Event, record: &Record, columns: &Columns<'_>) {
         let field = |a, b| columns.get(a, b).trim();
         field(5, 7).parse().ok().map(|team| (team, Score::parse(field(15, 20)), Score::parse(field(22, 27))))
     } else {
-        // The width of 801 depends on the boards, so it is read by its words.
+        // The columns of 801 depend on the number of boards, so it is read word by word.
         let words: Vec<&str> = record.text.split_whitespace().collect();
         let team = words.first().and_then(|word| word.parse().ok());
         let mut scores = words.iter().skip(2).filter_map(|word| Score::parse(word));
@@ -208,12 +209,12 @@ fn sums(event: &mut Event, record: &Record, columns: &Columns<'_>) {
     }
 }
 
-/// The first column of rounds in an `802` record, and the columns of one. The draft of the format had them one column
-/// earlier, so a bye counts for the round in whose columns it begins.
+/// The first round column of an `802` record, and the width of a round. In the draft of the format, rounds began one
+/// column earlier, so a bye counts for the round in whose columns it begins.
 const ROUNDS_OF_802: usize = 28;
 const ROUND_OF_802: usize = 13;
 
-/// The rounds of an `802` record in which a bye stands where the opponent would.
+/// The rounds of an `802` record that have a bye in place of the opponent.
 fn printed_byes(columns: &Columns<'_>) -> Vec<(u32, Outcome)> {
     let mut byes = Vec::new();
     let starts = (ROUNDS_OF_802..columns.width()).step_by(ROUND_OF_802);
