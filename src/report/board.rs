@@ -1,6 +1,6 @@
 //! A position as a small board of letters, with White at the bottom.
 
-/// Eight ranks with coordinates, from the first field of a FEN; `None` if that is not a board of 8 × 8.
+/// Eight ranks with coordinates, from the first field of a FEN; `None` if that is not a board of 8 × 8 squares.
 ///
 /// ```
 /// let board = flagfall::report::board("8/8/8/8/8/8/8/K6k w - - 0 1");

@@ -1,4 +1,4 @@
-//! What identifies a finding after the file has changed around it. The baseline and SARIF fingerprints use it.
+//! Identifies a finding even if the file has changed around it. Used for the baseline and for SARIF fingerprints.
 //!
 //! Line, offset, game number and file name are not part of it, so adding a game or renaming a file does not affect
 //! other findings. Equal findings are told apart only by their count.

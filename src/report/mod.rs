@@ -1,4 +1,4 @@
-//! Findings as people and machines read them: one file per format, one line in the list below.
+//! The formats of findings. Each is one file and one line in the list below.
 //!
 //! A report receives files, games and findings in order, and the summary at the end; it decides nothing and opens
 //! nothing. Text from outside is made harmless here: see [`visible`].
@@ -54,7 +54,7 @@ formats! {
 /// The version given in JSON and SARIF.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// How many findings of one check the text report lists per file by default.
+/// The default limit of findings of one check per file in the text report.
 pub const LIMIT: u64 = 20;
 
 /// The version of the JSON objects; it rises when a key changes its meaning.
@@ -69,7 +69,7 @@ pub trait FindingReport {
         Ok(())
     }
 
-    /// Sets the severity from which on a finding fails; called before [`FindingReport::file`].
+    /// Sets the lowest severity at which a finding fails. Called before [`FindingReport::file`].
     fn fail_on(&mut self, _least: Option<Severity>) {}
 
     /// Begins a file; its findings and games follow.
@@ -93,7 +93,7 @@ pub trait FindingReport {
     /// Called once, after everything else. The writer is flushed.
     fn end(&mut self, summary: &Summary) -> io::Result<()>;
 
-    /// What this format had to leave out, for standard error; called after the end.
+    /// A message for standard error if findings had to be left out; called after the end.
     fn left_out(&self) -> Option<String> {
         None
     }
@@ -119,13 +119,13 @@ pub struct GameDone<'a> {
 pub struct Format {
     /// Its name for `--format`.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// A one-line description.
     pub help: &'static str,
     open: for<'w> fn(&Settings<'w>, Box<dyn Write + 'w>) -> Box<dyn FindingReport + 'w>,
 }
 
 impl Format {
-    /// The format of that name.
+    /// The format with this name.
     pub fn named(name: &str) -> Option<Format> {
         FORMATS.iter().find(|format| format.name == name).copied()
     }
@@ -155,7 +155,7 @@ impl std::fmt::Debug for Format {
     }
 }
 
-/// How much a report for people prints about each finding.
+/// The level of detail of a report for people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Detail {
     /// One line.
@@ -176,9 +176,9 @@ impl<T: Read + Write + Seek> Store for T {}
 pub struct Settings<'a> {
     /// The checks that may report, with their documentation.
     pub checks: &'a [Check],
-    /// The severity from which on a game has failed; `None` if it never fails.
+    /// The lowest severity at which a game has failed; `None` if it never fails.
     pub fail_on: Option<Severity>,
-    /// How much to print about each finding.
+    /// The level of detail.
     pub detail: Detail,
     /// Whether the text may be coloured.
     pub color: bool,
@@ -188,7 +188,7 @@ pub struct Settings<'a> {
     pub root: Option<&'a str>,
     /// Whether the output is watched live: every finding is flushed.
     pub live: bool,
-    /// How many findings of one check the text report lists per file; 0 for all.
+    /// Maximum number of findings of one check per file in the text report; 0 for all.
     pub limit: u64,
     /// Opens an empty store.
     pub store: fn() -> Box<dyn Store>,

@@ -1,4 +1,4 @@
-//! Where a finding is, and whom it is about, in the words that several formats share.
+//! Place and subject of a finding, in the words that several formats share.
 
 use std::borrow::Cow;
 
@@ -98,7 +98,7 @@ pub(crate) fn articles(finding: &Finding) -> Option<String> {
     })
 }
 
-/// The message, with whom it is about and the articles in brackets, visible and cut: for formats with one line per
+/// The message, followed by its subject and articles in brackets, escaped and truncated: for formats with one line per
 /// finding.
 pub(crate) fn sentence(finding: &Finding) -> String {
     let message = shown(&finding.message, super::visible::MESSAGE);

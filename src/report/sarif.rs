@@ -32,7 +32,7 @@ struct Sarif<'w> {
     seen: u64,
 }
 
-/// A result that is written at the end, and the hash for its fingerprint.
+/// A result to be written at the end, and the hash for its fingerprint.
 struct Kept {
     result: SarifResult,
     identity: u128,

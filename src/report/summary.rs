@@ -20,7 +20,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// How many there are of `severity`.
+    /// The number of findings of `severity`.
     pub fn of(self, severity: Severity) -> u64 {
         match severity {
             Severity::Error => self.error,
@@ -29,7 +29,7 @@ impl Counts {
         }
     }
 
-    /// How many there are at or above `least`.
+    /// The number of findings at or above `least`.
     pub fn at_least(self, least: Severity) -> u64 {
         [Severity::Info, Severity::Warning, Severity::Error]
             .into_iter()
@@ -70,7 +70,7 @@ impl Counts {
     }
 }
 
-/// What a run read and found.
+/// What a run read and how much it found.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Summary {
     /// Files read; each member of an archive counts as one.

@@ -36,7 +36,7 @@ pub(super) fn tiebreak(value: Option<f64>, decimals: usize) -> String {
     value.map_or_else(|| "–".to_owned(), |value| format!("{:.decimals$}", value + 0.0))
 }
 
-/// The result alone, as at the end of a cell.
+/// The result, as printed at the end of a cell.
 pub(super) fn result(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win => "1",
@@ -75,7 +75,7 @@ pub(super) fn result_in_words(outcome: Outcome) -> &'static str {
     }
 }
 
-/// A cell's text, with what it means in words and the number of the opponent.
+/// A cell's text, with its meaning in words and the number of the opponent.
 pub(super) fn explained(field: &Field, slot: &Slot, text: String) -> Part {
     let words = result_in_words(slot.outcome);
     let Some(opponent) = slot.opponent.and_then(|at| field.entrants.get(at)) else {

@@ -1,4 +1,4 @@
-//! The crosstable as CSV: one row per player, with cells that the reader of crosstables can read.
+//! The crosstable as CSV: one row per player, in a form that `event::csv` can read.
 
 use std::io::{self, Write};
 
@@ -12,7 +12,7 @@ use crate::report::csv::{cell, of_csv};
 /// What this format can hold.
 pub(super) const HOLDS: Holds = Holds { findings: false, any_size: false };
 
-/// Writes the standings; for a team event those of the teams, without rounds.
+/// Writes the standings; for a team event, those of the teams, without rounds.
 ///
 /// # Errors
 /// Those of the writer.
@@ -54,7 +54,7 @@ pub fn write(table: &Crosstable<'_>, _width: usize, out: &mut dyn Write) -> io::
     writer.flush()
 }
 
-/// A cell that can be read again: if there is no colour, the result comes first, as the number would run into it.
+/// A result that can be read again. Without a colour, the result comes first, because it would be joined to the number.
 fn result(standings: &Standings, slot: &Slot) -> String {
     let opponent = slot.opponent.and_then(|at| standings.field.entrants.get(at));
     let letter = match slot.outcome {

@@ -12,7 +12,7 @@ use crate::event::standings::{Row, Standings};
 use crate::event::{Event, Kind, Outcome, Player, teams};
 use crate::report::visible::{NAME, cut};
 
-/// What a column is for: where it goes when a wide table is folded, and how it is aligned.
+/// The role of a column. It decides on folding of wide tables and on alignment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     /// Rank, number: repeated in each fold, right-aligned.
@@ -42,7 +42,7 @@ pub(super) struct Grid {
     pub(super) caption: String,
     pub(super) columns: Vec<Column>,
     pub(super) rows: Vec<Line>,
-    /// Whether the numbers in its cells are those of teams; otherwise of players.
+    /// Whether the numbers in its cells are team numbers, not players' numbers.
     pub(super) of_teams: bool,
 }
 
@@ -55,7 +55,7 @@ impl Grid {
         self.columns.push(Column { name: name.to_owned(), role });
     }
 
-    /// Cuts texts that are longer than anyone reads.
+    /// Truncates very long texts.
     fn for_people(mut self) -> Grid {
         let names = self.columns.iter_mut().map(|column| &mut column.name);
         let parts = self.rows.iter_mut().flat_map(|row| &mut row.cells).flat_map(|cell| &mut cell.0);
@@ -162,7 +162,7 @@ fn players(event: &Event, standings: &Standings, layout: Layout, order: Order) -
     grid.without_empty()
 }
 
-/// How the tie-break columns and those after them are printed.
+/// How to print the tie-break columns and the columns after them.
 #[derive(Debug, Clone)]
 struct Extra {
     /// Decimals of each tie-break.
@@ -302,7 +302,7 @@ fn team_grids(table: &Crosstable<'_>) -> Vec<Grid> {
     vec![grid, boards(event, standings)]
 }
 
-/// The other team, the colour on board 1, and the board points: `6w 2½`.
+/// Opponent, colour on board 1, and board points: `6w 2½`.
 fn team_cell(standings: &Standings, slot: &Slot) -> String {
     let other = slot.opponent.and_then(|at| standings.field.entrants.get(at));
     let board_points = points(slot.gain.get(standings.field.game_points()));
@@ -357,7 +357,7 @@ fn boards(event: &Event, standings: &Standings) -> Grid {
     grid.without_empty()
 }
 
-/// If each player of one team met each of the other (Scheveningen): a matrix, with sums at both edges.
+/// If each player of one team met each player of the other (Scheveningen): a matrix, with sums at both edges.
 fn scheveningen(table: &Crosstable<'_>) -> Option<Grid> {
     let (event, players) = (table.event, table.standings.players.as_deref()?);
     let [a, b] = event.teams.as_slice() else { return None };

@@ -146,7 +146,7 @@ impl Serialize for Tiebreaks<'_> {
     }
 }
 
-/// Rounds to two decimals, the most that numbers in the JSON have.
+/// Rounds to two decimals, the precision of numbers in the JSON.
 fn two_decimals(value: f64) -> f64 {
     (value * 100.0).round() / 100.0
 }
@@ -193,7 +193,7 @@ fn player<'a>(event: &'a Event, standings: &'a Standings, row: &'a Row) -> Optio
     let (player, entrant) = (event.players.get(row.entrant)?, standings.entrant(row)?);
     let number = |at: usize| standings.field.entrants.get(at).map(|e| e.no);
     let game = |slot: &Slot| {
-        // An opponent who is not in the file keeps the number that the file gives.
+        // An opponent who is missing in the file keeps the number given there.
         let recorded = slot.cell.and_then(|at| player.cells.get(at)).and_then(|cell| cell.opponent);
         Game {
             round: slot.round,

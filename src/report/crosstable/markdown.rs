@@ -56,7 +56,7 @@ fn problems(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Escapes text so that Markdown and HTML show it as it is.
+/// Escapes text so that Markdown and HTML show it unchanged.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in visible(text).chars() {

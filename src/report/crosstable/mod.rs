@@ -1,6 +1,6 @@
-//! Cross tables as people and machines read them: one file per format, one line in the list below.
+//! The formats of crosstables. Each is one file and one line in the list below.
 //!
-//! Nothing is computed here. Names and other text of the file are escaped for the output.
+//! Nothing is computed here. Text from files is escaped.
 
 mod cells;
 pub mod explain;
@@ -24,20 +24,20 @@ pub enum Order {
     Number,
 }
 
-/// What a crosstable is printed from.
+/// The input of a crosstable.
 #[derive(Debug, Clone, Copy)]
 pub struct Crosstable<'a> {
     /// The event.
     pub event: &'a Event,
     /// Its standings.
     pub standings: &'a Standings,
-    /// What was found in the file, at severity warning and above.
+    /// Findings in the file, of severity warning and above.
     pub problems: &'a [Finding],
     /// The order of a round-robin.
     pub order: Order,
 }
 
-/// One way to write a cross table.
+/// A format of crosstables.
 #[derive(Debug, Clone, Copy)]
 pub struct Format {
     /// Its name for `--format`.
@@ -49,12 +49,12 @@ pub struct Format {
     write: fn(&Crosstable<'_>, usize, &mut dyn Write) -> io::Result<()>,
 }
 
-/// What a format of cross tables can hold.
+/// The capabilities of a format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Holds {
     /// Findings, beside the table.
     pub findings: bool,
-    /// Events of any size. The others write a grid of players by rounds or opponents, whose size is limited.
+    /// Events of any size. Other formats write a grid of players by rounds or opponents, whose size is limited.
     pub any_size: bool,
 }
 
@@ -81,7 +81,7 @@ formats! {
 }
 
 impl Format {
-    /// The format that `--format` calls `name`.
+    /// The format with this name on the command line.
     pub fn named(name: &str) -> Option<Format> {
         FORMATS.iter().find(|format| format.name == name).copied()
     }

@@ -7,7 +7,7 @@ pub(super) struct Part {
     pub(super) text: String,
     /// Its meaning in words; empty if the text is clear by itself.
     pub(super) tip: String,
-    /// The number of the player or team that it names.
+    /// The number of the player or team that the part refers to.
     pub(super) to: Option<u32>,
 }
 
@@ -40,7 +40,7 @@ impl From<String> for Cell {
     }
 }
 
-/// A row, with the number of the player or team that it is about.
+/// A row, with the number of its player or team, if there is one.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Line {
     pub(super) no: Option<u32>,
@@ -48,7 +48,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// A row that is not about a single player or team.
+    /// A row without a player or team.
     pub(super) fn of(texts: Vec<String>) -> Line {
         Line { no: None, cells: texts.into_iter().map(Cell::from).collect() }
     }

@@ -36,7 +36,7 @@ pub fn write(table: &Crosstable<'_>, width: usize, out: &mut dyn Write) -> io::R
     for unknown in &table.standings.unknown {
         writeln!(out, "\nUnknown tie-break in the file: {}", shown(unknown, NAME))?;
     }
-    // The differences from a published table are what the user asked for, so all of them are listed.
+    // Differences from a published table are what the user asked for, so all of them are listed.
     let (differences, problems): (Vec<&Finding>, Vec<&Finding>) = table
         .problems
         .iter()

@@ -1,4 +1,4 @@
-//! The event as a FIDE report file: the records of the report file it came from, if it did, and the players.
+//! The event as a FIDE report file: its records, if it was read from a report file, and the players.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -189,7 +189,7 @@ mod tests {
     use crate::event::tiebreaks::Edition;
     use crate::event::trf;
 
-    /// Records that no edition has keep their columns, however often they are written and read.
+    /// Records of no edition keep their columns, however often they are written and read.
     #[test]
     fn unknown_records_stay_as_they_are() {
         for text in ["    a text without a code\n", "ab  short\n", "a\n", "ZZZ x\n", "   \u{1b}x y\n"] {
@@ -201,7 +201,7 @@ mod tests {
         }
     }
 
-    /// Written from itself, the file is the same event.
+    /// A file that is read, written and read again is the same event.
     #[test]
     fn a_round_trip() {
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/events/exercise-2026.trf");

@@ -36,7 +36,7 @@ struct Document<'a> {
     #[serde(skip_serializing_if = "<[u32]>::is_empty")]
     left: &'a [u32],
     brackets: Vec<Bracket<'a>>,
-    /// What decided about each player; with `--explain`.
+    /// The data of each player that affected the pairing; only with `--explain`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     players: Vec<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]

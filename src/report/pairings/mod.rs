@@ -1,6 +1,6 @@
-//! Pairings of a round as people and machines read them: one file per format.
+//! The formats of pairings of a round. Each is one file.
 //!
-//! Nothing is decided here. Names and other text of the file are made harmless for the output that they are written to.
+//! Nothing is decided here. Text from files is escaped.
 
 pub mod html;
 pub mod json;
@@ -16,14 +16,14 @@ use rustc_hash::FxHashMap;
 use crate::event::pairing::{Due, Judged};
 use crate::event::{Event, Player};
 
-/// What the pairings of a round are printed from.
+/// The input of the formats.
 #[derive(Debug)]
 pub struct Pairings<'a> {
     /// The event.
     pub event: &'a Event,
     /// The round according to the rules.
     pub due: &'a Due,
-    /// Whether the brackets are shown, with what decided in them.
+    /// Whether to show the brackets and the reasons for the pairings.
     pub explain: bool,
     places: FxHashMap<u32, usize>,
 }
@@ -44,7 +44,7 @@ impl<'a> Pairings<'a> {
     }
 }
 
-/// Whether a file's round is the one that the rules give.
+/// Whether the file's round is the one that the rules give.
 pub fn is_same(judged: &Judged) -> bool {
     judged.difference.is_none()
         && judged.forbidden.is_empty()

@@ -38,7 +38,7 @@ fn with_round(pairings: &Pairings<'_>) -> Event {
     for player in &mut event.players {
         player.cells.extend(cells.remove(&player.no));
     }
-    // The absences of this round are in the cells; the record would mean the round after it.
+    // The absences of this round are in the cells. The record would be taken for the next round.
     event.records.retain(|record| record.code != "XXZ");
     event
 }

@@ -34,12 +34,12 @@ pub(super) fn assumed(name: &str) -> &'static str {
     }
 }
 
-/// Numbers with commas between them.
+/// Comma-separated numbers.
 pub(super) fn list(numbers: &[u32]) -> String {
     numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Pairs with commas between them.
+/// Comma-separated pairs.
 pub(super) fn pairs(pairs: &[(u32, u32)]) -> String {
     match pairs {
         [] => "none of these pairs".to_owned(),
@@ -98,7 +98,7 @@ pub(super) fn downfloaters(pairings: &Pairings<'_>, bracket: &DueBracket) -> Vec
     lines
 }
 
-/// How the file's round differs, one sentence each; a single sentence if it is the same.
+/// The differences of the file's round, one sentence each; a single sentence if there are none.
 pub(super) fn comparison(judged: &Judged) -> Vec<String> {
     if is_same(judged) {
         return vec!["The file has these pairings.".to_owned()];

@@ -6,7 +6,7 @@ use crate::case::Kind;
 use crate::ruleset::{Cited, Confidence};
 use crate::rulings::{Adjudication, in_terms_of, spoken};
 
-/// What a player can do against the decisions, with the articles.
+/// The players' right of appeal, with the articles.
 pub(super) fn words(ruled: &Adjudication) -> String {
     let law = &ruled.rules.appeal;
     if *law.is_final {

@@ -1,4 +1,4 @@
-//! Rulings to read at the board: at most ten lines for each incident.
+//! Short rulings for use at the board: at most ten lines for each incident.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use crate::report::visible;
 const RULING: usize = 3;
 const REASONS: usize = 3;
 
-/// Writes the rulings. Why a case could not be ruled on is only on standard error.
+/// Writes the rulings. The reason why a case could not be ruled on is printed only on standard error.
 pub(super) fn write(out: &mut dyn Write, cases: &[Heard], _: Arrangement) -> io::Result<()> {
     for (at, case) in cases.iter().filter(|case| cases.len() > 1 || case.outcome.is_ok()).enumerate() {
         if at > 0 {
@@ -44,7 +44,7 @@ fn sheet(out: &mut dyn Write, sheet: &Sheet, ruleset: &str) -> io::Result<()> {
 fn one(out: &mut dyn Write, number: usize, item: &Item) -> io::Result<()> {
     shortened(out, &format!("{number}. "), "   ", &item.heading, 1)?;
     shortened(out, "   RULING: ", "   ", &item.decision, RULING)?;
-    // One option alone is no choice, and the line RULING has said it.
+    // A single option is not a choice, and the decision already contains it.
     if item.options.len() > 1 {
         shortened(out, "   Open: ", "   ", &item.options.join("; "), 1)?;
     }

@@ -1,4 +1,4 @@
-//! The facts of a case for its readers: of the game, and of each incident as it was reported.
+//! The facts of a case in words: of the game, and of each incident as reported.
 
 use shakmaty::Color;
 
@@ -59,7 +59,7 @@ fn scoresheets(sheets: &Scoresheets) -> String {
     format!("{alike}{parted}{}{}", of("White", &sheets.white), of("Black", &sheets.black))
 }
 
-/// What was reported of an incident, and what the clocks showed then.
+/// The facts reported about an incident, and what the clocks showed then.
 pub(super) fn of_incident(ruling: &Ruling, ruled: &Adjudication) -> Vec<Fact> {
     let incident = ruling.incident.and_then(|number| ruled.incidents.get(number));
     let mut facts = match incident {

@@ -42,7 +42,7 @@ pub(super) fn entry(case: &Heard) -> Map<String, Value> {
     }
 }
 
-/// The keys that make the difference to the first ruleset, with this one's values; null if they are not known.
+/// The keys that cause the difference to the first ruleset, with this ruleset's values; null if they are unknown.
 fn keys(difference: &Difference, ruled: &Adjudication) -> Value {
     let keys = match difference {
         Difference::None => &Vec::new(),
@@ -65,7 +65,7 @@ fn broken(file: &str, error: &str) -> Map<String, Value> {
     Map::from_iter([("file".to_owned(), json!(file)), ("error".to_owned(), json!(error))])
 }
 
-/// Adds the version and the schema in front.
+/// Puts the version and the schema first.
 pub(super) fn head(object: Map<String, Value>) -> Value {
     let mut whole = Map::new();
     whole.insert("flagfall".to_owned(), json!(VERSION));

@@ -1,4 +1,5 @@
-//! Rulings as people and machines read them: one content (the [`Sheet`]), one file per format, one line in the list below.
+//! The formats of rulings. All formats for people print the same contents (the [`Sheet`]). Each format is one file and
+//! one line in the list below.
 
 mod appeal;
 mod brief;
@@ -17,14 +18,14 @@ pub use facts::Fact;
 pub use schema::schema;
 pub use sheet::{Item, Sheet};
 
-/// A case that was heard, or that could not be heard.
+/// A case, and its ruling or the reason why there is none.
 #[derive(Debug)]
 pub struct Heard {
-    /// The name of the case file as it was given.
+    /// The name of the case file, as given.
     pub file: String,
-    /// The ruling, or a line that says why there is none.
+    /// The ruling, or one line with the reason why there is none.
     pub outcome: Result<Adjudication, String>,
-    /// In a comparison, what makes the ruling differ from that under the first ruleset.
+    /// In a comparison: the cause of the difference to the ruling under the first ruleset.
     pub difference: Option<Difference>,
 }
 
@@ -52,7 +53,7 @@ pub enum Arrangement {
 /// Writes all cases of a run in one format.
 type WriteCases = fn(&mut dyn Write, &[Heard], Arrangement) -> io::Result<()>;
 
-/// One way to write rulings.
+/// A format of rulings.
 #[derive(Debug, Clone, Copy)]
 pub struct Format {
     /// Its name for `--format`.
@@ -87,11 +88,11 @@ pub mod page_parts {
 }
 
 impl Format {
-    /// For people at the board: at most ten lines for each incident. `--brief` asks for it.
+    /// For use at the board: at most ten lines for each incident. Selected by `--brief`.
     pub const BRIEF: Format =
         Format { name: "brief", help: "At most ten lines for each incident", write: brief::write };
 
-    /// The format that `--format` calls `name`.
+    /// The format with this name on the command line.
     pub fn named(name: &str) -> Option<Format> {
         FORMATS.iter().find(|format| format.name == name).copied()
     }

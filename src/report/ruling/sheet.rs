@@ -1,4 +1,4 @@
-//! The ruling sheet as content: what every format for people prints, in the order in which it is read aloud.
+//! The contents of the ruling sheet: what every format for people prints, in the order in which it is read aloud.
 
 use super::facts::{self, Fact};
 use super::{appeal, words};
@@ -18,7 +18,7 @@ pub struct Sheet {
     pub facts: Vec<Fact>,
     /// The result of the whole case, in words.
     pub result: String,
-    /// What the checks found in the record.
+    /// The findings of the checks in the record.
     pub findings: Vec<String>,
     /// The rulings.
     pub items: Vec<Item>,
@@ -31,11 +31,11 @@ pub struct Sheet {
 /// One ruling.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
-    /// What it is about.
+    /// The kind of incident and its moment.
     pub heading: String,
-    /// What was reported, and what the clocks showed.
+    /// What was reported, and the clock displays.
     pub facts: Vec<Fact>,
-    /// What is decided.
+    /// The decision.
     pub decision: String,
     /// The moves around it, with `|` at the moment; `None` if the record has no moves.
     pub moves: Option<String>,
@@ -45,9 +45,9 @@ pub struct Item {
     pub fen: String,
     /// The reasons, step by step.
     pub reasons: Vec<String>,
-    /// What may be done, if that is left to the arbiter.
+    /// The options, if the Laws leave the decision to the arbiter.
     pub options: Vec<String>,
-    /// Who decides, in the ruleset's own term.
+    /// The official who decides, in the ruleset's own term.
     pub official: String,
     /// The articles and what they say.
     pub articles: Vec<(String, String)>,
@@ -69,7 +69,7 @@ impl Sheet {
         sheet.for_people()
     }
 
-    /// What is said in place of rulings where there are none.
+    /// The text printed if there are no rulings.
     pub fn no_ruling(&self) -> Option<&'static str> {
         match (self.items.is_empty(), self.findings.is_empty()) {
             (false, _) => None,
@@ -78,7 +78,7 @@ impl Sheet {
         }
     }
 
-    /// Cuts names and messages that are longer than anyone reads.
+    /// Truncates very long names and messages.
     fn for_people(mut self) -> Sheet {
         cut(&mut self.title, 2 * NAME);
         self.facts.iter_mut().for_each(|(_, value)| cut(value, 2 * NAME));
@@ -128,7 +128,7 @@ fn when(ply: usize, record: &Record) -> String {
     match ply {
         0 if record.is_empty() && record.starts_later() => "in the position given".to_owned(),
         0 => "before the first move".to_owned(),
-        // A move that was tried may be on the board but not in the record.
+        // An attempted move may be on the board but not in the record.
         ply if ply == record.len() + 1 => "after the move that was tried".to_owned(),
         ply if ply > record.len() => format!("after {}", words::half_moves(ply)),
         ply => format!("after {}", record.label(ply)),

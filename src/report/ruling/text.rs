@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::{Arrangement, Heard, Item, Sheet, versus_text};
 use crate::report::{board, turn, visible};
 
-/// Why a case could not be ruled on stands on standard error, once.
+/// Writes the rulings. The reason why a case could not be ruled on is printed only on standard error.
 pub(super) fn write(out: &mut dyn Write, cases: &[Heard], arrangement: Arrangement) -> io::Result<()> {
     if let Arrangement::Compare { width } = arrangement {
         return versus_text::text(out, cases, width);

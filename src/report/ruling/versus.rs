@@ -1,4 +1,5 @@
-//! The same facts under several rulesets as one table: one column per ruleset, one row per item that may differ.
+//! Compares the rulings on the same facts under several rulesets, in one table: one column per ruleset, one row per item
+//! that may differ.
 
 use super::words::{self, name};
 use super::{Fact, Heard};
@@ -6,7 +7,7 @@ use crate::report::ruling::sheet::heading;
 use crate::ruleset::{Key, Printed};
 use crate::rulings::{Adjudication, Difference, GameResult, Ruling};
 
-/// A comparison, ready for every format.
+/// The contents of a comparison, for every format.
 #[derive(Debug, Clone)]
 pub(super) struct Versus {
     /// The title of the case.
@@ -23,23 +24,23 @@ pub(super) struct Versus {
     pub notes: Vec<String>,
 }
 
-/// A value that makes a difference, and what the articles of each ruleset say about it.
+/// A value that changes the ruling, and what the articles of each ruleset say about it.
 #[derive(Debug, Clone)]
 pub(super) struct Decisive {
-    /// What the value is about.
+    /// The subject of the value.
     pub about: String,
-    /// The rulesets that say the same, and what they say.
+    /// The rulesets with the same text, and that text.
     pub says: Vec<(String, String)>,
 }
 
 /// One row of the table.
 #[derive(Debug, Clone)]
 pub(super) struct Row {
-    /// What it is about.
+    /// The subject of the row.
     pub name: String,
     /// Whether it is the heading of a group, which has no cells.
     pub is_heading: bool,
-    /// What each ruleset says.
+    /// One cell per ruleset.
     pub cells: Vec<String>,
 }
 
@@ -57,7 +58,7 @@ impl Row {
     }
 }
 
-/// The cell of a ruleset that has nothing to say.
+/// The cell of a ruleset without a value.
 const NOTHING: &str = "–";
 
 /// The comparisons of a run, one per case.
@@ -111,7 +112,7 @@ fn result(result: GameResult) -> String {
     format!("{} ({})", result.as_str(), result.words())
 }
 
-/// What identifies a ruling under every ruleset.
+/// Identifies the same ruling under different rulesets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Incident {
     number: Option<usize>,
@@ -130,7 +131,7 @@ impl Incident {
     }
 }
 
-/// Everything that any ruleset rules on, in the order of hearing.
+/// The incidents on which any ruleset rules, in the order of hearing.
 fn incidents(ruled: &[&Adjudication]) -> Vec<Incident> {
     let mut all: Vec<Incident> = Vec::new();
     for incident in ruled.iter().flat_map(|case| &case.rulings).map(Incident::of) {
@@ -139,10 +140,10 @@ fn incidents(ruled: &[&Adjudication]) -> Vec<Incident> {
         }
     }
     all.sort_by_key(|incident| (incident.number.is_none().then_some(incident.noticed), incident.number));
-    let (mut found, mut told): (Vec<_>, Vec<_>) =
+    let (mut found, mut reported): (Vec<_>, Vec<_>) =
         all.into_iter().partition(|incident| incident.number.is_none());
     let mut order = Vec::new();
-    for incident in told.drain(..) {
+    for incident in reported.drain(..) {
         let before = found.iter().take_while(|found| found.noticed <= incident.noticed).count();
         order.extend(found.drain(..before));
         order.push(incident);
@@ -200,7 +201,7 @@ fn moves_left(ruling: &Ruling, case: &Adjudication) -> String {
     must.iter().map(|uci| words::san(uci, board)).collect::<Vec<_>>().join(", ")
 }
 
-/// Each value that makes a difference, with what every ruleset says about it.
+/// Each value that changes the ruling, with what every ruleset says about it.
 fn differences(cases: &[Heard], ruled: &[&Adjudication]) -> Vec<Decisive> {
     let mut keys: Vec<&'static Key> = Vec::new();
     for case in cases {

@@ -4,10 +4,10 @@ pub(super) use crate::rulings::duty::name;
 use crate::rulings::{Ruling, plain};
 pub(super) use crate::rulings::{clocks, half_moves, said, san};
 
-/// How many options are spelt out if there are many; the usual ones come first.
+/// The number of options listed if there are many; the usual ones come first.
 const USUAL: usize = 4;
 
-/// What may be done, in plain words: all options, or the usual ones and how far the rest goes.
+/// The options in plain words: all of them, or the usual ones and the most severe one.
 pub(super) fn options(ruling: &Ruling) -> Vec<String> {
     let many = ruling.options.len() > USUAL + 2;
     let shown = if many { USUAL } else { ruling.options.len() };

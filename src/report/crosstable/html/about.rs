@@ -1,4 +1,4 @@
-//! What a page has around its tables: place, dates, arbiter, number of players, and what the cells mean.
+//! The text around the tables of a page: place, dates, arbiter, number of players, and the legend.
 
 use maud::{Markup, html};
 
@@ -8,7 +8,7 @@ use crate::report::shown;
 use crate::report::visible;
 use crate::report::visible::{MESSAGE, NAME};
 
-/// What the file says about the event.
+/// The data of the event given in the file.
 pub(super) fn event(table: &Crosstable<'_>, what: &str) -> Markup {
     let event = table.event;
     let deputies =
@@ -57,7 +57,7 @@ fn players(event: &Event) -> String {
     if rated == 0 || rated == all { all.to_string() } else { format!("{all}, {rated} of them rated") }
 }
 
-/// What the cells and the columns mean.
+/// The meaning of cells and columns.
 pub(super) fn legend(table: &Crosstable<'_>) -> Markup {
     let standings = table.standings;
     let example = match standings.kind {

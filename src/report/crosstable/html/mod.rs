@@ -1,8 +1,8 @@
 //! The crosstable as one HTML page without external resources.
 //!
-//! Rank, name, points and tie-breaks come first and stay in sight; the rounds follow. A cell links to the row of the
-//! opponent and has its meaning as a tooltip. Columns sort by a click or a key. A content security policy allows only
-//! this style and this script, by their digests.
+//! Rank, name, points and tie-breaks come first and stay visible; the rounds follow. A cell links to the row of the
+//! opponent and has its meaning as a tooltip. Columns can be sorted by mouse or keyboard. A content security policy
+//! allows only this style and this script, by their digests.
 
 mod about;
 
@@ -17,7 +17,7 @@ use super::part::{Cell, Line};
 use crate::report::visible::MESSAGE;
 use crate::report::{grouped, shown, visible};
 
-/// Problems that the page lists.
+/// Maximum number of problems listed on the page.
 const PROBLEMS: usize = 200;
 
 /// The style of the page.

@@ -33,7 +33,7 @@ struct Chart<'a> {
     seconds: f64,
 }
 
-/// The chart; nothing if there are fewer than two readings.
+/// The chart; empty if there are fewer than two readings.
 pub(super) fn chart(ruled: &Adjudication, id: &str) -> Markup {
     let lines = [Color::White, Color::Black].map(|side| (side, points(ruled, side)));
     let read = || lines.iter().flat_map(|(_, points)| points);

@@ -27,7 +27,7 @@ fn policy() -> String {
     )
 }
 
-/// Writes the document, one part after the other, so that a long run of cases is never in memory as a whole.
+/// Writes the document part by part, so that a long list of cases is never in memory as a whole.
 pub(super) fn write(
     out: &mut dyn Write,
     title: &str,

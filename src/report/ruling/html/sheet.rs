@@ -1,4 +1,4 @@
-//! One sheet of paper: a case, from its facts to the lines where the arbiter signs.
+//! One printable sheet: a case, from its facts to the lines for the signatures.
 
 use maud::{Markup, html};
 use shakmaty::Square;
@@ -11,19 +11,19 @@ use crate::report::{VERSION, visible};
 use crate::ruleset::by_number;
 use crate::rulings::{Adjudication, in_terms_of};
 
-/// Maximum number of positions that are drawn beside the first one.
+/// Maximum number of positions drawn in addition to the first one.
 const SMALL_BOARDS: usize = 3;
 
-/// Lengths of text, in characters, above which the letters of the sheet become smaller so that it fits on a page.
+/// Lengths of text, in characters, above which the font becomes one step smaller, so that the sheet fits on a page.
 const SMALLER: [usize; 4] = [1_200, 1_650, 2_600, 3_700];
 
-/// The headings of a ruling take as much room as this many characters.
+/// The space taken by the headings of a ruling, in characters.
 const HEADINGS: usize = 500;
 
-/// A drawing beside the board takes as much room as this many characters.
+/// The space taken by a drawing, in characters.
 const DRAWING: usize = 250;
 
-/// The sheet of a case, which is number `number` on its page.
+/// The sheet of a case. `number` counts the sheets of the page, from 1.
 pub(super) fn sheet(number: usize, case: &Heard) -> Markup {
     match &case.outcome {
         Ok(ruled) => ruled_on(&format!("s{number}"), ruled),
@@ -83,7 +83,7 @@ pub(super) fn game(ruled: &Adjudication) -> Markup {
     }
 }
 
-/// The step of letter size, by the amount of text.
+/// The font size step for the amount of text.
 fn size(sheet: &Sheet, ruled: &Adjudication) -> usize {
     let facts =
         |facts: &[Fact]| facts.iter().map(|(name, value)| name.len() + value.len() + 20).sum::<usize>();
@@ -106,7 +106,7 @@ fn size(sheet: &Sheet, ruled: &Adjudication) -> usize {
     SMALLER.iter().filter(|from| length > **from).count()
 }
 
-/// The number of half-moves before the position that the page shows first: that of the first ruling on an incident.
+/// The number of half-moves before the position shown first: that of the first ruling on an incident.
 fn first_position(ruled: &Adjudication) -> usize {
     let incident = ruled.rulings.iter().find(|ruling| ruling.incident.is_some());
     let ply = incident.or(ruled.rulings.first()).map_or(ruled.record.len(), |ruling| ruling.ply);
@@ -157,7 +157,7 @@ fn named(text: &str) -> Vec<Square> {
     text.as_bytes().windows(2).filter_map(square).collect()
 }
 
-/// The facts of the game; those that the record does not name are left empty, to be filled in by hand.
+/// The facts of the game. Names that the record does not give are left empty, to be filled in by hand.
 fn game_facts(sheet: &Sheet) -> Vec<Fact> {
     let known = |name: &str| sheet.facts.iter().find(|(fact, _)| *fact == name);
     let named = |name: &'static str| known(name).cloned().unwrap_or((name, String::new()));
@@ -234,7 +234,7 @@ fn numbers(item: &Item) -> String {
     visible(&numbers.join(", ")).into_owned()
 }
 
-/// What the articles of all rulings say, each once.
+/// The text of the articles of all rulings, each once.
 fn articles(sheet: &Sheet) -> Markup {
     let mut all: Vec<&(String, String)> = Vec::new();
     for article in sheet.items.iter().flat_map(|item| &item.articles) {

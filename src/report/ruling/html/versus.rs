@@ -1,4 +1,4 @@
-//! The same facts under several rulesets, as tables of the page.
+//! The comparison of rulesets, as tables of the page.
 
 use maud::{Markup, html};
 
