@@ -1,4 +1,4 @@
-//! A run over an archive: combines what was found piece by piece into findings in file order.
+//! A run over an archive: combines the results of single pieces into findings in file order.
 //!
 //! A [`Checker`](crate::checks::Checker) checks one piece of a file, on any thread. An [`Archive`] takes the results
 //! in file order and adds what needs more than one piece: game numbers within the file, duplicate games, the events
@@ -37,12 +37,12 @@ pub enum Item<'i> {
     NotChecked {
         /// Its number in the file, from 1.
         game: u64,
-        /// Why.
+        /// The reason.
         why: &'i str,
     },
-    /// Something was found.
+    /// A finding.
     Finding {
-        /// What.
+        /// The finding.
         finding: &'i Finding,
         /// Whether the file's baseline lists it; then it is not counted.
         known: bool,
@@ -80,7 +80,7 @@ pub struct Archive {
     repairing: Repairing,
 }
 
-/// Counts what was reported.
+/// The counts so far.
 #[derive(Default)]
 struct Tally {
     summary: Summary,
@@ -88,8 +88,8 @@ struct Tally {
 }
 
 impl Archive {
-    /// A run before its first file. `duplicate_limit` is how many different games are remembered to find duplicates,
-    /// at 48 bytes each; 0 turns the search off.
+    /// A new run. `duplicate_limit` is the maximum number of different games remembered to find duplicates, at 48 bytes
+    /// each; 0 turns the search off.
     pub fn new(duplicate_limit: usize) -> Archive {
         Archive {
             collector: Collector::new(duplicate_limit),
@@ -101,7 +101,7 @@ impl Archive {
         }
     }
 
-    /// Begins a file and ends the one before. `settings` is `None` for an empty file.
+    /// Begins a file and ends the previous one. `settings` is `None` for an empty file.
     ///
     /// # Errors
     /// Those of `tell`.
@@ -129,7 +129,7 @@ impl Archive {
         self.repairing.withheld()
     }
 
-    /// Adds what was found in the next piece of the file.
+    /// Adds the findings in the next piece of the file.
     ///
     /// # Errors
     /// Those of `tell`.
@@ -152,16 +152,16 @@ impl Archive {
         for (game, why) in &found.not_judged {
             tell(Item::NotChecked { game: collector.games_of_file() + game, why })?;
         }
-        let mut told = Ok(());
+        let mut result = Ok(());
         let texts = collector.take(found, |collected| {
-            if told.is_ok() {
-                told = game((file, settings), collected, events, (tally, repairing), tell);
+            if result.is_ok() {
+                result = game((file, settings), collected, events, (tally, repairing), tell);
             }
         });
         if let Some((events, _)) = events {
             events.end_piece(texts);
         }
-        told
+        result
     }
 
     /// Adds findings that do not come from games: those of a result file or a rating report. The caller passes only
@@ -205,7 +205,7 @@ impl Archive {
     }
 }
 
-/// Reports the findings of a game, and of the events that are closed by now.
+/// Reports the findings of a game, and of the events that are complete by now.
 fn game<E>(
     (file, settings): (&Arc<str>, &Arc<FileSettings>),
     collected: Collected<'_>,

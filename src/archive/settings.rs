@@ -6,7 +6,7 @@ use crate::checks::{EventSettings, Finding, PairingSettings, Settings, Severity,
 use crate::event::Event;
 use crate::report::baseline::Baseline;
 
-/// The settings of a file; files of one archive may have different ones.
+/// The settings of a file. Files of one archive may have different settings.
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct FileSettings {
@@ -16,12 +16,12 @@ pub struct FileSettings {
     pub pairings: PairingSettings,
     /// The lowest severity that fails the run; `None` if no finding does.
     pub fail_on: Option<Severity>,
-    /// The findings that are already known; files may share a baseline.
+    /// Known findings. Several files may share a baseline.
     pub baseline: Option<Arc<Mutex<Baseline>>>,
 }
 
 impl FileSettings {
-    /// No baseline; errors fail the run; pairings are checked if the file says that they are Swiss.
+    /// Settings without a baseline. Errors fail the run; pairings are checked if the file says that they are Swiss.
     pub fn new(checks: impl Into<Arc<Settings>>) -> FileSettings {
         FileSettings {
             checks: checks.into(),
@@ -49,7 +49,7 @@ impl FileSettings {
         self.of_interest(check_event(event, games, &settings))
     }
 
-    /// Whether the baseline lists the finding. Each of its lines covers one finding.
+    /// Whether the baseline lists the finding. Each line of the baseline covers one finding.
     pub(super) fn is_known(&self, finding: &Finding) -> bool {
         let Some(baseline) = &self.baseline else { return false };
         baseline.lock().unwrap_or_else(PoisonError::into_inner).silences(finding)

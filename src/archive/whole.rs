@@ -8,10 +8,10 @@ use crate::checks::{Checker, Edit, Finding, Found, Piece};
 use crate::event::{self, Format};
 use crate::repair::write;
 
-/// How many games of one file are remembered to find duplicates.
+/// Maximum number of games of one file remembered to find duplicates.
 const DUPLICATES: usize = 1 << 20;
 
-/// Checks the games of a PGN: the findings of `flagfall check`, in file order. `name` is the file's name in the
+/// Checks the games of a PGN. Returns the findings of `flagfall check` in file order. `name` is the file name used in the
 /// findings.
 ///
 /// ```
@@ -32,8 +32,8 @@ pub fn check_pgn(name: &str, text: &[u8], settings: &FileSettings) -> Vec<Findin
     collect(&file, found, settings)
 }
 
-/// Checks a file by its content: PGN games, or the result file of an event (TRF, CSV, JSON), as [`event::recognise`]
-/// tells from its name and first bytes. `None` if it is neither.
+/// Checks a PGN file, or the result file of an event (TRF, CSV, JSON). [`event::recognise`] determines the format from
+/// the name and the first bytes. `None` if it is neither.
 pub fn check_file(name: &str, bytes: &[u8], settings: &FileSettings) -> Option<Vec<Finding>> {
     match event::recognise(name, bytes)? {
         Format::Pgn => Some(check_pgn(name, bytes, settings)),

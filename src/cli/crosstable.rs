@@ -22,13 +22,14 @@ use crate::report::crosstable::{Crosstable, Order, explain, wallchart};
 use crate::scoresheet::{Reader, Scoresheet};
 use crate::source::{self, Chosen, Content, Formats, read_whole};
 
-/// The largest published table that is read, in bytes.
+/// Maximum size of a published table in bytes.
 const LARGEST: u64 = 64 << 20;
 
-/// Prints the cross table. [`Exit::Found`] if a published table differs. `width` is the number of columns of the terminal.
+/// Prints the crosstable. Returns [`Exit::Found`] if a published table differs. `width` is the number of columns of the
+/// terminal.
 ///
 /// # Errors
-/// An unreadable file, one in which nothing is recognised, arguments that do not fit, and the errors of `out`.
+/// An unreadable or unrecognised file, contradictory arguments, and the errors of `out`.
 pub fn run(
     args: &CrosstableArgs,
     today: NaiveDate,
@@ -142,10 +143,10 @@ fn print(
     Ok(())
 }
 
-/// Cells of the largest table that is printed: those of a round-robin of 2,000 players.
+/// Maximum number of cells of a printed table: a round-robin of 2,000 players.
 const MOST_CELLS: usize = 4_000_000;
 
-/// Whether a table can be printed: it has a cell for each player and each round, or each opponent.
+/// Checks that a table is small enough to be printed. It has a cell for each player and each round, or each opponent.
 fn fits(standings: &Standings) -> anyhow::Result<()> {
     let rows = standings.rows.len();
     let columns = if standings.kind == Kind::RoundRobin { rows } else { standings.field.rounds as usize };
@@ -158,7 +159,7 @@ fn fits(standings: &Standings) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Findings of what a published table has and the results do not give.
+/// Findings on the differences between a published table and the computed standings.
 fn against(path: &Path, event: &Event, standings: &Standings) -> anyhow::Result<Vec<Finding>> {
     let bytes = read_whole(path, LARGEST, Chosen::Outright)?;
     let file: Arc<str> = path.to_string_lossy().replace('\\', "/").into();
@@ -167,7 +168,7 @@ fn against(path: &Path, event: &Event, standings: &Standings) -> anyhow::Result<
     Ok(published_differs(&file, compare(event, standings, &published)))
 }
 
-/// The options that arguments and event give together.
+/// The options, from the arguments and the event.
 fn options(args: &CrosstableArgs, event: &Event, today: NaiveDate) -> Options {
     let edition = match args.tiebreak_rules {
         TiebreakRules::Auto => Edition::on(event.first_day.unwrap_or(today)),
@@ -190,7 +191,7 @@ fn kind(arg: KindArg) -> Option<Kind> {
     }
 }
 
-/// Reads the event, with the points, rounds and teams that were asked for.
+/// Reads the event and applies the arguments on points, rounds and kind.
 fn load(args: &CrosstableArgs) -> anyhow::Result<Event> {
     let mut event = Parts::read(args)?.event(args)?;
     event.kind = kind(args.kind).or(event.kind);
@@ -207,10 +208,10 @@ fn load(args: &CrosstableArgs) -> anyhow::Result<Event> {
     Ok(event)
 }
 
-/// What the paths hold.
+/// The contents of the paths.
 struct Parts {
     games: Option<pgn::Builder>,
-    /// Games of the file that is being read.
+    /// Number of games read from the current file.
     counted: u64,
     /// Name, format and bytes of each result file.
     tables: Vec<(Arc<str>, event::Format, Vec<u8>)>,
@@ -218,7 +219,7 @@ struct Parts {
     failures: Vec<String>,
 }
 
-/// A piece of a file, taken out of its batch.
+/// An owned copy of a piece of a file.
 enum Part {
     Games { text: Vec<u8>, start: pgn::Start, first: bool },
     Whole(Vec<u8>),
@@ -274,7 +275,7 @@ impl Parts {
         }
     }
 
-    /// The one event that all parts are.
+    /// Combines all parts to one event.
     fn event(mut self, args: &CrosstableArgs) -> anyhow::Result<Event> {
         if let Some(failure) = self.failures.first() {
             bail!("{failure}");
@@ -300,7 +301,7 @@ impl Parts {
         event::read(Arc::clone(&name), &bytes, format).ok_or_else(|| anyhow!("{name}: cannot be read"))
     }
 
-    /// Tables of games with the same header, one after the other.
+    /// Concatenates tables of games; `None` if their headers differ.
     fn joined(&self) -> Option<Event> {
         let (name, format, first) = self.tables.first()?;
         let header = |bytes: &[u8]| bytes.iter().position(|b| *b == b'\n').unwrap_or(bytes.len());
@@ -317,7 +318,7 @@ impl Parts {
     }
 }
 
-/// One section of a US Chess report; its other files are looked for beside the one that was named.
+/// One section of a US Chess report. Missing files of the report are searched in the same folder.
 fn section_of(report: &uscf::Report, wanted: Option<&str>) -> anyhow::Result<Event> {
     let mut report = report.clone();
     let missing = report.header.is_none() || report.sections.is_none() || report.details.is_none();

@@ -1,4 +1,4 @@
-//! `flagfall pairings`: the next round of a Swiss, or a round of its file beside the one that the rules give.
+//! `flagfall pairings`: pairs the next round of a Swiss, or compares a round of the file with the rules.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -14,13 +14,13 @@ use crate::event::{self, Event};
 use crate::report::pairings::{Pairings, html, is_same, json, text, trf};
 use crate::source::{Chosen, read_whole};
 
-/// The largest report file that is read, in bytes.
+/// Maximum size of a report file in bytes.
 const LARGEST: u64 = 64 << 20;
 
-/// Prints the pairings; the exit status is 1 where no complete pairing exists, or where the file has another one.
+/// Prints the pairings. The exit status is 1 if no complete pairing exists, or if the file's pairing differs.
 ///
 /// # Errors
-/// What could not be done: an unreadable file, a round that cannot be paired, and what `out` reports.
+/// An unreadable file, a round that cannot be paired, and the errors of `out`.
 pub fn run(args: &PairingsArgs, today: NaiveDate, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let event = load(args)?;
     let request = Request {
@@ -46,7 +46,7 @@ pub fn run(args: &PairingsArgs, today: NaiveDate, out: &mut dyn Write) -> anyhow
     Ok(Exit::found(!due.complete || due.compare.as_ref().is_some_and(|judged| !is_same(judged))))
 }
 
-/// A file's round that is better than ours by our own count shows a fault of this program.
+/// Fails if the file's round is better than ours by our own criteria, which is a bug in this program.
 fn is_possible(event: &Event, due: &Due) -> anyhow::Result<()> {
     let difference = due.compare.as_ref().and_then(|judged| judged.difference.as_ref());
     match difference.filter(|difference| difference.engine_is_wrong) {

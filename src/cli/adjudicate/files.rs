@@ -1,4 +1,4 @@
-//! The files of a case: regular ones of bounded size, below the case's own folder unless the user allows others.
+//! The files of a case: regular files of limited size, in the case's own folder unless the user allows others.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,11 +8,12 @@ use crate::case::Loaded;
 use crate::cli::rules;
 use crate::source::{Chosen, Packing, Problem, SourceError, read_text, read_whole};
 
-/// Most bytes of a case: room for 10,000 incidents several times over. A table of TOML takes 80 times its text.
+/// Maximum size of a case in bytes: enough for well over 10,000 incidents. A parsed TOML table takes 80 times the size of
+/// its text.
 const CASE_LIMIT: u64 = 4 << 20;
-/// Most bytes of a log or a scoresheet.
+/// Maximum size of a log or scoresheet in bytes.
 const LIMIT: u64 = 64 << 20;
-/// Most bytes of a PGN file of which one game is picked.
+/// Maximum size in bytes of a PGN file from which one game is picked.
 const GAMES_LIMIT: u64 = 512 << 20;
 
 /// Reads the case file that the user named.
@@ -43,7 +44,7 @@ pub(in crate::cli) fn named_log(path: &Path) -> Result<Loaded, String> {
     Ok(Loaded { name: shown(path).into(), bytes })
 }
 
-/// A folder from which the files of a case are read.
+/// The folder from which the files of a case are read.
 pub(in crate::cli) struct Folder {
     /// `None` for a case that is not a file.
     path: Option<PathBuf>,
@@ -71,20 +72,20 @@ impl Folder {
         Ok((folder.join(named), chosen))
     }
 
-    /// Reads a file that a case names.
+    /// Reads a file named in a case.
     pub(in crate::cli) fn load(&self, named: &str) -> Result<Loaded, String> {
         let (full, chosen) = self.named(Path::new(named))?;
         let bytes = read_unpacked(&full, LIMIT, chosen).map_err(|why| self.reason(&why))?;
         Ok(Loaded { name: shown(&full).into(), bytes })
     }
 
-    /// Reads the text of a ruleset that a case names.
+    /// Reads the text of a ruleset named in a case.
     pub(in crate::cli) fn ruleset(&self, named: &Path) -> io::Result<String> {
         let (full, chosen) = self.named(named).map_err(io::Error::other)?;
         read_text(&full, rules::LARGEST, chosen).map_err(|why| io::Error::other(self.reason(&why)))
     }
 
-    /// Reads a log that lies beside a game.
+    /// Reads a log in the same folder as a game.
     pub(super) fn log(&self, path: &Path) -> Result<Loaded, String> {
         let (_, chosen) = self.named(path)?;
         let read = read_unpacked(path, LIMIT, chosen);

@@ -8,7 +8,7 @@ use crate::case::{Case, Loaded};
 use crate::event::{Format, recognise};
 use crate::scoresheet::{Reader, Scoresheet, decode};
 
-/// The case that a PGN game and its logs make.
+/// Builds a case from a PGN game and its logs.
 pub(super) fn case(path: &Path, request: &Request, folder: &Folder) -> Result<Case, Fault> {
     let Picked { text, number, .. } = pick(path, request.game)?;
     let sheet = Loaded { name: shown(path).into(), bytes: text };
@@ -21,7 +21,7 @@ pub(super) fn case(path: &Path, request: &Request, folder: &Folder) -> Result<Ca
 /// Why no game was picked.
 pub(super) struct Fault {
     pub(super) what: String,
-    /// The games of which one has to be picked.
+    /// The games to choose from.
     pub(super) choices: Vec<String>,
 }
 
@@ -35,11 +35,11 @@ impl From<String> for Fault {
 struct Picked {
     text: Vec<u8>,
     number: u64,
-    /// The file holds no other.
+    /// Whether it is the only game of the file.
     only: bool,
 }
 
-/// The text of the game that was asked for; `None` where it is the whole file, which can be read again.
+/// The text of the selected game; `None` if that is the whole file and the file can be read again.
 pub(in crate::cli) fn pick_game(path: &Path, number: Option<u64>) -> Result<Option<String>, String> {
     let Picked { text, only, .. } = pick(path, number).map_err(|fault| {
         let choices = fault.choices.iter().map(|choice| format!("; {choice}"));
@@ -70,7 +70,7 @@ fn pick(path: &Path, number: Option<u64>) -> Result<Picked, Fault> {
     Ok(Picked { text: text.to_vec(), number, only: games.len() == 1 })
 }
 
-/// The log that was named, or the one that stands beside the game.
+/// The named log, or the one beside the game.
 fn log(named: Option<&Path>, game: &Path, ending: &str, folder: &Folder) -> Result<Option<Loaded>, String> {
     let beside = game.with_extension(ending);
     match named {
@@ -80,7 +80,7 @@ fn log(named: Option<&Path>, game: &Path, ending: &str, folder: &Folder) -> Resu
     }
 }
 
-/// The places of the games in a PGN file; none where nothing in it can be read as a game.
+/// The byte ranges of the games in a PGN file; empty if nothing in it can be read as a game.
 fn split(bytes: &[u8]) -> Vec<std::ops::Range<usize>> {
     let mut games = Vec::new();
     let mut recognised = false;
@@ -98,7 +98,7 @@ fn split(bytes: &[u8]) -> Vec<std::ops::Range<usize>> {
     games
 }
 
-/// Most games that are listed where one has to be picked.
+/// Maximum number of games listed as choices.
 const LISTED: usize = 20;
 
 fn list(path: &Path, bytes: &[u8], games: &[std::ops::Range<usize>]) -> Fault {

@@ -1,4 +1,4 @@
-//! `flagfall adjudicate`: opens cases, games and logs, has them ruled on, and picks the report.
+//! `flagfall adjudicate`: reads cases, games and logs, rules on them, and writes the report.
 
 mod files;
 mod games;
@@ -26,7 +26,7 @@ use verdicts::Verdict;
 
 use crate::rulings::{Adjudication, Session, adjudicate, difference};
 
-/// What was asked for on the command line.
+/// The arguments.
 #[derive(Debug, Clone, Default)]
 pub struct Request {
     /// Case files, folders of them, or PGN files.
@@ -37,21 +37,21 @@ pub struct Request {
     pub clock: Option<PathBuf>,
     /// The incident log of a PGN game.
     pub incidents: Option<PathBuf>,
-    /// A time control that wins over the case's.
+    /// A time control that overrides the case's.
     pub time_control: Option<String>,
-    /// A supervision that wins over the case's.
+    /// A supervision that overrides the case's.
     pub supervision: Option<Supervision>,
-    /// A ruleset that wins over the case's.
+    /// A ruleset that overrides the case's.
     pub ruleset: Option<String>,
     /// The rulesets to compare.
     pub compare: Vec<String>,
     /// Compare with the `[expected]` tables.
     pub verify: bool,
-    /// Read files that a case names outside of its own folder.
+    /// Whether cases may name files outside their own folder.
     pub allow_outside: bool,
     /// The text of the case, if it is not a file. Such a case names no files.
     pub text: Option<String>,
-    /// Gets the files that cases name, so that no output takes their place.
+    /// Collects the files named in cases, so that no output overwrites them.
     pub reads: Arc<Reads>,
 }
 
@@ -62,9 +62,9 @@ impl Request {
     }
 }
 
-/// Rules on everything that was asked for and writes it to `out`, for a screen of `width` columns. `failed` is called with what
-/// could not be done.
-///
+/// Rules on all requested cases and writes the rulings to `out`, for a screen of `width` columns. `failed` is called with
+/// each error message, with the choices if a game has to be picked, and with differences from expected rulings that the
+/// format cannot show.
 /// # Errors
 /// Those of `out`.
 pub fn run(
@@ -148,21 +148,21 @@ fn shown(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }
 
-/// Reads the file of a ruleset, and those that it extends.
+/// Reads the file of a ruleset, and the files that it extends.
 type ReadFile<'a> = dyn Fn(&Path) -> std::io::Result<String> + 'a;
 
 struct Bench<'a> {
     library: &'a Library,
     request: &'a Request,
     today: NaiveDate,
-    /// For the rulesets that were named, so that each file is read once.
+    /// The readers of the rulesets named in the arguments. Each file is read only once.
     readers: Vec<(&'a str, Box<ReadFile<'a>>)>,
-    /// Games of files of which one has to be picked.
+    /// The choices of games, for files with several games.
     choices: RefCell<Vec<String>>,
 }
 
 impl Bench<'_> {
-    /// Hears one file, once for each ruleset that is compared.
+    /// Rules on one file, once for each ruleset to compare.
     fn hear(&self, path: &Path, heard: &mut Vec<Heard>, verdicts: &mut Vec<Verdict>) {
         let file = shown(path);
         let folder = match self.request.text {
@@ -213,7 +213,7 @@ impl Bench<'_> {
         }
     }
 
-    /// The ruling under one ruleset, compared with what is expected where that is asked for.
+    /// The ruling under one ruleset. With `--verify`, it is compared with the expected ruling.
     fn ruled(
         &self,
         case: &Case,
@@ -222,7 +222,7 @@ impl Bench<'_> {
         ruleset: Option<&str>,
         verdicts: &mut Vec<Verdict>,
     ) -> Result<Adjudication, String> {
-        // A ruleset file that the case names lies where the other files of the case do.
+        // A ruleset named in the case is read from the folder of the case.
         let of_case = |path: &Path| folder.ruleset(path);
         let read = self.read_named(ruleset).unwrap_or(&of_case);
         let ruled =

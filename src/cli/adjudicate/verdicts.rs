@@ -1,4 +1,4 @@
-//! `adjudicate --verify`: what was ruled against what the case expects.
+//! `adjudicate --verify`: compares rulings with the `[expected]` tables of the cases.
 
 use std::io::Write;
 
@@ -6,14 +6,14 @@ use crate::case::Case;
 use crate::report::visible;
 use crate::rulings::{Adjudication, verify};
 
-/// How a case compares with its `[expected]` table.
+/// The comparison of a case with its `[expected]` table.
 pub(super) struct Verdict {
     file: String,
     compared: bool,
     pub(super) differences: Vec<verify::Difference>,
 }
 
-/// Writes how each case compares, and the sum; `broken` cases could not be ruled on.
+/// Writes the comparison of each case, and the totals. `broken` cases could not be ruled on.
 pub(super) fn write(out: &mut dyn Write, verdicts: &[Verdict], broken: usize) -> std::io::Result<()> {
     for verdict in verdicts {
         let word = match (verdict.compared, verdict.differences.is_empty()) {
@@ -48,10 +48,10 @@ pub(super) fn failed(verdict: &Verdict, failed: &mut dyn FnMut(String)) {
     }
 }
 
-/// Compares a ruling with what the case expects.
+/// Compares a ruling with the `[expected]` table of the case.
 ///
 /// # Errors
-/// Where the `[expected]` table is broken.
+/// If the `[expected]` table is invalid.
 pub(super) fn compare(case: &Case, ruled: &Adjudication, file: &str) -> Result<Verdict, String> {
     let (compared, differences) = match &case.expected {
         None => (false, Vec::new()),

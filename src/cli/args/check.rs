@@ -149,12 +149,12 @@ impl CheckArgs {
         self.max_game_size.unwrap_or(crate::scoresheet::LARGEST_GAME as u64)
     }
 
-    /// How many games are remembered to find duplicates.
+    /// The maximum number of games remembered to find duplicates.
     pub fn duplicates(&self) -> u64 {
         self.duplicate_limit.unwrap_or(5_000_000)
     }
 
-    /// These options, completed from a configuration where no flag was given.
+    /// These options, completed from a configuration for flags that were not given.
     pub fn or(mut self, config: &CheckArgs) -> CheckArgs {
         fn fill<T: Clone>(flag: &mut Option<T>, config: &Option<T>) {
             if flag.is_none() {

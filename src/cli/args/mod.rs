@@ -45,7 +45,7 @@ mod tests {
 
     use super::*;
 
-    /// Every command that has options here.
+    /// A program with all commands.
     fn program() -> Command {
         Command::new("flagfall").subcommand_required(true).subcommands([
             CheckArgs::augment_args(Command::new("check")),
@@ -64,8 +64,8 @@ mod tests {
         ])
     }
 
-    /// The words of the call in an example: without the explanation, the left side of a pipe and redirections, and
-    /// with quotes removed.
+    /// The arguments of the call in an example, unquoted, without the explanation, redirections and the left side of a
+    /// pipe.
     fn words(example: &str) -> Vec<String> {
         let call = example.trim().rsplit(" | ").next().unwrap().split("   ").next().unwrap();
         let call = call.split(" > ").next().unwrap().split(" < ").next().unwrap();

@@ -1,4 +1,4 @@
-//! Values that several options share, and how they are read.
+//! Value types and parsers shared by several options.
 
 use chrono::NaiveDate;
 use clap::ValueEnum;
@@ -9,7 +9,7 @@ use crate::event::pairing::Rules;
 use crate::report::{crosstable, ruling};
 use crate::ruleset::Supervision;
 
-/// When to do something that is meant for a terminal.
+/// When to enable a feature meant for terminals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum When {
     /// On a terminal that wants it
@@ -21,7 +21,7 @@ pub enum When {
     Never,
 }
 
-/// The severity from which on findings end a run with status 1.
+/// The lowest severity at which findings end a run with status 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum FailOn {
     /// Errors only
@@ -88,7 +88,7 @@ impl From<PairingRules> for Rules {
     }
 }
 
-/// Reads one of several words, each with its help and its value.
+/// A parser for one of several words, each with its help and its value.
 pub(super) fn word<T: Copy + Send + Sync + 'static>(
     words: impl Iterator<Item = (&'static str, &'static str, T)>,
 ) -> impl TypedValueParser<Value = T> {
