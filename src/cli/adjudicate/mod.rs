@@ -65,6 +65,7 @@ impl Request {
 /// Rules on all requested cases and writes the rulings to `out`, for a screen of `width` columns. `failed` is called with
 /// each error message, with the choices if a game has to be picked, and with differences from expected rulings that the
 /// format cannot show.
+///
 /// # Errors
 /// Those of `out`.
 pub fn run(
