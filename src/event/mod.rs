@@ -1,6 +1,6 @@
-//! Events: result files in, players, rounds, standings and tie-breaks out.
+//! Events: reads result files, and computes standings and tie-breaks.
 //!
-//! Readers of all formats give the same [`Event`]; nothing here opens a file or prints.
+//! The readers of all formats return the same type, [`Event`]. Nothing here opens files or prints.
 
 pub mod against;
 pub mod csv;

@@ -24,7 +24,7 @@ pub fn board(fen: &str) -> Option<String> {
     Some(out)
 }
 
-/// Who is to move, from the second field of a FEN.
+/// The side to move, from the second field of a FEN.
 pub(crate) fn turn(fen: &str) -> Option<&'static str> {
     match fen.split(' ').nth(1)? {
         "w" => Some("White"),

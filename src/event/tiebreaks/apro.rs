@@ -1,4 +1,5 @@
-//! `APRO`, `APPO`: the average performance and perfect performance of the opponents met over the board (articles 10.4, 10.5).
+//! `APRO`, `APPO`: the average performance and perfect performance of the opponents met over the board (articles 10.4 and
+//! 10.5).
 
 use super::{Spec, Term, Working, each, ptp, tpr};
 use crate::event::field::Field;

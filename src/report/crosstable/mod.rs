@@ -58,8 +58,8 @@ pub struct Holds {
     pub any_size: bool,
 }
 
-/// Declares the formats of cross tables: a module of that name, which has a function `write` and what it `HOLDS`, and its line
-/// in [`FORMATS`].
+/// Declares the formats of crosstables. Each is a module with a function `write` and a constant `HOLDS`, and an entry of
+/// [`FORMATS`].
 macro_rules! formats {
     ($($name:ident: $help:literal,)+) => {
         $(pub mod $name;)+

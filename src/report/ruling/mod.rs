@@ -63,7 +63,7 @@ pub struct Format {
     write: WriteCases,
 }
 
-/// Declares the formats of rulings: a module of that name, which has a function `write`, and its line in [`FORMATS`].
+/// Declares the formats of rulings. Each is a module with a function `write`, and an entry of [`FORMATS`].
 macro_rules! formats {
     ($($name:ident: $help:literal,)+) => {
         $(mod $name;)+

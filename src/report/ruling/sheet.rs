@@ -135,7 +135,7 @@ fn when(ply: usize, record: &Record) -> String {
     }
 }
 
-/// The moves around the moment, with `|` where it happened.
+/// The moves around the incident, with `|` at its moment.
 fn moves(record: &Record, ply: usize, noticed: usize) -> Option<String> {
     if record.is_empty() {
         return None;
