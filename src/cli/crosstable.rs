@@ -29,7 +29,7 @@ const LARGEST: u64 = 64 << 20;
 /// terminal.
 ///
 /// # Errors
-/// An unreadable or unrecognised file, contradictory arguments, and the errors of `out`.
+/// An unreadable or unrecognised file, invalid arguments, and the errors of `out`.
 pub fn run(
     args: &CrosstableArgs,
     today: NaiveDate,
