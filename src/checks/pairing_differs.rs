@@ -34,6 +34,10 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
         );
         out.event(words).severity = Severity::Info;
     }
+    if judged.more_rounds {
+        let words = format!("rounds after round {} are not judged", swiss::MOST_ROUNDS);
+        out.event(words).severity = Severity::Info;
+    }
     if judged.other_system {
         let differ = judged
             .rounds

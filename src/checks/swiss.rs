@@ -4,13 +4,19 @@
 use super::Finding;
 use super::result_file::ResultFile;
 use crate::event::pairing::{
-    Applies, Depth, Edition, Judged, MOST_STEPS, Rules, Setting, Soundness, applies, implied_rounds, judge,
-    may_be_dutch,
+    Applies, Depth, Edition, Judged, Limit, MOST_STEPS, Rules, Setting, Soundness, applies, implied_rounds,
+    judge, may_be_dutch,
 };
 use crate::event::{Event, Kind, kind};
 
 /// Players above which only absolute criteria and colours are judged.
 pub const MOST_PLAYERS: usize = 2_000;
+
+/// Rounds after this one are not judged.
+pub(super) const MOST_ROUNDS: u32 = 100;
+
+/// The steps of a file are limited to this many times the steps of a round.
+const LONGEST_ROUNDS: u64 = 10;
 
 /// The checks that look at the rounds judged here.
 pub const PAIRING_CHECKS: [&str; 4] =
@@ -59,6 +65,8 @@ pub(super) struct JudgedRounds {
     pub other_system: bool,
     /// More players than are paired again.
     pub too_many: bool,
+    /// More rounds than are judged.
+    pub more_rounds: bool,
     /// The edition, where it was assumed: the file neither names one nor has a date.
     pub assumed: Option<&'static Edition>,
 }
@@ -84,12 +92,23 @@ pub(super) fn judged(file: &ResultFile<'_>, settings: &PairingSettings) -> Judge
     let planned = event.planned_rounds.or(settings.planned_rounds);
     let rounds = planned.or_else(|| implied_rounds(event, last));
     let soundness = Soundness::new(event);
-    let sound = (1..=last).take_while(|round| soundness.of_round(*round));
+    let sound = (1..=last.min(MOST_ROUNDS)).take_while(|round| soundness.of_round(*round));
     let setting = |round| Setting { rules, round, rounds, initial: None, most_steps: settings.most_steps };
-    let rounds: Vec<Judged> = sound.map(|round| judge(event, setting(round), depth)).collect();
+    let most = settings.most_steps.saturating_mul(LONGEST_ROUNDS);
+    let mut taken = 0;
+    let rounds: Vec<Judged> = sound
+        .map(|round| {
+            if depth != Depth::Pairs || taken <= most {
+                let judged = judge(event, setting(round), depth);
+                taken += judged.steps;
+                return judged;
+            }
+            Judged { limit: Some(Limit::File(most)), ..judge(event, setting(round), Depth::Colours) }
+        })
+        .collect();
     let other_system = is_other_system(&rounds);
     let assumed = assumed.then(|| rules.edition());
-    JudgedRounds { rounds, other_system, too_many, assumed }
+    JudgedRounds { rounds, other_system, too_many, more_rounds: last > MOST_ROUNDS, assumed }
 }
 
 /// The edition that is assumed for an event whose pairings are judged, where its file neither names one nor has a date.

@@ -99,6 +99,15 @@ fn what_cannot_be_paired_is_refused_with_the_reason() {
     let folder = tempfile::tempdir().unwrap();
     assert!(refused(&[OPEN, "--round", "5"]).contains("before round 4"));
     assert!(refused(&[OPEN, "--absent", "12"]).contains("no player of that number"));
+    for (record, names) in
+        [("XXZ 4 12", "XXZ names 12"), ("XXZ 4,7", "XXZ names 4,7"), ("240 H   4   12", "240 names 12")]
+    {
+        let file = changed(folder.path(), "listed.trf", |text| format!("{record}\n{text}"));
+        assert!(refused(&[file.to_str().unwrap()]).contains(names), "{record}");
+    }
+    let empty = folder.path().join("nobody.trf");
+    std::fs::write(&empty, "012 Open\n042 2026/06/01\n092 Individual: Swiss-System\n").unwrap();
+    assert!(refused(&[empty.to_str().unwrap()]).contains("the file has no players"));
     assert!(refused(&[OPEN, "--round", "2", "--absent", "1"]).contains("--absent is for the next round"));
     assert!(refused(&["src/cli/explain/event.trf"]).contains("another system than the Dutch one"));
     assert!(refused(&["fixtures/pairings/none.trf"]).contains("fixtures/pairings/none.trf"));

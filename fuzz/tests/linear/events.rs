@@ -207,6 +207,16 @@ const OTHERS: &[(&str, Format, usize, Text)] = &[
     ("PGN tags apart", Format::Pgn, 2000, |n| times(n, "[Tag# \"x\"]\n\n") + "*"),
 ];
 
+/// An event of `players` in `rounds` rounds whose rows fit, so that its pairings are judged: neighbours who do not play.
+fn forfeits(players: usize, rounds: usize) -> Vec<u8> {
+    let row = |no: usize| {
+        let (other, cell) = if no % 2 == 1 { (no + 1, "w +") } else { (no - 1, "b -") };
+        let name = format!("Roe, {no}");
+        player(no, &name, "0.0", no) + &format!("  {other:>4} {cell}").repeat(rounds) + "\n"
+    };
+    (HEADER.to_owned() + &(1..=players).map(row).collect::<String>()).into()
+}
+
 /// Does everything that can be done with an event. A matrix has a cell for each pair, so matrices are left
 /// out if there are many players.
 fn everything(event: &Event) {
@@ -288,6 +298,11 @@ pub fn cases() -> Vec<Case> {
             printed(&own, &table);
         },
     ));
+    // Pairing a round is not linear in its players: it has limits of players, rounds and steps.
+    let judged = |text: &[u8]| drop(check_event(&event(text, Format::Trf), None, &EventSettings::new(today())));
+    cases.push(Case::new("events: pairings, rounds", 200, |n| forfeits(4, n), judged));
+    let above = |n: usize| forfeits(2 * (n / 2), 1);
+    cases.push(Case::new("events: pairings, players above the limit", 2_400, above, judged));
     cases.push(Case::new("events: sections of a rating report", 1000, sections, |text| {
         let [header, sections, details] =
             flagfall_fuzz::doors::parts::<3>(text).map(|part| Some(part.to_vec()));

@@ -76,6 +76,14 @@ pub enum Fault {
     /// Absent players who are not in the file.
     #[error("--absent {0}: the file has no player of that number")]
     Unknown(u32),
+    /// A record of absent players that names somebody who is not in the file.
+    #[error("{code} names {text}, which is no starting number of the file")]
+    Listed {
+        /// The record.
+        code: &'static str,
+        /// What it names.
+        text: String,
+    },
     /// Absent players of a round that is in the file.
     #[error("--absent is for the next round; who was absent in round {0} is in the file")]
     AbsentBefore(u32),
@@ -87,6 +95,9 @@ pub enum Fault {
     /// A bracket takes more than a limit allows.
     #[error("the round is not paired: {0}")]
     Limit(#[from] Limit),
+    /// A file without players.
+    #[error("the file has no players")]
+    NoPlayers,
     /// Nobody is there.
     #[error("nobody is left to be paired in round {0}")]
     Nobody(u32),
@@ -184,6 +195,9 @@ pub struct Due {
 /// Where that round cannot be paired.
 pub fn due(event: &Event, request: &Request) -> Result<Due, Fault> {
     may_be_dutch(event)?;
+    if event.players.is_empty() {
+        return Err(Fault::NoPlayers);
+    }
     let Applies { rules, covered, assumed } = applies(event, request.rules);
     if !covered {
         return Err(Fault::TooOld);
@@ -198,7 +212,7 @@ pub fn due(event: &Event, request: &Request) -> Result<Due, Fault> {
         return Err(Fault::NeedsRounds);
     }
     let setting = Setting { rules, round: number, rounds, initial: request.initial, most_steps: MOST_STEPS };
-    let absent = absent(event, request, number);
+    let absent = if in_file { BTreeSet::new() } else { absent(event, request, number)? };
     let by = if in_file { Absent::ByCells } else { Absent::Listed(&absent) };
     let round = round_of(event, setting, by);
     if round.players.is_empty() {
@@ -263,14 +277,20 @@ fn check_round(
 }
 
 /// Who is absent in the next round: as was said, and by `XXZ` and `240`.
-fn absent(event: &Event, request: &Request, number: u32) -> BTreeSet<u32> {
+fn absent(event: &Event, request: &Request, number: u32) -> Result<BTreeSet<u32>, Fault> {
     let listed = event.records.iter().filter(|record| record.code == "XXZ");
-    let words = listed.flat_map(|record| record.text.split_whitespace());
+    let words = listed.flat_map(|record| record.text.split_whitespace()).map(|word| ("XXZ", word.to_owned()));
     let byes = event.round_byes.iter().filter(|byes| byes.round == number);
+    let numbers = byes.flat_map(|byes| &byes.numbers).map(|number| ("240", number.to_string()));
+    let known: BTreeSet<u32> = event.players.iter().map(|player| player.no).collect();
     let mut absent = request.absent.clone();
-    absent.extend(words.filter_map(|word| word.parse::<u32>().ok()));
-    absent.extend(byes.flat_map(|byes| byes.numbers.iter().copied()));
-    absent
+    for (code, text) in words.chain(numbers) {
+        match text.parse().ok().filter(|number| known.contains(number)) {
+            Some(number) => absent.insert(number),
+            None => return Err(Fault::Listed { code, text }),
+        };
+    }
+    Ok(absent)
 }
 
 impl Due {

@@ -85,6 +85,8 @@ pub struct Judged {
     pub difference: Option<Difference>,
     /// The round was not paired again: a bracket takes more than this limit allows.
     pub limit: Option<Limit>,
+    /// The steps that pairing it again took.
+    pub steps: u64,
 }
 
 /// How much of a round is judged.
@@ -112,6 +114,7 @@ pub fn judge(event: &Event, setting: Setting, depth: Depth) -> Judged {
         byes: Vec::new(),
         difference: None,
         limit: None,
+        steps: 0,
     };
     let name = |at: usize| round.players.get(at).map_or(0, |player| player.number);
     for (u, v) in &file.pairs {
@@ -135,6 +138,7 @@ pub fn judge(event: &Event, setting: Setting, depth: Depth) -> Judged {
             Ok(_) => {}
         }
     }
+    judged.steps += round.steps.taken();
     judged
 }
 
@@ -203,7 +207,9 @@ fn compare(round: &Round, file: &OfFile, due: &Pairing, judged: &mut Judged) -> 
             for (at, player) in given.players.iter_mut().enumerate() {
                 player.may_have_bye = at == *only;
             }
-            match pair(&given) {
+            let paired = pair(&given);
+            judged.steps += given.steps.taken();
+            match paired {
                 Ok(due) => judged.difference = difference(&given, file, &due)?,
                 Err(Unpaired::Limit(bound)) => return Err(bound),
                 Err(Unpaired::Incomplete(_)) => {}

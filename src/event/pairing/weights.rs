@@ -128,6 +128,9 @@ pub enum Limit {
     /// The matchings of the round take more than so many steps.
     #[error("more than {} steps", in_words_of(*.0))]
     Steps(u64),
+    /// The rounds before it have taken the steps of a whole file.
+    #[error("the rounds before it took more than {} steps", in_words_of(*.0))]
+    File(u64),
 }
 
 /// `3,000 million`, or the number where it is not of whole millions.

@@ -24,6 +24,10 @@ impl Steps {
         self.are_left()
     }
 
+    pub(crate) fn taken(&self) -> u64 {
+        self.taken.get()
+    }
+
     pub(crate) fn are_left(&self) -> bool {
         self.taken.get() <= self.most
     }
