@@ -62,6 +62,7 @@ pub use tables::{published_differs, unrated_players};
 pub use tag_grammar::tag_form;
 pub use termination::Termination;
 pub use time::GameTime;
+pub(crate) use words::places;
 
 /// Declares a check: its documentation is kept as a string, so that `explain`, `docs/` and rustdoc say the same.
 ///
@@ -100,6 +101,7 @@ pub type OnEvent = fn(&ResultFile<'_>, &mut EventFindings<'_>);
 
 /// What a check looks at.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub enum On {
     /// The text alone: tags, the notation of the result, text that cannot be read.
     Sheet(OnGame),

@@ -52,7 +52,7 @@ fn write_move(game: &Game<'_>, ply: usize, out: &mut String) {
 }
 
 /// Where a position occurred, after the half-moves `earlier`: "after 24. Qe3 and after 26. Qe3".
-pub(super) fn places(game: &Game<'_>, earlier: &[usize]) -> String {
+pub(crate) fn places(game: &Game<'_>, earlier: &[usize]) -> String {
     let mut out = String::with_capacity(24 * earlier.len());
     for (i, &at) in earlier.iter().enumerate() {
         out.push_str(match i {

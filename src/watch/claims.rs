@@ -6,7 +6,7 @@ use shakmaty::Role;
 
 use super::game::{Holds, Now};
 use super::record::{alert, name, word, written};
-use crate::checks::{BoardEnd, Game, Severity, dead_position_rule, draw_without_claim};
+use crate::checks::{BoardEnd, Game, Severity, dead_position_rule, draw_without_claim, places};
 use crate::replay::{Board, Move, MoveKind};
 use crate::ruleset::{Cited, Declared, cite};
 
@@ -103,16 +103,16 @@ fn repetition(game: &Game<'_>, now: &mut Now) {
     let side = game.replay.last.turn();
     let stands = game.replay.plies.last().map_or(1, |ply| ply.occurrence);
     if stands >= count && law.appeared.value {
-        let places = stood(game, game.replay.last.key(), plies);
+        let stands_after = stood(game, game.replay.last.key(), plies);
         let mut told = alert(game, "claim-threefold", Severity::Warning, plies);
         told.message = format!(
-            "{} may claim a draw: the position stands for the {} time; it stood before {}",
+            "{} may claim a draw: the position stands for the {} time; it occurred before {}",
             name(side),
             ordinal(stands),
-            after(game, places.get(..places.len() - 1).unwrap_or_default())
+            places(game, stands_after.get(..stands_after.len() - 1).unwrap_or_default())
         );
         told.by = Some(word(side));
-        told.stood = places;
+        told.stood = stands_after;
         told.articles = rests_on(&law.appeared, &law.count);
         now.tell(told, Holds::WithTheMoves, plies as u64);
     } else if law.intended.value && game.replay.oddities.occurrence.max(1) + 1 >= count {
@@ -123,11 +123,11 @@ fn repetition(game: &Game<'_>, now: &mut Now) {
         let mut told = alert(game, "claim-threefold", Severity::Warning, plies);
         told.stood = stood(game, after_it.key(), plies);
         told.message = format!(
-            "{} may claim a draw by writing {}: the position then stands for the {} time; it stood before {}",
+            "{} may claim a draw by writing {}: the position then stands for the {} time; it occurred before {}",
             name(side),
             one_of(game, &moves),
             ordinal(occurrences(game, &after_it) + 1),
-            after(game, &told.stood)
+            places(game, &told.stood)
         );
         told.by = Some(word(side));
         told.moves = moves.into_iter().map(|(_, san)| san).collect();
@@ -218,12 +218,6 @@ fn since(game: &Game<'_>) -> String {
 
 fn rests_on<A, B>(a: &Cited<A>, b: &Cited<B>) -> Vec<Arc<str>> {
     cite([&*a.articles, &*b.articles])
-}
-
-/// `after 59. Rg3, 63. Rg3`
-fn after(game: &Game<'_>, plies: &[usize]) -> String {
-    let words = plies.iter().map(|ply| written(game, *ply).unwrap_or_else(|| "the start".to_owned()));
-    format!("after {}", words.collect::<Vec<_>>().join(", "))
 }
 
 /// `34. Rg3`, or `one of 34. Kh2, Rg3`

@@ -142,6 +142,7 @@ impl Recorder {
 
 /// Why a recording cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// A line of the index is not one of a recording.
     #[error("it is not a line of a recording: {0}")]

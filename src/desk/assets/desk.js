@@ -145,7 +145,7 @@
       line.textContent = got[0] ? '' : (said ? said.textContent : 'The desk did not answer.');
       if (!got[0]) { return; }
       chosen = null;
-      ['hidden', 'game', 'kinds', 'facts', 'record', 'ruling'].forEach(function (name) { swap(fresh, name, force); });
+      ['hidden', 'game', 'kinds', 'facts', 'record', 'peek', 'ruling'].forEach(function (name) { swap(fresh, name, force); });
       var heading = document.querySelector('h1'), made = fresh.querySelector('h1');
       if (heading && made) { heading.textContent = made.textContent; }
       if (force && extra && extra.value) {

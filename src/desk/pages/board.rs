@@ -135,13 +135,21 @@ fn played(desk: &Desk, board: &Board) -> Option<Ruled> {
     alone(desk, document).ok()
 }
 
+fn times(count: usize) -> String {
+    match count {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        count => format!("{count} times"),
+    }
+}
+
 /// Repetitions and counters.
 fn state(record: &Record, plies: usize) -> Markup {
     let same = record.same_positions(plies);
     let quiet = record.quiet(plies);
     html! {
         dl.state {
-            div { dt { "This position stood" } dd { (same.len().max(1)) " time(s)" } }
+            div { dt { "This position stood" } dd { (times(same.len().max(1))) } }
             div { dt { "Half-moves without capture or pawn move" } dd { (quiet) } }
         }
     }

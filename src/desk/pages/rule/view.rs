@@ -8,11 +8,11 @@ use crate::case::{Answer, FactRow, KINDS, Kind, KindRow};
 use crate::desk::pages::controls::{Choice, Control, choice};
 use crate::desk::ruled::{Ruled, spoken};
 use crate::desk::state::Desk;
-use crate::report::ruling::Sheet;
 use crate::report::ruling::page_parts::drawing;
+use crate::report::ruling::{Item, Sheet};
 use crate::report::{shown, visible};
 use crate::rulings::manual::entry;
-use crate::rulings::{TrialValue, display, plain};
+use crate::rulings::{Ruling, TrialValue, display, plain};
 
 /// Most characters of a name in a list.
 const NAME: usize = 60;
@@ -37,6 +37,8 @@ pub(super) fn form(desk: &Desk, form: &Form, token: &str, outcome: &Outcome) -> 
                 (happened(form))
                 div data-part="facts" { @if let Some(kind) = form.kind { (facts(kind.row(), form, outcome)) } }
                 button name="do" value="continue" { "Continue" }
+                // On a phone the ruling is below the questions; its first sentence stays in view.
+                a.peek data-part="peek" href="#ruling-heading" tabindex="-1" aria-hidden="true" { (decision(outcome)) }
             }
             div.answer {
                 (ruling(desk, outcome))
@@ -44,6 +46,19 @@ pub(super) fn form(desk: &Desk, form: &Form, token: &str, outcome: &Outcome) -> 
             }
         }
     }
+}
+
+/// The sentence that is said aloud; empty where there is none yet.
+fn decision(outcome: &Outcome) -> String {
+    let Outcome::Ruled(ruled) = outcome else { return String::new() };
+    last_item(ruled).map_or_else(String::new, |(item, _)| visible(&item.decision).into_owned())
+}
+
+/// The last incident's ruling, as the sheet has it and as the engine gave it.
+fn last_item(ruled: &Ruled) -> Option<(Item, &Ruling)> {
+    let rulings = &ruled.adjudication.rulings;
+    let (at, ruling) = rulings.iter().enumerate().rev().max_by_key(|(_, ruling)| ruling.incident)?;
+    Some((Sheet::of(&ruled.adjudication).items.into_iter().nth(at)?, ruling))
 }
 
 /// Which game it is.
@@ -135,7 +150,8 @@ fn question(kind: &KindRow, fact: &FactRow, form: &Form) -> Markup {
     let hint = match (fact.key, of_kind) {
         ("after", _) => "The half-move made last, as 12... Nf6; the last one of the game if empty".to_owned(),
         ("noticed_after", _) => "Where it was noticed later: the half-move made last then".to_owned(),
-        (_, Some((_, says))) => says.replace('`', ""),
+        // The documentation of a key speaks of true and false.
+        (_, Some((_, says))) if fact.answer != Answer::YesNo => capitalised(&says.replace('`', "")),
         _ => fact.question.to_owned(),
     };
     let sent = form.get(fact.key);
@@ -162,6 +178,11 @@ fn question(kind: &KindRow, fact: &FactRow, form: &Form) -> Markup {
         Answer::Text => control.lines(),
         _ => control.text(""),
     }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// What the clocks showed; what the record says of them is the hint.
@@ -201,17 +222,10 @@ fn ruling(desk: &Desk, outcome: &Outcome) -> Markup {
 
 fn ruled_on(desk: &Desk, ruled: &Ruled) -> Markup {
     let sheet = Sheet::of(&ruled.adjudication);
-    let last = ruled.adjudication.rulings.iter().max_by_key(|ruling| ruling.incident);
-    let at = ruled
-        .adjudication
-        .rulings
-        .iter()
-        .position(|ruling| Some(ruling.incident) == last.map(|last| last.incident));
-    let item = at.and_then(|at| sheet.items.get(at));
     let asks = ruled.asks(desk);
     let others = ruled.other_games(desk).unwrap_or_default();
     html! {
-        @if let (Some(item), Some(ruling)) = (item, last) {
+        @if let Some((item, ruling)) = last_item(ruled) {
             p.aloud { (visible(&item.decision)) }
             @if let Some(clock) = &ruling.clock { p.clocks { "Clocks: White " (display(clock.white)) ", Black " (display(clock.black)) } }
             @if !item.options.is_empty() {
