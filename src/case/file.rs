@@ -43,6 +43,7 @@ pub struct Said {
 
 /// Where the moves come from.
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub enum Record {
     /// Nothing was given: the initial position, no moves.
     #[default]

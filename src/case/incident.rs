@@ -62,6 +62,7 @@ pub enum Noticed {
 
 /// What became of a claim before it was decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ClaimFate {
     /// The claimant wanted to take it back.
     Withdrawn,
@@ -84,6 +85,7 @@ impl ClaimFate {
 
 /// In which order pieces of both colours were touched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TouchOrder {
     /// The player's own piece first.
     OwnFirst,
@@ -407,23 +409,12 @@ fn word(table: &Table, key: &str, known: &[&'static str]) -> Result<Option<&'sta
     closed(key, text, place, known).map(Some)
 }
 
+/// The keys that every kind of incident reads.
+const OF_EVERY_KIND: [&str; 8] =
+    ["ply", "after", "noticed", "noticed_after", "noticed_by", "by", "kind", "note"];
+
+/// The keys that were given though this kind does not read them.
 fn unread(table: &Table, kind: Kind) -> Vec<&'static str> {
-    const OWN: &[&str] = &[
-        "move",
-        "pressed",
-        "squares",
-        "touched",
-        "released",
-        "again",
-        "seconds",
-        "count",
-        "value",
-        "observed",
-        "claim",
-        "stopped_for",
-    ];
-    OWN.iter()
-        .copied()
-        .filter(|field| table.get(field).is_some() && !kind.row().fields.contains(field))
-        .collect()
+    let own = COLUMNS.iter().copied().filter(|key| !OF_EVERY_KIND.contains(key));
+    own.filter(|key| table.get(key).is_some() && !kind.row().fields.contains(key)).collect()
 }

@@ -3,6 +3,7 @@
 /// A kind of incident, by the name that a case file gives it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // the names are those of the table below, where each is described
+#[non_exhaustive]
 pub enum Kind {
     IllegalMove,
     PressedWithoutMoving,
@@ -55,6 +56,7 @@ pub enum Kind {
 
 /// Whose act an incident of a kind can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Doer {
     /// A player: White or Black.
     Player,

@@ -13,6 +13,7 @@ use crate::winnability;
 
 /// What ended a game on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BoardEnd {
     /// Checkmate.
     Checkmate,
@@ -41,6 +42,7 @@ impl BoardEnd {
 
 /// The one fault about the end of the game that is reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EndFault {
     /// Moves follow half-move `ply`, which ended the game on the board.
     MovesAfter {

@@ -2,6 +2,7 @@
 
 /// How a game ended, as far as the Termination tag states it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Termination {
     /// A flag fell.
     Time,

@@ -3,6 +3,7 @@
 
 /// The kind of a fault. Each is reported by the check of the same name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum FaultKind {
     /// A line or a field cannot be read.
     EventSyntax,
@@ -18,10 +19,6 @@ pub enum FaultKind {
     BadDate,
     /// A result code or a colour that the format does not have.
     UnknownResult,
-    /// A bye with an opponent, or a game without one.
-    ResultWithoutOpponent,
-    /// A player paired with himself, in a format whose cells cannot express it.
-    PairedWithSelf,
     /// Results in more rounds than were planned.
     RoundCount,
 }

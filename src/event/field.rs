@@ -14,6 +14,7 @@ use super::tiebreaks::Edition;
 
 /// One of a team's two scores. For players both are the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Measure {
     /// The score that orders the standings: points, or match points.
     #[default]

@@ -14,6 +14,7 @@ use super::worth::Worths;
 
 /// The format that an event was read from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Format {
     /// FIDE's tournament report file, of any edition.
     Trf,
@@ -31,6 +32,7 @@ pub enum Format {
 
 /// How an event was played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Kind {
     /// Everybody meets everybody.
     RoundRobin,
@@ -71,6 +73,7 @@ pub struct Sheet {
 
 /// A special remark of the source about a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Mark {
     /// Deliberately recorded for one side only (US Chess `N`, `R`, `S`).
     OneSided,

@@ -32,6 +32,7 @@ impl Colour {
 
 /// One side's result of one round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Outcome {
     /// `1`: won over the board.
     Win,

@@ -26,6 +26,7 @@ pub struct Lines {
 
 /// A text encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Encoding {
     /// UTF-8, the expected encoding.
     #[default]

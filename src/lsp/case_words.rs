@@ -7,10 +7,10 @@ use serde_json::{Map, Value, json};
 
 use super::host::Subject;
 use super::hover::Shown;
-use super::markdown::escaped;
 use super::message::written;
 use super::text::{Encoding, Text};
 use crate::case::{Kind, schema};
+use crate::report::markdown::escaped;
 
 /// The tables of a case file, as their headings are written.
 const TABLES: [(&str, &str); 5] = [

@@ -4,12 +4,12 @@ use std::fmt::Write;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::markdown::escaped;
 use super::movetext::{Token, after_number, as_game, line_to, tokens};
 use super::tag_words;
 use crate::archive::FileSettings;
 use crate::checks::{Checker, Finding, Game, Piece, find};
 use crate::report::board;
+use crate::report::markdown::escaped;
 use crate::scoresheet::{CommandKind, Scoresheet, decode};
 
 /// What is shown, in Markdown, and the bytes that it is about.

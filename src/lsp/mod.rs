@@ -13,7 +13,6 @@ mod document;
 mod folding;
 mod host;
 mod hover;
-mod markdown;
 mod message;
 mod movetext;
 mod server;

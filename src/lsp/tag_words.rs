@@ -1,7 +1,7 @@
 //! What the tags of PGN mean.
 
-use super::markdown::escaped;
 use crate::checks::tag_form;
+use crate::report::markdown::escaped;
 
 /// The tags of the PGN standard, and those that FIDE and broadcasts add.
 const TAGS: &[(&str, &str)] = &[

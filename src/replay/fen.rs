@@ -19,6 +19,7 @@ const USUAL_FEN: usize = 90;
 
 /// Why a FEN gives no position to replay from.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum FenFault {
     /// The text is not a FEN.
     #[error("the FEN cannot be read: {0}")]

@@ -10,6 +10,7 @@ use crate::scoresheet::Written;
 
 /// What keeps a written move from being legal.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Obstacle {
     /// The player has no piece of that kind (on the origin, if one is written).
     NoSuchPiece {

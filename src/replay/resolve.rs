@@ -9,6 +9,7 @@ use crate::scoresheet::Written;
 
 /// Why a written move cannot be resolved to one legal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unplayable {
     /// No legal move matches.
     Illegal,

@@ -71,6 +71,7 @@ impl Ply {
 
 /// Why a replay stops before the last written move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Stop {
     /// An illegal move that cannot be read in exactly one way, or that makes the next move illegal.
     Illegal,

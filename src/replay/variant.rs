@@ -2,6 +2,7 @@
 
 /// A variant, as far as this program distinguishes them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Variant {
     /// Standard chess, from any start position.
     Standard,

@@ -12,6 +12,7 @@ use crate::checks::Finding;
 
 /// Why a baseline cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BaselineFault {
     /// It could not be read.
     #[error("{0}")]

@@ -15,6 +15,7 @@ mod digest;
 pub mod doc;
 mod identity;
 pub mod pairings;
+pub(crate) mod markdown;
 mod place;
 pub mod ruling;
 mod schema;

@@ -16,6 +16,7 @@ use super::value::Supervision;
 
 /// What `--ruleset` or a case selects.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub enum Selection {
     /// A family; the edition and speed depend on the game.
     Family(Arc<str>),
@@ -84,6 +85,7 @@ pub struct SideTime {
 
 /// An assumption that the choice rests on.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub enum Assumption {
     /// No date: today's edition.
     NoDate(NaiveDate),

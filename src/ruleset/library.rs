@@ -19,6 +19,7 @@ include!(concat!(env!("OUT_DIR"), "/rulesets.rs"));
 
 /// Why a ruleset cannot be provided.
 #[derive(Debug, Clone, thiserror::Error)]
+#[non_exhaustive]
 pub enum RulesetError {
     /// There is no ruleset of that name.
     #[error("there is no ruleset `{id}`{}", .nearest.as_ref().map(|n| format!("; did you mean `{n}`?")).unwrap_or_default())]

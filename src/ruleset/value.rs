@@ -131,6 +131,7 @@ pub struct Options(pub Vec<OptionWord>);
 /// One word of [`Options`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
+#[non_exhaustive]
 pub enum OptionWord {
     /// All penalties in the book.
     Penalties(AllPenalties),

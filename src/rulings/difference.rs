@@ -12,6 +12,7 @@ use crate::ruleset::{Key, Rules, keys};
 
 /// What makes the difference between two rulings on one case.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub enum Difference {
     /// There is none: both come to the same.
     None,

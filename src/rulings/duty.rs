@@ -10,6 +10,7 @@ use crate::replay::{Board, Move, MoveKind};
 
 /// On what ground a player's choice is narrowed, or is not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ground {
     /// An own piece was touched and moves.
     Own(Square),

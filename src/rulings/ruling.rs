@@ -15,6 +15,7 @@ use crate::ruleset::Rules;
 /// What is decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Decision {
     /// The game ends.
     GameOver,
@@ -61,6 +62,7 @@ impl Decision {
 
 /// The result of a game, forfeits and double losses included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GameResult {
     /// One side won on the board or by a ruling.
     Win(Color),

@@ -96,6 +96,7 @@ impl MoveNumber {
 
 /// The kind of an annotation command such as `[%clk …]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CommandKind {
     /// `%clk`: the mover's clock after the move.
     Clk,
@@ -193,6 +194,7 @@ pub struct Marker {
 
 /// A kind of unreadable text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FaultKind {
     /// A token in the movetext that is neither a move nor any other PGN token.
     Token,

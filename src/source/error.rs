@@ -17,6 +17,7 @@ pub struct SourceError {
 
 /// Why an input could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Problem {
     /// No file has that name.
     NotFound,

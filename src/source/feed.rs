@@ -20,6 +20,7 @@ use crate::scoresheet::Charset;
 
 /// What a file is, by its name and its first bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Kind {
     /// Games, one after the other (PGN): cut into batches.
     Games,

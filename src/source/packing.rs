@@ -9,6 +9,7 @@ use super::error::Problem;
 
 /// How a file is packed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Packing {
     /// Zstandard, one or more frames.
     Zst,

@@ -34,6 +34,7 @@ pub struct Effort {
 
 /// Why a side can never mate.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Certificate {
     /// The remaining pieces cannot give mate, wherever they are.
     Material(Material),

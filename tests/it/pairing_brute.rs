@@ -344,6 +344,7 @@ impl Literal<'_> {
                 let of_pairs = pairs.iter().map(|(u, v)| score(*u) - score(*v));
                 of_pairs.chain(left.iter().map(|at| score(*at) - made_up)).collect()
             }
+            rules => panic!("no brute force for {rules:?}"),
         };
         list.sort_by_key(|value| Reverse(*value));
         [vec![left.len() as i64], list].concat()

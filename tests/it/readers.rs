@@ -10,7 +10,7 @@ fn start(text: &[u8], sheet: &Scoresheet) -> Option<Board> {
     let chess960 = match Variant::named(&sheet.tag(text, "Variant").unwrap_or_default()) {
         Variant::Standard => false,
         Variant::Chess960 => true,
-        Variant::Other => return None,
+        _ => return None,
     };
     match sheet.tag(text, "FEN") {
         None => Some(*Board::initial()),

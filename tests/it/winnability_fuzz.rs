@@ -245,6 +245,7 @@ fn judge(position: &Chess, side: Color, dice: &mut Dice, tally: &mut Tally) -> b
             (3, if positions < 300 { 8 } else { 1 }, positions >= 300)
         }
         Verdict::No(Certificate::Invariant(_)) => (4, 1, true),
+        Verdict::No(other) => panic!("an unknown certificate: {other:?}"),
     };
     tally.no[kind] += 1;
     if dice.one_in(rarely) {

@@ -5,9 +5,9 @@ use flagfall::checks::{ALL, EventFindings, EventSettings, On, ResultFile, check_
 use flagfall::event::standings::{Options, standings};
 use flagfall::event::tiebreaks::{self, Edition, Spec};
 use flagfall::event::uscf::{self, Report};
-use flagfall::event::{Event, Format, Kind, against, read, trf};
-use flagfall::report::crosstable::{Crosstable, FORMATS, Order, explain, wallchart};
+use flagfall::event::{Event, Format, Kind, against, read};
 use flagfall::report::crosstable::trf::text as written;
+use flagfall::report::crosstable::{Crosstable, FORMATS, Order, explain, wallchart};
 use flagfall_fuzz::doors::today;
 
 use crate::Case;
@@ -299,7 +299,8 @@ pub fn cases() -> Vec<Case> {
         },
     ));
     // Pairing a round is not linear in its players: it has limits of players, rounds and steps.
-    let judged = |text: &[u8]| drop(check_event(&event(text, Format::Trf), None, &EventSettings::new(today())));
+    let judged =
+        |text: &[u8]| drop(check_event(&event(text, Format::Trf), None, &EventSettings::new(today())));
     cases.push(Case::new("events: pairings, rounds", 200, |n| forfeits(4, n), judged));
     let above = |n: usize| forfeits(2 * (n / 2), 1);
     cases.push(Case::new("events: pairings, players above the limit", 2_400, above, judged));

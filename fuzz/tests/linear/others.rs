@@ -119,7 +119,12 @@ pub fn cases() -> Vec<Case> {
         |n| "[White \"Roe\"]\n\n1. e4 {".to_owned() + &times(n, &"words ".repeat(100)),
         |text| stream(text, 64 << 10),
     );
-    add("a watched stream of games", 1000, |n| times(n, "[White \"#\"]\n\n1. e4 *\n\n"), |text| stream(text, 4096));
+    add(
+        "a watched stream of games",
+        1000,
+        |n| times(n, "[White \"#\"]\n\n1. e4 *\n\n"),
+        |text| stream(text, 4096),
+    );
     add(
         "a watched file of games",
         1000,

@@ -32,6 +32,7 @@ pub use unit::{Because, Decided, Evidence, FirstShown, Stroke, Typed, Unsaid};
 
 /// What a player gets with each move, in addition to the main time of the stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Bonus {
     /// Nothing.
     #[default]
@@ -70,6 +71,7 @@ impl Bonus {
 
 /// How a delay shows on the display. After the press both kinds show the same time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum DelayKind {
     /// The display does not change during the delay (the US form).
     Simple,

@@ -39,6 +39,7 @@ impl Written {
 
 /// Why a text is not a time control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ControlFault {
     /// Nothing but white space.
     #[error("it is empty; write `?` where the time control is unknown, `-` where there was none")]

@@ -69,6 +69,7 @@ pub struct Evidence<'e> {
 
 /// What a decision is based on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Because {
     /// The first display of this player's clock.
     Shown(Color),

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 /// What is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum LogProblem {
     /// A column that does not exist.
     #[error(

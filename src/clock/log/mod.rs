@@ -25,6 +25,7 @@ use super::reading::Reading;
 
 /// A kind of event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Event {
     /// The clocks were started or restarted.
     Start,

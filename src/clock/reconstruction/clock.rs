@@ -29,10 +29,6 @@ pub(super) struct Clock {
     pub(super) moves: u32,
     /// By how much the base differed from its expected value.
     pub(super) off: i64,
-    /// Index of the fact that reports a whole-second zero.
-    pub(super) zero: Option<usize>,
-    /// Whether it has been recorded that the time ran out.
-    pub(super) fallen: bool,
     /// Whether any two displays differed.
     touched: bool,
     /// Increments since the base, minimum and maximum.
@@ -61,8 +57,6 @@ impl Clock {
             start_ms: game.control.map_or(0, |c| c.start_ms(side)),
             moves: 0,
             off: 0,
-            zero: None,
-            fallen: false,
             touched: false,
             granted: (0, 0),
             before: None,

@@ -6,6 +6,7 @@ use shakmaty::{ByColor, Color};
 use super::clock::{Base, Clock};
 use super::comparison::{Comparison, Display};
 use super::facts::{Fact, FactKind, GainCause, Proof, collapse};
+use super::found::Found;
 use super::plain::{EvenReadings, PlainClock, Row};
 use super::readings::Ahead;
 use super::{
@@ -60,10 +61,9 @@ pub(super) fn run<R: Readings>(
     readings: R,
     kept: bool,
 ) {
-    let facts = &mut reconstruction.facts;
+    let found = Found::new(std::mem::take(&mut reconstruction.facts));
     let clocks = ByColor::new_with(|side| Clock::new(game, side));
-    let mut run =
-        Run { game: *game, tolerance, clocks, facts, too_high: None, checked: 0, last: ByColor::default() };
+    let mut run = Run { game: *game, tolerance, clocks, found, checked: 0, last: ByColor::default() };
     let mut readings = Ahead::new(readings);
     let mut ply = 1;
     let plies = game.plies.min(u32::MAX - 1);
@@ -86,6 +86,7 @@ pub(super) fn run<R: Readings>(
         ply += 1;
     }
     let last = run.last;
+    reconstruction.facts = run.found.facts;
     let (control, checked) = (run.game.control, run.checked);
     let reading = |(ply, left_ms, stage)| LastReading {
         ply,
@@ -100,9 +101,7 @@ struct Run<'a> {
     game: Game<'a>,
     tolerance: &'a Tolerance<'a>,
     clocks: ByColor<Clock>,
-    facts: &'a mut Vec<Fact>,
-    /// Index of the fact that reports a first reading as too high.
-    too_high: Option<usize>,
+    found: Found,
     checked: u32,
     /// The last display of each side: its half-move, the milliseconds, and the stage that the clock was in.
     last: ByColor<Option<(u32, i64, u32)>>,
@@ -191,32 +190,11 @@ impl Run<'_> {
         }
     }
 
-    /// Records that time ran out: once per side, except that a better proof replaces a whole-second zero.
+    /// Records that time ran out.
     fn ran_out(&mut self, ply: u32, side: Color, proof: Proof, display_ms: Option<i64>) {
-        let clock = self.clocks.get_mut(side);
-        let weak = proof == Proof::WholeSecondZero;
-        if clock.fallen || weak && clock.zero.is_some() {
-            return;
-        }
-        clock.fallen = !weak;
-        if let Some(index) = clock.zero.take() {
-            self.withdraw(index);
-        }
-        self.clocks.get_mut(side).zero = weak.then_some(self.facts.len());
         let went_on = self.game.plies > ply;
-        self.facts.push(Fact { ply, side, row: None, kind: FactKind::RanOut { proof, display_ms, went_on } });
-    }
-
-    /// Removes a fact and adjusts the indices of the others.
-    fn withdraw(&mut self, index: usize) {
-        if index >= self.facts.len() {
-            return;
-        }
-        self.facts.remove(index);
-        let places = [&mut self.clocks.white.zero, &mut self.clocks.black.zero, &mut self.too_high];
-        for place in places.into_iter().flatten() {
-            *place -= usize::from(*place > index);
-        }
+        let kind = FactKind::RanOut { proof, display_ms, went_on };
+        self.found.ran_out(side, proof, || Fact { ply, side, row: None, kind });
     }
 
     fn judge(&mut self, shown: Display) {
@@ -261,12 +239,9 @@ impl Run<'_> {
                     None => 0,
                 };
             }
-        } else if let (Some(base), Some(zero)) = (clock.base, clock.zero) {
-            // Without a time control a new stage may follow the zero, and here one did.
-            if shown.ms > base.ms + base.step.max(shown.step) {
-                self.withdraw(zero);
-                self.clocks.get_mut(shown.side).zero = None;
-            }
+        } else if clock.base.is_some_and(|base| shown.ms > base.ms + base.step.max(shown.step)) {
+            // Without a time control a new stage may follow a zero, and if there was a zero, one did.
+            self.found.withdraw_zero(shown.side);
         }
         0
     }
@@ -301,15 +276,9 @@ impl Run<'_> {
         if shown.ms <= allowed_ms {
             return false;
         }
-        match self.too_high.and_then(|index| self.facts.get_mut(index)) {
-            Some(Fact { kind: FactKind::StartTooHigh { both, .. }, .. }) => {
-                *both = true;
-                self.game.control = None;
-            }
-            _ => {
-                self.too_high = Some(self.facts.len());
-                self.note(shown, FactKind::StartTooHigh { shown_ms: shown.ms, allowed_ms, both: false });
-            }
+        let kind = FactKind::StartTooHigh { shown_ms: shown.ms, allowed_ms, both: false };
+        if self.found.first_too_high(Fact { ply: shown.ply, side: shown.side, row: None, kind }) {
+            self.game.control = None;
         }
         true
     }
@@ -355,7 +324,7 @@ impl Run<'_> {
     }
 
     fn note(&mut self, shown: &Display, kind: FactKind) {
-        self.facts.push(Fact { ply: shown.ply, side: shown.side, row: None, kind });
+        self.found.push(Fact { ply: shown.ply, side: shown.side, row: None, kind });
     }
 
     /// Whether a stage that is due explains the display. If so, it no longer counts as due.
@@ -445,7 +414,7 @@ impl Run<'_> {
             let (before_ms, shown_ms) = (base.ms, shown.ms);
             // One clock counts the presses of both players, so this is reported only for the first display
             // that shows it.
-            if !self.facts.iter().any(|f| matches!(f.kind, FactKind::StageEarly { .. })) {
+            if !self.found.facts.iter().any(|f| matches!(f.kind, FactKind::StageEarly { .. })) {
                 self.note(
                     shown,
                     FactKind::StageEarly { before_ms, shown_ms, allowed_ms, stage_ms: main, required },

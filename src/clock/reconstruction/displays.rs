@@ -35,7 +35,7 @@ impl LogReplay<'_> {
         match place.event {
             Event::Set => {
                 clock.set(reading);
-                clock.fallen = false;
+                self.found.set_anew(side);
             }
             Event::Start => clock.set(reading),
             _ => clock.show(reading, off),
@@ -85,8 +85,8 @@ impl LogReplay<'_> {
             self.measured = self.measured.saturating_add(1);
             self.misfit_ms = self.misfit_ms.saturating_add((reading.ms - hi).abs());
         }
-        let anyone_fallen = self.clocks.iter().any(|h| h.fallen);
-        if fits(reading.ms) || clock.fallen || anyone_fallen && reading.ms == before.ms {
+        let anyone_fallen = Color::ALL.into_iter().any(|side| self.found.has_fallen(side));
+        if fits(reading.ms) || self.found.has_fallen(side) || anyone_fallen && reading.ms == before.ms {
             return 0;
         }
         if let Some(mut stages) = clock.stages
@@ -174,7 +174,7 @@ impl LogReplay<'_> {
             let (before_ms, shown_ms, allowed_ms) = (found.before.ms, reading.ms, clock.granted);
             // One clock counts the presses of both players, so this is reported only for the first display
             // that shows it.
-            if !self.facts.iter().any(|f| matches!(f.kind, FactKind::StageEarly { .. })) {
+            if !self.found.facts.iter().any(|f| matches!(f.kind, FactKind::StageEarly { .. })) {
                 self.note(
                     place,
                     side,
@@ -217,19 +217,9 @@ impl LogReplay<'_> {
         if reading.ms <= allowed_ms {
             return;
         }
-        match self.too_high.and_then(|i| self.facts.get_mut(i)) {
-            Some(Fact { kind: FactKind::StartTooHigh { both, .. }, .. }) => {
-                *both = true;
-                self.game.control = None;
-            }
-            _ => {
-                self.too_high = Some(self.facts.len());
-                self.note(
-                    place,
-                    side,
-                    FactKind::StartTooHigh { shown_ms: reading.ms, allowed_ms, both: false },
-                );
-            }
+        let kind = FactKind::StartTooHigh { shown_ms: reading.ms, allowed_ms, both: false };
+        if self.found.first_too_high(Fact { ply: place.ply, side, row: Some(place.row), kind }) {
+            self.game.control = None;
         }
     }
 }

@@ -17,6 +17,7 @@ pub struct Fact {
 
 /// The content of a fact. All times are in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FactKind {
     /// The first reading is higher than the first stage plus two increments (more, if more moves had been
     /// made) and the tolerance. Reported once per game: if both clocks are too high, for the first one in the
@@ -101,6 +102,7 @@ pub enum FactKind {
 
 /// What explains a rise by more than the time control gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GainCause {
     /// A penalty: an arbiter added this time, one of those that the caller named, in milliseconds.
     Penalty(i64),
@@ -113,6 +115,7 @@ pub enum GainCause {
 
 /// What proves that time ran out, strongest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Proof {
     /// A negative display, or a zero on a display that shows tenths.
     Display,

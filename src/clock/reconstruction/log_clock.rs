@@ -43,9 +43,6 @@ pub(super) struct LogClock {
     pub(super) stages: Option<Stages>,
     /// By how much the last display differed from its expected value.
     pub(super) off: i64,
-    /// Index of the fact that reports a whole-second zero.
-    pub(super) zero: Option<usize>,
-    pub(super) fallen: bool,
     /// Increments earned so far.
     pub(super) earned: u32,
 }
@@ -65,8 +62,6 @@ impl LogClock {
             at_step: 0,
             stages: game.control.map(|c| Stages::after(c, game.made_before(side))),
             off: 0,
-            zero: None,
-            fallen: false,
             earned: 0,
         }
     }

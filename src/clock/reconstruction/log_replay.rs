@@ -3,6 +3,7 @@
 use shakmaty::{ByColor, Color};
 
 use super::facts::{Fact, FactKind, Proof};
+use super::found::Found;
 use super::log_clock::{LogClock, UNBOUNDED};
 use super::logged::{Increments, Missing};
 use super::{Game, Interval, LastReading, PlyClock, Source, Tolerance};
@@ -24,9 +25,7 @@ pub(super) struct LogReplay<'a> {
     /// The last time of day, and whether it is from the previous row.
     at: Option<Moment>,
     at_known: bool,
-    /// Index of the fact that reports a first reading as too high.
-    pub(super) too_high: Option<usize>,
-    pub(super) facts: Vec<Fact>,
+    pub(super) found: Found,
     pub(super) plies: Vec<PlyClock>,
     pub(super) last: ByColor<Option<LastReading>>,
     /// Displays that were compared, and those that did not match.
@@ -72,8 +71,7 @@ impl<'a> LogReplay<'a> {
             unsure: false,
             at: None,
             at_known: false,
-            too_high: None,
-            facts: Vec::new(),
+            found: Found::default(),
             plies: vec![unknown; usize::try_from(game.plies).unwrap_or(0)],
             last: ByColor::default(),
             checked: 0,
@@ -273,27 +271,18 @@ impl<'a> LogReplay<'a> {
         }
     }
 
-    /// Records that time ran out: once per side, except that a better proof replaces a whole-second zero.
+    /// Records that time ran out.
     pub(super) fn ran_out(&mut self, place: &Place, side: Color, proof: Proof, display_ms: Option<i64>) {
-        let weak = proof == Proof::WholeSecondZero;
-        let clock = self.clocks.get_mut(side);
-        if clock.fallen || weak && clock.zero.is_some() {
-            return;
-        }
-        clock.fallen = !weak;
-        if let Some(zero) = clock.zero.take().filter(|z| *z < self.facts.len()) {
-            self.facts.remove(zero);
-            let places = [&mut self.clocks.white.zero, &mut self.clocks.black.zero, &mut self.too_high];
-            places.into_iter().flatten().for_each(|p| *p -= usize::from(*p > zero));
-        }
-        self.clocks.get_mut(side).zero = weak.then_some(self.facts.len());
-        let later = self.log.rows().iter().skip(place.row + 1).any(|r| r.ply > place.ply);
-        let went_on = later || self.game.plies > place.ply;
-        self.note(place, side, FactKind::RanOut { proof, display_ms, went_on });
+        self.found.ran_out(side, proof, || {
+            let later = self.log.rows().iter().skip(place.row + 1).any(|r| r.ply > place.ply);
+            let went_on = later || self.game.plies > place.ply;
+            let kind = FactKind::RanOut { proof, display_ms, went_on };
+            Fact { ply: place.ply, side, row: Some(place.row), kind }
+        });
     }
 
     pub(super) fn note(&mut self, place: &Place, side: Color, kind: FactKind) {
-        self.facts.push(Fact { ply: place.ply, side, row: Some(place.row), kind });
+        self.found.push(Fact { ply: place.ply, side, row: Some(place.row), kind });
     }
 }
 

@@ -50,11 +50,11 @@ pub(super) fn run(
         let never = replay(Increments::Never);
         if gives_no_increment(&best, &never, increment) {
             best = never;
-            note_missing(&mut best.facts, best.missing, best.lacking);
+            note_missing(&mut best.found.facts, best.missing, best.lacking);
         }
     }
     reconstruction.plies.append(&mut best.plies);
-    reconstruction.facts.append(&mut best.facts);
+    reconstruction.facts.append(&mut best.found.facts);
     reconstruction.last = best.last;
     collapse(&mut reconstruction.facts, best.checked, tolerance.tolerance_ms);
 }

@@ -9,6 +9,7 @@
 //! are not reported.
 
 mod facts;
+mod found;
 mod readings;
 mod stages;
 mod clock;
@@ -74,6 +75,7 @@ pub struct Interval {
 
 /// The source of a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Source {
     /// A display.
     Display,

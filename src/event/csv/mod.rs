@@ -12,6 +12,7 @@ use super::text::Lines;
 
 /// The layout of a file, given by its header row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Layout {
     /// One row per game.
     Games,

@@ -40,6 +40,7 @@ pub struct Request {
 
 /// Why a round cannot be paired.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// The event is not of the Dutch system.
     #[error("{0}")]

@@ -8,6 +8,7 @@ use crate::event::{Colour, Score};
 
 /// The edition of the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Rules {
     /// C.04.3 as approved in Baku 2016, with the additions of Goynuk 2017: to 31 January 2026.
     Dutch2017,

@@ -7,6 +7,7 @@ use crate::event::{Event, FaultKind, Format, Kind, Outcome};
 
 /// Why an event is not one of the Dutch system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotDutch {
     /// Another format.
     #[error("pairings are made for report files (TRF) alone")]

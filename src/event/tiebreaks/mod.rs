@@ -43,6 +43,7 @@ use super::field::Field;
 
 /// An edition of the tie-break regulations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Edition {
     /// For events before 1 September 2023.
     Y2009,
@@ -124,6 +125,7 @@ impl Working {
 
 /// How a tie-break is computed.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub enum Method {
     /// A value for each entrant of the field.
     Column(fn(&Field, &Spec) -> Vec<Working>),

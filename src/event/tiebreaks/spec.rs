@@ -38,6 +38,7 @@ pub struct Spec {
 
 /// Why a name could not be parsed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SpecError {
     /// The acronym is unknown.
     #[error("there is no tie-break {0:?}")]

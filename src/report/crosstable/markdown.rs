@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use super::{Crosstable, Holds};
 use super::cells::heading;
 use super::grid::{Role, grids};
+use crate::report::markdown::escaped;
+use crate::report::shown;
 use crate::report::visible::MESSAGE;
-use crate::report::{shown, visible};
 
 /// What this format can hold.
 pub(super) const HOLDS: Holds = Holds { findings: true, any_size: false };
@@ -54,32 +55,4 @@ fn problems(table: &Crosstable<'_>, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "- … and {more} more")?;
     }
     Ok(())
-}
-
-/// Escapes text so that Markdown and HTML show it unchanged.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in visible(text).chars() {
-        match c {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
-            '\\' | '|' | '*' | '_' | '`' | '[' | ']' | '#' | '~' | '!' => {
-                out.push('\\');
-                out.push(c);
-            }
-            c => out.push(c),
-        }
-    }
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::escaped;
-
-    #[test]
-    fn names_mean_nothing_to_markdown() {
-        assert_eq!(escaped("a|b <i>*x*</i> [y](z)"), "a\\|b &lt;i&gt;\\*x\\*&lt;/i&gt; \\[y\\](z)");
-    }
 }

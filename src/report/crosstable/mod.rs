@@ -16,6 +16,7 @@ use crate::event::standings::Standings;
 
 /// The order of the rows of a round-robin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Order {
     /// By final rank.
     #[default]

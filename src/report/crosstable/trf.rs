@@ -10,6 +10,7 @@ use crate::event::field::Field;
 use crate::event::{Cell, Event, Format, Kind, Outcome, Player};
 use crate::event::standings::Standings;
 use crate::event::trf::MOST_ROUNDS;
+use crate::report::visible::hidden;
 
 /// Records that come after the players.
 const AFTER: &[&str] = &["013", "299", "300", "310", "320", "330", "801", "802"];
@@ -71,15 +72,7 @@ fn line(out: &mut String, code: &str, text: &str) {
 
 /// The text with blanks in place of characters that a record must not contain.
 fn clean(text: &str) -> String {
-    text.chars().map(|c| if shows(c) { c } else { ' ' }).collect()
-}
-
-/// Whether a record may contain a character: not if it ends lines, controls a terminal or changes the writing direction.
-fn shows(c: char) -> bool {
-    let format = matches!(c,
-        '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-        | '\u{3164}' | '\u{feff}' | '\u{e0000}'..='\u{e0fff}');
-    !c.is_control() && !format
+    text.chars().map(|c| if hidden(c) { ' ' } else { c }).collect()
 }
 
 fn header(out: &mut String, event: &Event, standings: &Standings) {

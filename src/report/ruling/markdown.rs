@@ -1,10 +1,10 @@
 //! The ruling sheet in Markdown, for a report.
 
-use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use super::{Arrangement, Heard, Item, Sheet, versus_text};
-use crate::report::{board, visible};
+use crate::report::board;
+use crate::report::markdown::escaped;
 
 pub(super) fn write(out: &mut dyn Write, cases: &[Heard], arrangement: Arrangement) -> io::Result<()> {
     if let Arrangement::Compare { .. } = arrangement {
@@ -16,18 +16,18 @@ pub(super) fn write(out: &mut dyn Write, cases: &[Heard], arrangement: Arrangeme
         }
         match &case.outcome {
             Ok(ruled) => sheet(out, &Sheet::of(ruled))?,
-            Err(error) => writeln!(out, "# {}\n\nNot ruled on: {}", plain(&case.file), plain(error))?,
+            Err(error) => writeln!(out, "# {}\n\nNot ruled on: {}", escaped(&case.file), escaped(error))?,
         }
     }
     Ok(())
 }
 
 fn sheet(out: &mut dyn Write, sheet: &Sheet) -> io::Result<()> {
-    writeln!(out, "# {}\n", plain(&sheet.title))?;
+    writeln!(out, "# {}\n", escaped(&sheet.title))?;
     for (name, value) in &sheet.facts {
-        writeln!(out, "- **{name}:** {}", plain(value))?;
+        writeln!(out, "- **{name}:** {}", escaped(value))?;
     }
-    writeln!(out, "- **Result:** {}", plain(&sheet.result))?;
+    writeln!(out, "- **Result:** {}", escaped(&sheet.result))?;
     if let Some(words) = sheet.no_ruling() {
         writeln!(out, "\n{words}")?;
     }
@@ -37,36 +37,36 @@ fn sheet(out: &mut dyn Write, sheet: &Sheet) -> io::Result<()> {
     if !sheet.findings.is_empty() {
         writeln!(out, "\n## Found in the record\n")?;
         for finding in &sheet.findings {
-            writeln!(out, "- {}", plain(finding))?;
+            writeln!(out, "- {}", escaped(finding))?;
         }
     }
     if !sheet.assumed.is_empty() {
         writeln!(out, "\n## Assumed\n")?;
         for taken in &sheet.assumed {
-            writeln!(out, "- {}", plain(taken))?;
+            writeln!(out, "- {}", escaped(taken))?;
         }
     }
     if let Some(appeal) = &sheet.appeal {
-        writeln!(out, "\n## Appeal\n\n{}", plain(appeal))?;
+        writeln!(out, "\n## Appeal\n\n{}", escaped(appeal))?;
     }
     Ok(())
 }
 
 fn one(out: &mut dyn Write, number: usize, item: &Item) -> io::Result<()> {
-    writeln!(out, "\n## {number}. {}\n", plain(&item.heading))?;
-    writeln!(out, "**Ruling:** {}\n", plain(&item.decision))?;
+    writeln!(out, "\n## {number}. {}\n", escaped(&item.heading))?;
+    writeln!(out, "**Ruling:** {}\n", escaped(&item.decision))?;
     if !item.options.is_empty() {
         writeln!(out, "Open to the {}:\n", item.official)?;
         for option in &item.options {
-            writeln!(out, "- {}", plain(option))?;
+            writeln!(out, "- {}", escaped(option))?;
         }
         writeln!(out)?;
     }
     for (name, value) in &item.facts {
-        writeln!(out, "- **{name}:** {}", plain(value))?;
+        writeln!(out, "- **{name}:** {}", escaped(value))?;
     }
     if let Some(moves) = &item.moves {
-        writeln!(out, "- **Moves:** {}", plain(moves))?;
+        writeln!(out, "- **Moves:** {}", escaped(moves))?;
     }
     writeln!(out)?;
     if let Some(board) = board(&item.fen) {
@@ -74,30 +74,13 @@ fn one(out: &mut dyn Write, number: usize, item: &Item) -> io::Result<()> {
     }
     writeln!(out, "`{}`\n\n### Why\n", item.fen)?;
     for (step, reason) in item.reasons.iter().enumerate() {
-        writeln!(out, "{}. {}", step + 1, plain(reason))?;
+        writeln!(out, "{}. {}", step + 1, escaped(reason))?;
     }
     if !item.articles.is_empty() {
         writeln!(out, "\n### Articles\n")?;
         for (article, says) in &item.articles {
-            writeln!(out, "- **{}** {}", plain(article), plain(says))?;
+            writeln!(out, "- **{}** {}", escaped(article), escaped(says))?;
         }
     }
     Ok(())
-}
-
-/// Text from outside as plain text: what Markdown or HTML would read as markup is escaped.
-pub(super) fn plain(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in visible(text).chars() {
-        match c {
-            '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '|' | '~' => {
-                let _ = write!(out, "\\{c}");
-            }
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
-            c => out.push(c),
-        }
-    }
-    out
 }

@@ -4,9 +4,10 @@ use std::io::{self, Write};
 
 use comfy_table::{Cell, ContentArrangement, Table, presets};
 
+use super::Heard;
 use super::text::paragraph;
 use super::versus::{self, Row, Versus};
-use super::{Heard, markdown::plain};
+use crate::report::markdown::escaped;
 use crate::report::visible;
 
 /// Maximum number of rulesets beside one another on a terminal; further ones follow in tables of their own.
@@ -55,22 +56,22 @@ pub(super) fn markdown(out: &mut dyn Write, cases: &[Heard]) -> io::Result<()> {
         if at > 0 {
             writeln!(out)?;
         }
-        writeln!(out, "# {}\n", plain(&versus.title))?;
+        writeln!(out, "# {}\n", escaped(&versus.title))?;
         for (name, value) in &versus.facts {
-            writeln!(out, "- **{name}:** {}", plain(value))?;
+            writeln!(out, "- **{name}:** {}", escaped(value))?;
         }
-        writeln!(out, "\n{}", table(versus, 0..versus.rulesets.len(), None, plain))?;
+        writeln!(out, "\n{}", table(versus, 0..versus.rulesets.len(), None, escaped))?;
         if !versus.differences.is_empty() {
             writeln!(out, "\n## What makes the difference\n")?;
         }
         for decisive in &versus.differences {
-            writeln!(out, "- {}", plain(&decisive.about))?;
+            writeln!(out, "- {}", escaped(&decisive.about))?;
             for (rulesets, says) in &decisive.says {
-                writeln!(out, "  - **{}:** {}", plain(rulesets), plain(says))?;
+                writeln!(out, "  - **{}:** {}", escaped(rulesets), escaped(says))?;
             }
         }
         for note in &versus.notes {
-            writeln!(out, "\n{}", plain(note))?;
+            writeln!(out, "\n{}", escaped(note))?;
         }
     }
     Ok(())

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use super::super::sources::Asking;
 use super::http::{Answer, Client, Pause, Refused};
 use super::poll::leave_alone;
-use super::super::sources::Asking;
 use super::{News, hand_on};
 use crate::watch::livechess::{Board, is_live, pairings, pgn, round};
 

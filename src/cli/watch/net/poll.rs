@@ -5,8 +5,8 @@ use std::sync::mpsc::SyncSender;
 use std::thread::sleep;
 use std::time::Duration;
 
-use super::http::{Answer, Client, Pause, Refused, broken};
 use super::super::sources::Asking;
+use super::http::{Answer, Client, Pause, Refused, broken};
 use super::{News, hand_on};
 use crate::cli::watch::files::games_of;
 

@@ -221,14 +221,8 @@ impl Tight {
 
 #[cfg(test)]
 mod tests {
-    use super::super::weight::Fields;
+    use super::super::brute::{random, weight};
     use super::*;
-
-    fn weight(value: u64) -> Weight<1> {
-        let mut fields = Fields::default();
-        fields.put(value, 64);
-        fields.weight()
-    }
 
     /// The first of the heaviest assignments and its weight, by trying all in order.
     fn best(weights: &[Vec<Option<u64>>], taken: &mut Vec<usize>) -> Option<(u64, Vec<usize>)> {
@@ -249,11 +243,7 @@ mod tests {
 
     #[test]
     fn the_first_of_the_heaviest_assignments_is_found() {
-        let mut state = 1u64;
-        let mut random = move |below: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % below
-        };
+        let mut random = random(1);
         let mut none = 0;
         for trial in 0..4000 {
             let rows = 1 + random(5) as usize;

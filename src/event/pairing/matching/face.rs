@@ -150,34 +150,12 @@ impl<const W: usize> Nests<W> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::brute::{best, random, weight};
     use super::*;
-
-    fn weight(value: u64) -> Weight<1> {
-        let mut fields = Fields::default();
-        fields.put(value, 64);
-        fields.weight()
-    }
-
-    /// The most that a matching can weigh, by trying all.
-    fn best(n: usize, weights: &[u64], free: u32) -> u64 {
-        let Some(u) = (0..n).find(|v| free >> v & 1 == 1) else { return 0 };
-        let rest = free & !(1 << u);
-        let mut most = best(n, weights, rest);
-        for v in u + 1..n {
-            if rest >> v & 1 == 1 && weights[u * n + v] > 0 {
-                most = most.max(weights[u * n + v] + best(n, weights, rest & !(1 << v)));
-            }
-        }
-        most
-    }
 
     #[test]
     fn the_best_in_the_order_is_found_among_the_heaviest() {
-        let mut state = 7u64;
-        let mut random = move |below: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % below
-        };
+        let mut random = random(7);
         for trial in 0..6000 {
             let n = 2 + random(9) as usize;
             let (density, greatest) = (1 + random(4), [1, 2, 4, 30][trial % 4]);

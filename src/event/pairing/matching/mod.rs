@@ -5,6 +5,8 @@
 
 mod assignment;
 mod blossom;
+#[cfg(test)]
+mod brute;
 mod cardinality;
 mod face;
 mod steps;
