@@ -436,7 +436,11 @@ impl Follower {
         }
         let key = match players.is_empty() {
             true => format!("{source}\n{place}\n{}", round.as_deref().unwrap_or_default()),
-            false => format!("{players}\n{}", round.as_deref().unwrap_or_default()),
+            false => match (round.as_deref(), board.as_deref()) {
+                // `Round "5.3"` and `Round "5"` with `Board "3"` are one game.
+                (Some(round), Some(board)) if !round.contains('.') => format!("{players}\n{round}.{board}"),
+                (round, _) => format!("{players}\n{}", round.unwrap_or_default()),
+            },
         };
         let known = self.by_key.get(&key).copied();
         if known.is_none() && self.games.len() >= MOST_GAMES {

@@ -295,6 +295,19 @@ fn the_same_game_from_two_sources_is_one() {
 }
 
 #[test]
+fn a_round_with_its_board_is_that_round_and_board() {
+    let mut follower = Follower::new(settings("fide"), Options::default());
+    let text = game(&format!("{TWICE} *"));
+    assert_eq!(ids(&follower.take("a.pgn", &text, 0)), ["claim-threefold"]);
+    let text = String::from_utf8(text).unwrap();
+    let apart = text.replace("[Round \"5.3\"]", "[Round \"5\"]\n[Board \"3\"]");
+    assert_eq!(ids(&follower.take("b.pgn", apart.as_bytes(), 0)), [""; 0]);
+    // The next game of a match is another game.
+    let next = text.replace("5.3", "5.4");
+    assert_eq!(ids(&follower.take("c.pgn", next.as_bytes(), 0)), ["claim-threefold"]);
+}
+
+#[test]
 fn a_board_that_stands_still_is_told_once() {
     let settings = settings("fide");
     let mut follower = Follower::new(Arc::clone(&settings), Options::default());

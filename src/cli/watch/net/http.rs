@@ -1,7 +1,9 @@
 //! One request at a time, with limits on time and size, and what a server says about when to ask again.
 
 use std::collections::HashMap;
-use std::io::Read;
+use std::io::{self, Read};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use ureq::http::{HeaderMap, Response, StatusCode};
@@ -20,6 +22,8 @@ pub(super) struct Limits {
     pub(super) silence: Duration,
     /// An answer of unknown length that lasts longer than this is a stream.
     pub(super) text: Duration,
+    /// So is one that pauses for this long, if the server gives no means to know the text again.
+    pub(super) quiet: Duration,
     /// The shortest time until a server that refused is asked again.
     pub(super) pause: Duration,
     /// Bytes of an answer, unpacked.
@@ -33,6 +37,7 @@ impl Default for Limits {
             answer: Duration::from_secs(30),
             silence: Duration::from_secs(120),
             text: Duration::from_secs(3),
+            quiet: Duration::from_millis(300),
             pause: Duration::from_secs(5),
             largest: 64 << 20,
         }
@@ -71,7 +76,7 @@ pub(super) enum Answer {
     /// The whole text.
     Text(Vec<u8>),
     /// The beginning of a stream that stays open, and the rest of it.
-    Stream(Vec<u8>, Box<dyn Read>),
+    Stream(Vec<u8>, Parts),
 }
 
 /// Asks servers, and remembers by what they know a text again.
@@ -113,7 +118,7 @@ impl Client {
             status if status.is_success() => {}
             status => return Err(refused(status, response.headers())),
         }
-        let answer = read(response, &self.limits)?;
+        let answer = read(response, known.is_some(), &self.limits)?;
         match known.filter(|_| matches!(answer, Answer::Text(_))) {
             Some(known) => self.known.insert(address.to_owned(), known),
             None => self.known.remove(address),
@@ -178,23 +183,65 @@ fn validator(headers: &HeaderMap) -> Option<(&'static str, String)> {
     tag.or_else(|| value("last-modified").map(|time| ("if-modified-since", time)))
 }
 
+/// The body of an answer, read by a thread of its own, so that what has come is not held back by what has not.
+pub(super) struct Parts(Receiver<io::Result<Vec<u8>>>);
+
+impl Parts {
+    /// # Errors
+    /// Where no thread can be started.
+    fn of(mut body: impl Read + Send + 'static) -> io::Result<Parts> {
+        let (send, parts) = sync_channel(4);
+        let read = move || {
+            let mut buffer = vec![0; 64 << 10];
+            loop {
+                let part = match body.read(&mut buffer) {
+                    Ok(0) => return,
+                    Ok(len) => Ok(buffer.get(..len).unwrap_or_default().to_vec()),
+                    Err(error) => Err(error),
+                };
+                let is_last = part.is_err();
+                // Nobody listens any more, or nothing more can come.
+                if send.send(part).is_err() || is_last {
+                    return;
+                }
+            }
+        };
+        thread::Builder::new().name("answer".to_owned()).spawn(read)?;
+        Ok(Parts(parts))
+    }
+
+    /// The next part; nothing at the end.
+    pub(super) fn next(&self) -> Option<io::Result<Vec<u8>>> {
+        self.0.recv().ok()
+    }
+}
+
 /// Reads an answer: whole, or as a stream where it has no length and does not end.
-fn read(response: Response<Body>, limits: &Limits) -> Result<Answer, Refused> {
+fn read(response: Response<Body>, is_known_again: bool, limits: &Limits) -> Result<Answer, Refused> {
     let has_length = response.headers().contains_key("content-length");
-    let mut body = response.into_body().into_reader();
-    let (began, mut text, mut buffer) = (Instant::now(), Vec::new(), vec![0; 64 << 10]);
+    let parts = Parts::of(response.into_body().into_reader());
+    let parts = parts.map_err(|error| Refused::new(error.to_string()))?;
+    let (began, mut text) = (Instant::now(), Vec::new());
     loop {
-        let len = body.read(&mut buffer).map_err(|error| broken(error, limits))?;
-        text.extend_from_slice(buffer.get(..len).unwrap_or_default());
-        if len == 0 {
-            return Ok(Answer::Text(text));
+        let left = match (has_length, is_known_again) {
+            (true, _) => Duration::MAX,
+            (false, true) => limits.text.saturating_sub(began.elapsed()),
+            (false, false) => limits.quiet.min(limits.text.saturating_sub(began.elapsed())),
+        };
+        // An empty answer so far may still become a text.
+        let part = if text.is_empty() {
+            parts.0.recv().map_err(RecvTimeoutError::from)
+        } else {
+            parts.0.recv_timeout(left)
+        };
+        match part {
+            Ok(part) => text.extend_from_slice(&part.map_err(|error| broken(error, limits))?),
+            Err(RecvTimeoutError::Disconnected) => return Ok(Answer::Text(text)),
+            Err(RecvTimeoutError::Timeout) => return Ok(Answer::Stream(text, parts)),
         }
         if text.len() > limits.largest {
             let mib = limits.largest >> 20;
             return Err(Refused::new(format!("the answer is larger than the limit of {mib} MiB")));
-        }
-        if !has_length && began.elapsed() >= limits.text {
-            return Ok(Answer::Stream(text, Box::new(body)));
         }
     }
 }

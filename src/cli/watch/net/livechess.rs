@@ -46,7 +46,9 @@ struct Kept {
 }
 
 /// Asks for an event until nobody listens.
-pub(super) fn follow(client: Client, base: &str, asking: Asking, send: &SyncSender<News>) -> Option<()> {
+pub(super) fn follow(mut client: Client, base: &str, asking: Asking, send: &SyncSender<News>) -> Option<()> {
+    // Its files are no streams, whatever their pauses.
+    client.limits.quiet = client.limits.text;
     let mut event = Event { client, base, asking, files: BTreeMap::new() };
     let mut pause = Pause::default();
     loop {

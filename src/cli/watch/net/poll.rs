@@ -1,12 +1,11 @@
 //! An address of PGN: asked again and again, or read as it comes where the answer stays open.
 
-use std::io::Read;
 use std::sync::mpsc::SyncSender;
 use std::thread::sleep;
 use std::time::Duration;
 
 use super::super::sources::Asking;
-use super::http::{Answer, Client, Pause, Refused, broken};
+use super::http::{Answer, Client, Parts, Pause, Refused, broken};
 use super::{News, hand_on};
 use crate::cli::watch::files::games_of;
 
@@ -71,17 +70,16 @@ pub(super) fn leave_alone(
 /// Hands on a stream until it ends or breaks.
 fn stream(
     first: Vec<u8>,
-    mut rest: Box<dyn Read>,
+    rest: Parts,
     client: &Client,
     send: &SyncSender<News>,
 ) -> Option<Result<(), Refused>> {
     hand_on(send, News::Part(first))?;
-    let mut buffer = vec![0; 64 << 10];
     let ended = loop {
-        match rest.read(&mut buffer) {
-            Ok(0) => break Ok(()),
-            Ok(len) => hand_on(send, News::Part(buffer.get(..len).unwrap_or_default().to_vec()))?,
-            Err(error) => break Err(broken(error, &client.limits)),
+        match rest.next() {
+            None => break Ok(()),
+            Some(Ok(part)) => hand_on(send, News::Part(part))?,
+            Some(Err(error)) => break Err(broken(error, &client.limits)),
         }
     };
     hand_on(send, News::End)?;

@@ -50,6 +50,7 @@ const LIMITS: Limits = Limits {
     answer: Duration::from_millis(600),
     silence: Duration::from_millis(600),
     text: Duration::from_millis(200),
+    quiet: Duration::from_millis(100),
     pause: Duration::from_millis(50),
     largest: 64 << 20,
 };
@@ -142,6 +143,29 @@ fn a_stream_is_read_as_it_comes_and_opened_again_when_it_breaks() {
         parts.push(String::from_utf8(whole).unwrap());
     }
     assert_eq!(parts, [format!("{A}[White \"C\"]\n\n1. d4 d5 2. N"), format!("{A}{B}")]);
+}
+
+#[test]
+fn a_stream_that_says_no_more_is_handed_on() {
+    for (beats, pause) in [(0, 0), (100, 20)] {
+        let (port, _requests) = serve(move |_, _, stream| {
+            send(stream, "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n");
+            send(stream, A);
+            for _ in 0..beats {
+                std::thread::sleep(Duration::from_millis(pause));
+                send(stream, "\n");
+            }
+            std::thread::sleep(Duration::from_secs(30));
+        });
+        // The stream is silent for longer than the test waits.
+        let limits = Limits { silence: Duration::from_secs(60), ..LIMITS };
+        let asking = Asking { every: Duration::from_millis(50), round: None, once: false };
+        let address = Address::within(&format!("http://127.0.0.1:{port}/stream.pgn"), asking, limits);
+        match address.news.recv_timeout(Duration::from_secs(20)).unwrap() {
+            News::Part(part) => assert!(part.starts_with(A.as_bytes()), "{beats}"),
+            other => panic!("{other:?}"),
+        }
+    }
 }
 
 #[test]
