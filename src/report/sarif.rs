@@ -148,7 +148,8 @@ fn result(finding: &Finding, settings: &Settings<'_>) -> SarifResult {
         message: Words { text: unlinked(sentence(finding)) },
         locations: [location(finding, settings.root)],
         partial_fingerprints: Map::new(),
-        fixes: finding.fix.as_deref().map(|fix| fixes(fix, &finding.file, settings.root)),
+        // A file that is written anew whole (in another encoding) has no edits, and SARIF needs one.
+        fixes: finding.fix.as_deref().filter(|fix| !fix.edits.is_empty()).map(|fix| fixes(fix, &finding.file, settings.root)),
         properties: properties(finding),
     }
 }

@@ -266,6 +266,20 @@ fn sarif_of_every_fixture_fits_the_published_schema() {
     assert_eq!(faults, Vec::<String>::new());
 }
 
+/// A file in UTF-16 is written anew whole; that repair has no edits, and SARIF allows no fix without one.
+#[test]
+fn sarif_has_no_fix_without_edits() {
+    let output = flagfall(&["check", "--format", "sarif", "fixtures/checks/encoding"]);
+    let log: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    let fixes: Vec<&Value> =
+        results.iter().filter_map(|result| result["fixes"].as_array()).flatten().collect();
+    assert!(!fixes.is_empty() && fixes.len() < results.len());
+    for fix in fixes {
+        assert_ne!(fix["artifactChanges"][0]["replacements"].as_array().unwrap().len(), 0, "{fix}");
+    }
+}
+
 #[test]
 fn rulings_fit() {
     let validator = validator("rulings");
