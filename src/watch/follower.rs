@@ -26,11 +26,21 @@ pub struct Options {
     pub round: Option<String>,
     /// The alerts that are reported; empty for all.
     pub wanted: Vec<&'static str>,
+    /// Whether there is one reading only. Otherwise a king that jumps to the centre is not reported until the other
+    /// king, the next move or a result tells whether it begins a signal.
+    pub once: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { still_ms: 600_000, flag_near_ms: None, fifty_near: 10, round: None, wanted: Vec::new() }
+        Options {
+            still_ms: 600_000,
+            flag_near_ms: None,
+            fifty_near: 10,
+            round: None,
+            wanted: Vec::new(),
+            once: false,
+        }
     }
 }
 
@@ -96,9 +106,10 @@ pub struct Follower {
     names: Vec<Arc<str>>,
     by_name: HashMap<Arc<str>, usize>,
     sources: Vec<Source>,
-    /// Bytes of text in the parts of all sources.
-    kept: usize,
-    games: Vec<Followed>,
+    /// Bytes of text in the parts of all sources, and the most that is kept.
+    pub(super) kept: usize,
+    pub(super) most_text: usize,
+    pub(super) games: Vec<Followed>,
     by_key: HashMap<String, usize>,
 }
 
@@ -114,6 +125,7 @@ impl Follower {
             by_name: HashMap::new(),
             sources: Vec::new(),
             kept: 0,
+            most_text: MOST_TEXT,
             games: Vec::new(),
             by_key: HashMap::new(),
         }
@@ -135,14 +147,19 @@ impl Follower {
         if text.trim_ascii().is_empty() {
             return self.silent(name, "it is empty", at);
         }
-        let before = self.sources.get_mut(source).map(|source| std::mem::take(&mut source.parts));
-        let before = before.unwrap_or_default();
-        self.kept -= before.iter().map(|part| part.text.len()).sum::<usize>();
-        if self.kept.saturating_add(text.len()) > MOST_TEXT {
-            let why = format!("the files together are larger than the limit of {} MiB", MOST_TEXT >> 20);
+        let kept = self
+            .sources
+            .get(source)
+            .map_or(0, |source| source.parts.iter().map(|part| part.text.len()).sum());
+        let others = self.kept - kept;
+        if others.saturating_add(text.len()) > self.most_text {
+            // What is known of it stays, so that a reading within the limit goes on from there.
+            let why = format!("the files together are larger than the limit of {} MiB", self.most_text >> 20);
             return self.silent(name, &why, at);
         }
-        self.kept += text.len();
+        self.kept = others + text.len();
+        let before = self.sources.get_mut(source).map(|source| std::mem::take(&mut source.parts));
+        let before = before.unwrap_or_default();
         let mut out = self.back(source, at);
         let (parts, changed) = self.parts(source, text, before);
         let mut last: HashMap<usize, usize> = HashMap::new();

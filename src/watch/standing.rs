@@ -41,7 +41,7 @@ pub(super) fn standing(game: &Game<'_>, findings: &[Finding], options: &Options,
     }
     claims::of_board(game, options.fifty_near, now);
     clocks::of_clocks(game, options.flag_near_ms, now);
-    let awaits_signal = now.goes_on && may_begin_a_signal(game);
+    let awaits_signal = now.goes_on && !options.once && may_begin_a_signal(game);
     for finding in findings {
         if !(awaits_signal && finding.check == "illegal-move") {
             of_finding(game, finding, now);

@@ -172,8 +172,34 @@ fn kings_on_the_centre_signal_the_result() {
         let alerts = once("fide", &format!("1. e4 e5 2. Nf3 Nc6 {kings} *"));
         assert_eq!(alerts[0].result, Some(result), "{kings}");
     }
-    // The first king alone says nothing yet; a step that is illegal does.
-    assert!(once("fide", "1. e4 e5 2. Nf3 Nc6 3. Kd5 *").is_empty());
+    // The first king alone is not reported yet.
+    let first = "1. e4 e5 2. Nf3 Nc6 3. Kd5 *";
+    assert!(once("fide", first).is_empty());
+    // Where nothing more is read, it is what the record has: a move that is not legal.
+    let options = Options { once: true, ..Options::default() };
+    let mut follower = Follower::new(settings("fide"), options);
+    assert_eq!(ids(&follower.take("games.pgn", &game(first), 0)), ["illegal-move"]);
+}
+
+#[test]
+fn a_source_above_the_limit_keeps_what_is_known_of_it() {
+    let mut follower = Follower::new(settings("fide"), Options::default());
+    let other = |moves: &str| String::from_utf8(game(moves)).unwrap().replace("5.3", "5.4").into_bytes();
+    follower.take("a.pgn", &game("1. e4 e5 *"), 0);
+    follower.take("b.pgn", &other("1. d4 d5 *"), 0);
+    follower.most_text = follower.kept + 20;
+    let long = game(&format!("1. e4 e5 {{{}}} *", "word ".repeat(20)));
+    assert!(follower.take("a.pgn", &long, 1000).is_empty());
+    let lost = follower.tick(9000);
+    assert_eq!(ids(&lost), ["source-lost"]);
+    assert!(lost[0].message.contains("larger than the limit"), "{}", lost[0].message);
+    // The other file goes on, and so does this one once it is small enough: its game is the one that was followed.
+    assert!(follower.take("b.pgn", &other("1. d4 d5 2. c4 *"), 10_000).is_empty());
+    assert_eq!(
+        ids(&follower.take("a.pgn", &game("1. e4 e5 2. Ke3 *"), 10_000)),
+        ["source-back", "illegal-move"]
+    );
+    assert_eq!(follower.games.len(), 2);
 }
 
 #[test]

@@ -82,6 +82,7 @@ fn options(args: &WatchArgs) -> anyhow::Result<Options> {
         fifty_near: args.fifty_near,
         round: args.round.map(|round| round.to_string()),
         wanted: wanted(args)?,
+        once: args.once,
     })
 }
 

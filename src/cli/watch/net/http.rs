@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use chrono::{DateTime, Utc};
 use ureq::http::{HeaderMap, Response, StatusCode};
 use ureq::{Agent, Body, Error};
 
@@ -264,11 +265,23 @@ fn in_words(error: &Error, limits: &Limits) -> String {
 }
 
 fn refused(status: StatusCode, headers: &HeaderMap) -> Refused {
-    let seconds = headers.get("retry-after").and_then(|value| value.to_str().ok()?.trim().parse().ok());
     let name = status.canonical_reason().unwrap_or_default();
     let why = format!("the server answers {} {name}", status.as_u16());
     let is_absent = matches!(status, StatusCode::NOT_FOUND | StatusCode::GONE);
-    Refused { why: why.trim_end().to_owned(), after: seconds.map(Duration::from_secs), is_absent }
+    Refused { why: why.trim_end().to_owned(), after: retry_after(headers), is_absent }
+}
+
+/// How long the server asks to be left alone: a number of seconds, or a time. The time is compared with the server's
+/// own `Date`, since the two clocks may differ.
+pub(super) fn retry_after(headers: &HeaderMap) -> Option<Duration> {
+    let text = |name| headers.get(name)?.to_str().ok().map(str::trim);
+    let time = |text| DateTime::parse_from_rfc2822(text).ok();
+    let value = text("retry-after")?;
+    if let Ok(seconds) = value.parse() {
+        return Some(Duration::from_secs(seconds));
+    }
+    let now = text("date").and_then(time).unwrap_or_else(|| Utc::now().fixed_offset());
+    (time(value)? - now).to_std().ok()
 }
 
 /// How long a server is left alone: doubled with each refusal, and at least as long as it asks for.

@@ -8,7 +8,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use super::http::{Limits, redirect};
+use ureq::http::HeaderMap;
+
+use super::http::{Limits, redirect, retry_after};
 use super::{Address, Asking, News, livechess, without_password};
 use crate::cli::watch::sources::is_address;
 
@@ -183,6 +185,22 @@ fn a_server_that_refuses_is_left_alone_for_as_long_as_it_asks() {
     assert_eq!(next(&address), text(A));
     // Twice and four times the shortest pause.
     assert!(began.elapsed() >= Duration::from_millis(1300), "{:?}", began.elapsed());
+}
+
+#[test]
+fn a_server_may_ask_for_a_time_of_day() {
+    let asked = |value: &str, date: Option<&str>| {
+        let mut headers = HeaderMap::new();
+        headers.insert("retry-after", value.parse().unwrap());
+        date.map(|date| headers.insert("date", date.parse().unwrap()));
+        retry_after(&headers).map(|time| time.as_secs())
+    };
+    let date = Some("Sun, 22 Nov 2026 14:59:30 GMT");
+    assert_eq!(asked("Sun, 22 Nov 2026 15:01:00 GMT", date), Some(90));
+    assert_eq!(asked("Sun, 22 Nov 2026 14:00:00 GMT", date), None);
+    assert_eq!(asked("Sun, 22 Nov 2015 15:01:00 GMT", None), None);
+    assert_eq!(asked(" 17 ", date), Some(17));
+    assert_eq!((asked("-1", date), asked("soon", date), asked("", date)), (None, None, None));
 }
 
 #[test]
