@@ -73,6 +73,7 @@
 //! | module | turns | into |
 //! | --- | --- | --- |
 //! | [`fingerprint`] | bytes | keys of 128 bits |
+//! | [`place`] | an offset in a text | line and column |
 //! | [`scoresheet`] | a game text | a scoresheet: tags, moves as written, comments, readings |
 //! | [`clock`] | a time control, readings, a clock log | who had how much time, and when |
 //! | [`ruleset`] | TOML data | the Laws of one edition and speed |
@@ -97,6 +98,7 @@
 //! threads. `cli`, the default, adds the program, and `desk` its server. What a release may change is in CHANGELOG.md.
 
 pub mod fingerprint;
+pub mod place;
 pub mod scoresheet;
 pub mod clock;
 pub mod ruleset;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use flagfall::checks::{ALL, On};
-use flagfall::source::{self, Place};
+use flagfall::source::{self, Origin};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 
@@ -14,8 +14,8 @@ use crate::inputs::FileObject;
 pub(crate) fn listed(folder: PathBuf) -> Vec<PathBuf> {
     let inputs = source::inputs(&folder, false);
     let paths = inputs.filter_map(|input| match input.ok()?.place {
-        Place::File(path) => Some(path),
-        Place::Stdin => None,
+        Origin::File(path) => Some(path),
+        Origin::Stdin => None,
     });
     paths.collect()
 }

@@ -1,11 +1,12 @@
 //! The clock log of a case: a file that the case names, or `[[clock]]` tables with the same columns.
 
-use super::fault::{Fault, Place};
+use super::fault::Fault;
 use super::fields::{Item, Table, Value};
-use super::file::{Loaded, Loader, Said, load_key};
+use super::file::{Loaded, Loader, Located, load_key};
 use super::incident::half_move;
 use crate::clock::log::{LogProblem, RawTime};
 use crate::clock::{Log, LogBook, LogFault, RawRow};
+use crate::place::Place;
 
 pub(super) const COLUMNS: &[&str] = &["event", "side", "white", "black", "at", "ply", "after"];
 
@@ -27,7 +28,7 @@ impl ClockTables {
     ///
     /// # Errors
     /// Where a row is no clock event, or `find` does not know its half-move.
-    pub fn log(&self, find: &dyn Fn(&Said) -> Result<usize, Fault>) -> Result<LogBook, Fault> {
+    pub fn log(&self, find: &dyn Fn(&Located) -> Result<usize, Fault>) -> Result<LogBook, Fault> {
         of_tables(&self.tables.iter().collect::<Vec<_>>(), find).map(LogBook::of_one)
     }
 }
@@ -69,7 +70,7 @@ fn read(loaded: &Loaded) -> Result<LogBook, Fault> {
     })
 }
 
-fn of_tables(tables: &[&Table], find: &dyn Fn(&Said) -> Result<usize, Fault>) -> Result<Log, Fault> {
+fn of_tables(tables: &[&Table], find: &dyn Fn(&Located) -> Result<usize, Fault>) -> Result<Log, Fault> {
     let mut log = Log::default();
     for (at, table) in (1..).zip(tables) {
         table.allow(COLUMNS, "a clock event")?;
@@ -78,7 +79,7 @@ fn of_tables(tables: &[&Table], find: &dyn Fn(&Said) -> Result<usize, Fault>) ->
     Ok(log)
 }
 
-fn row(table: &Table, find: &dyn Fn(&Said) -> Result<usize, Fault>) -> Result<RawRow, Fault> {
+fn row(table: &Table, find: &dyn Fn(&Located) -> Result<usize, Fault>) -> Result<RawRow, Fault> {
     let text = |key: &str| -> Result<Option<String>, Fault> {
         match table.get(key).map(|item| &item.value) {
             Some(Value::Integer(number)) => Ok(Some(number.to_string())),

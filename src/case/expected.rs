@@ -1,7 +1,8 @@
 //! The `[expected]` table: what an arbiter of authority ruled. Only `--verify` reads it.
 
-use super::fault::{Fault, Place};
+use super::fault::Fault;
 use super::fields::Table;
+use crate::place::Place;
 
 /// What the author of a case expects. Only what is written is compared.
 #[derive(Debug, Clone, Default)]

@@ -84,7 +84,7 @@ impl FactRow {
     /// The words that the fact can have in a kind; none where it is answered in another way.
     pub fn words(&self, kind: &KindRow) -> &'static [&'static str] {
         match self.key {
-            "by" if kind.by == super::Doer::Anybody => &["white", "black", "arbiter", "other"],
+            "by" if kind.by == super::Actor::Anybody => &["white", "black", "arbiter", "other"],
             "by" => &["white", "black"],
             "noticed_by" => &["player", "opponent", "arbiter", "other"],
             "touched" => TouchOrder::WORDS,

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use toml::de::{DeTable, DeValue};
 
-use super::fault::{Fault, Place, Places, suggestion};
+use super::fault::{Fault, suggestion};
 use crate::clock::{Reading, typed};
+use crate::place::{Lines, Place};
 
 /// A value as it stands in the file.
 #[derive(Debug, Clone)]
@@ -52,8 +53,8 @@ pub(super) struct Table {
 
 /// Reads a TOML document.
 pub(super) fn document(file: &Arc<str>, text: &str) -> Result<Table, Fault> {
-    let places = Places::new(file, text);
-    let place = |span: &Range<usize>| places.at(span.start);
+    let lines = Lines::new(text);
+    let place = |span: &Range<usize>| lines.place(file, span.start);
     match DeTable::parse(text) {
         Ok(table) => table_of(table.get_ref(), Place::file(file), &place),
         Err(error) => {

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use super::clock::{self, ClockTables};
 use super::expected::Expected;
-use super::fault::{Fault, Place, closed};
+use super::fault::{Fault, closed};
 use super::fields::{Item, Table, Value, document};
 use super::incident::Incident;
 use super::incident_log;
 use super::regulations::Regulations;
 use super::sheets::PlayerSheet;
 use crate::clock::LogBook;
+use crate::place::Place;
 use crate::scoresheet::LARGEST_GAME;
 
 /// Opens a file that a case names, by the path as it is written there: its name for messages, and its bytes.
@@ -34,7 +35,7 @@ impl Loaded {
 
 /// A text of the case file with its place.
 #[derive(Debug, Clone)]
-pub struct Said {
+pub struct Located {
     /// The text, without white space around it.
     pub text: String,
     /// Where it stands.
@@ -51,9 +52,9 @@ pub enum Record {
     /// Start position and movetext in the case file.
     Inline {
         /// The start position, where it is not the initial one.
-        fen: Option<Said>,
+        fen: Option<Located>,
         /// The movetext.
-        moves: Option<Said>,
+        moves: Option<Located>,
     },
     /// One scoresheet, the arbiter's or the organiser's.
     Sheet(Loaded),
@@ -72,19 +73,19 @@ pub struct Case {
     /// The title, where one is given.
     pub title: Option<String>,
     /// The ruleset asked for: an id, a family, a path, or `auto`.
-    pub ruleset: Option<Said>,
+    pub ruleset: Option<Located>,
     /// The time control; wins over the scoresheet's tag.
-    pub time_control: Option<Said>,
+    pub time_control: Option<Located>,
     /// `full` or `limited`.
-    pub supervision: Option<Said>,
+    pub supervision: Option<Located>,
     /// The date that picks the edition.
-    pub date: Option<Said>,
+    pub date: Option<Located>,
     /// The moves.
     pub record: Record,
     /// Whether the record is a part of the game that does not begin at its beginning.
     pub part: bool,
     /// Piece letters of the scoresheets.
-    pub language: Option<Said>,
+    pub language: Option<Located>,
     /// The clock log, as that of game 1.
     pub clock: Option<LogBook>,
     /// Clock events that name half-moves of the record; the log is made of them once it is known.
@@ -176,8 +177,8 @@ impl Case {
     }
 }
 
-fn said(table: &Table, key: &str) -> Result<Option<Said>, Fault> {
-    Ok(table.text(key)?.map(|(text, place)| Said { text: text.to_owned(), place: place.clone() }))
+fn said(table: &Table, key: &str) -> Result<Option<Located>, Fault> {
+    Ok(table.text(key)?.map(|(text, place)| Located { text: text.to_owned(), place: place.clone() }))
 }
 
 /// `[files]`: texts in the case file that stand for files, by their names.
@@ -210,7 +211,7 @@ impl<'t> Files<'t> {
     }
 }
 
-fn supervision(table: &Table) -> Result<Option<Said>, Fault> {
+fn supervision(table: &Table) -> Result<Option<Located>, Fault> {
     let Some(mut said) = said(table, "supervision")? else { return Ok(None) };
     said.text = closed("supervision", &said.text, &said.place, &["full", "limited"])?.to_owned();
     Ok(Some(said))
@@ -228,7 +229,7 @@ fn part(table: &Table) -> Result<bool, Fault> {
     }
 }
 
-fn date(table: &Table) -> Result<Option<Said>, Fault> {
+fn date(table: &Table) -> Result<Option<Located>, Fault> {
     let Some(mut said) = said(table, "date")? else { return Ok(None) };
     match day(&said.text) {
         Some(day) => said.text = day,

@@ -2,10 +2,11 @@
 
 use shakmaty::{Color, Square};
 
-use super::fault::{Fault, Place, closed, suggestion};
+use super::fault::{Fault, closed, suggestion};
 use super::fields::Table;
-use super::file::Said;
-use super::kinds::{Doer, Kind};
+use super::file::Located;
+use super::kinds::{Actor, Kind};
+use crate::place::Place;
 
 /// Whom an incident names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -121,9 +122,9 @@ pub struct Incident {
     /// Half-moves made when it was noticed or claimed; never below `ply`.
     pub noticed: usize,
     /// The half-move after which it happened, where that is written instead of `ply`.
-    pub after: Option<Said>,
+    pub after: Option<Located>,
     /// The half-move after which it was noticed, where that is written instead of `noticed`.
-    pub noticed_after: Option<Said>,
+    pub noticed_after: Option<Located>,
     /// Who noticed it.
     pub noticed_by: Noticed,
     /// Whether the file says who noticed it.
@@ -305,10 +306,10 @@ fn noticed(table: &Table, ply: u32) -> Result<u32, Fault> {
 }
 
 /// The half-move that `key` names instead of the count `count`.
-pub(super) fn half_move(table: &Table, key: &str, count: &str) -> Result<Option<Said>, Fault> {
+pub(super) fn half_move(table: &Table, key: &str, count: &str) -> Result<Option<Located>, Fault> {
     let Some((text, place)) = table.text(key)? else { return Ok(None) };
     match table.get(count) {
-        None => Ok(Some(Said { text: text.to_owned(), place: place.clone() })),
+        None => Ok(Some(Located { text: text.to_owned(), place: place.clone() })),
         Some(_) => {
             Err(Fault::new(place, format!("`{count}` says it already")).key(key).help("write one of the two"))
         }
@@ -339,8 +340,8 @@ fn by(table: &Table, kind: Kind) -> Result<Who, Fault> {
     let row = kind.row();
     let Some((word, place)) = table.text("by")? else {
         return match row.by {
-            Doer::Anybody => Ok(Who::Other),
-            Doer::Player | Doer::OnMove => {
+            Actor::Anybody => Ok(Who::Other),
+            Actor::Player | Actor::OnMove => {
                 Err(missing(table, "by", "white or black: who did it, or who claims"))
             }
         };
@@ -351,7 +352,7 @@ fn by(table: &Table, kind: Kind) -> Result<Who, Fault> {
         "arbiter" => Who::Arbiter,
         _ => Who::Other,
     };
-    if row.by != Doer::Anybody && who.player().is_none() {
+    if row.by != Actor::Anybody && who.player().is_none() {
         return Err(Fault::new(place, format!("only a player can be the one of `{}`", row.name))
             .key("by")
             .help("write white or black; who saw it is `noticed_by`"));

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use super::fault::{Fault, Place, suggestion};
+use super::fault::{Fault, suggestion};
 use super::fields::{Item, Table, Value};
 use super::incident::{COLUMNS, Incident};
 use crate::clock::log::delimiter;
+use crate::place::Place;
 
 /// Reads the log. In a log for several games the column `game` (from 1) picks those of game number `game`.
 pub(super) fn read(file: &Arc<str>, text: &str, game: Option<u64>) -> Result<Vec<Incident>, Fault> {

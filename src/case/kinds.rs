@@ -57,7 +57,7 @@ pub enum Kind {
 /// Whose act an incident of a kind can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Doer {
+pub enum Actor {
     /// A player: White or Black.
     Player,
     /// The player who has the move.
@@ -84,10 +84,10 @@ pub struct KindRow {
     /// Whether the clock counts as pressed where nothing is said.
     pub pressed: bool,
     /// Who can have done it.
-    pub by: Doer,
+    pub by: Actor,
 }
 
-const fn row(kind: Kind, name: &'static str, by: Doer, records: &'static str) -> KindRow {
+const fn row(kind: Kind, name: &'static str, by: Actor, records: &'static str) -> KindRow {
     KindRow { kind, name, records, fields: &[], needs: &[], values: &[], pressed: true, by }
 }
 
@@ -117,53 +117,53 @@ const RESULTS: &[&str] = &["1-0", "0-1", "1/2-1/2", "0-0", "1-0F", "0-1F", "0-0F
 /// Every incident kind.
 #[rustfmt::skip]
 pub const KINDS: &[KindRow] = &[
-    row(Kind::IllegalMove, "illegal-move", Doer::OnMove, "a move that the Laws do not allow was made").reads(&["move", "pressed", "again", "observed"]),
-    row(Kind::PressedWithoutMoving, "pressed-without-moving", Doer::Player, "the clock was pressed and no move made").reads(&["value", "again"]).values(&["opponents-clock"]),
-    row(Kind::TwoHands, "two-hands", Doer::OnMove, "one move was made with two hands").reads(&["move", "pressed", "again"]),
-    row(Kind::WrongHand, "wrong-hand", Doer::Player, "the clock was pressed with another hand than the one that moved").reads(&["move"]),
-    row(Kind::PromotionNotReplaced, "promotion-not-replaced", Doer::OnMove, "a pawn was left on the last rank and the clock pressed").reads(&["move", "pressed", "again"]),
-    row(Kind::PromotionPiece, "promotion-piece", Doer::OnMove, "a piece was put on the last rank that is not, or not plainly, what the pawn becomes").reads(&["value", "move", "pressed", "released", "again"]).needs(&["value"]).values(PROMOTED),
-    row(Kind::UndoAgreed, "undo-agreed", Doer::Anybody, "both players want a fault put right that was found late").reads(&["move"]),
-    row(Kind::Touch, "touch", Doer::Player, "pieces were touched with intent, in order").reads(&["squares", "touched", "released", "move", "value", "pressed", "observed"]).needs(&["squares"]).values(&["adjust"]),
-    row(Kind::PiecesDisplaced, "pieces-displaced", Doer::Player, "pieces were knocked over").reads(&["pressed", "value"]).values(&["restored", "not-restored"]),
-    row(Kind::DrawOffer, "draw-offer", Doer::Player, "a draw was offered").reads(&["value"]).values(OFFERS),
-    row(Kind::DrawAccepted, "draw-accepted", Doer::Player, "an offer of a draw was accepted").reads(&["value"]).values(OFFERS),
-    row(Kind::DrawDeclined, "draw-declined", Doer::Player, "an offer of a draw was declined").reads(&["value"]).values(OFFERS),
-    row(Kind::ClaimThreefold, "claim-threefold", Doer::Player, "a draw was claimed by repetition").reads(&["move", "pressed", "observed", "claim"]).not_pressed(),
-    row(Kind::ClaimFifty, "claim-fifty", Doer::Player, "a draw was claimed by the fifty-move rule").reads(&["move", "pressed", "observed", "claim"]).not_pressed(),
-    row(Kind::ClaimDeadPosition, "claim-dead-position", Doer::Player, "a draw was claimed because nobody can mate").reads(&["claim"]),
-    row(Kind::ClaimNoProgress, "claim-no-progress", Doer::Player, "a draw was claimed because the opponent cannot win by normal means, or makes no effort to").reads(&["seconds", "value", "observed", "claim"]).values(&["cannot-win", "no-effort"]),
-    row(Kind::FlagFall, "flag-fall", Doer::Player, "a flag was seen down or claimed").reads(&["observed"]),
-    row(Kind::BothFlags, "both-flags", Doer::Anybody, "both flags are down").reads(&["value"]).values(&["white-first", "black-first", "unknown"]),
-    row(Kind::LateArrival, "late-arrival", Doer::Anybody, "a player came after the start of the round").reads(&["seconds"]).needs(&["seconds"]),
-    row(Kind::ClockMisset, "clock-misset", Doer::Anybody, "the clock has a wrong time or a wrong increment").reads(&["value", "seconds", "count"]).values(&["time", "increment", "delay"]),
-    row(Kind::Resign, "resign", Doer::Player, "a player resigned"),
-    row(Kind::AgreeDraw, "agree-draw", Doer::Anybody, "both players agreed to a draw"),
-    row(Kind::ResultAgreed, "result-agreed", Doer::Anybody, "both players signed or reported a result").reads(&["value"]).needs(&["value"]).values(RESULTS),
-    row(Kind::ClocksStopped, "clocks-stopped", Doer::Anybody, "a player stopped the clocks").reads(&["stopped_for"]),
-    row(Kind::Handshake, "handshake", Doer::Anybody, "hands were shaken"),
-    row(Kind::WrongInitialPosition, "wrong-initial-position", Doer::Anybody, "the pieces were set up wrongly"),
-    row(Kind::ColoursReversed, "colours-reversed", Doer::Anybody, "the players had each other's colours").reads(&["observed"]),
-    row(Kind::BoardRotated, "board-rotated", Doer::Anybody, "the board was turned"),
-    row(Kind::IllegalPosition, "illegal-position", Doer::Anybody, "the position on the board cannot have come about by legal moves"),
-    row(Kind::NotRecording, "not-recording", Doer::Player, "a player did not record the moves").reads(&["count", "seconds"]),
-    row(Kind::RecordedBeforeMoving, "recorded-before-moving", Doer::Player, "a move was written before it was made"),
-    row(Kind::IncompleteScoresheet, "incomplete-scoresheet", Doer::Player, "a scoresheet lacks moves").reads(&["count", "seconds"]),
-    row(Kind::PhoneRang, "phone-rang", Doer::Player, "a player's phone made a sound").reads(&["seconds", "count"]),
-    row(Kind::DeviceFound, "device-found", Doer::Player, "a player carried a device").reads(&["seconds", "count"]),
-    row(Kind::OutsideHelp, "outside-help", Doer::Anybody, "a player had advice from others").reads(&["seconds", "count"]),
-    row(Kind::NotesUsed, "notes-used", Doer::Player, "a player used notes or other information").reads(&["seconds", "count"]),
-    row(Kind::LeftVenue, "left-venue", Doer::Player, "a player left the venue or the area").reads(&["seconds", "count"]),
-    row(Kind::Distraction, "distraction", Doer::Anybody, "a player was distracted or annoyed").reads(&["seconds", "count"]),
-    row(Kind::RefusedToComply, "refused-to-comply", Doer::Player, "a player refused to follow the Laws or the arbiter").reads(&["seconds", "count"]),
-    row(Kind::PrearrangedResult, "prearranged-result", Doer::Anybody, "the result was arranged before the game").reads(&["seconds", "count"]),
-    row(Kind::SealedMove, "sealed-move", Doer::Player, "a move was sealed and the envelope opened").reads(&["move", "seconds"]),
-    row(Kind::AbsentAtResumption, "absent-at-resumption", Doer::Player, "a player was absent when the game was resumed").reads(&["move", "seconds"]),
-    row(Kind::Equipment, "equipment", Doer::Anybody, "the equipment was called into question").reads(&["value"]).needs(&["value"]),
-    row(Kind::ExtraIncrementRequest, "extra-increment-request", Doer::Player, "a player short of time asked for an increment for both").reads(&["seconds", "value", "claim"]).values(&["granted", "refused"]),
-    row(Kind::ClockFailure, "clock-failure", Doer::Anybody, "the clock failed and was replaced").reads(&["seconds"]),
-    row(Kind::Assistant, "assistant", Doer::Player, "a player had an assistant write, press the clock or move").reads(&["value"]).values(&["writes", "presses", "moves"]),
-    row(Kind::RepliedBeforePress, "replied-before-press", Doer::Player, "a player replied before the opponent had pressed the clock").reads(&["value"]).values(&["let-press", "kept-from-pressing"]),
+    row(Kind::IllegalMove, "illegal-move", Actor::OnMove, "a move that the Laws do not allow was made").reads(&["move", "pressed", "again", "observed"]),
+    row(Kind::PressedWithoutMoving, "pressed-without-moving", Actor::Player, "the clock was pressed and no move made").reads(&["value", "again"]).values(&["opponents-clock"]),
+    row(Kind::TwoHands, "two-hands", Actor::OnMove, "one move was made with two hands").reads(&["move", "pressed", "again"]),
+    row(Kind::WrongHand, "wrong-hand", Actor::Player, "the clock was pressed with another hand than the one that moved").reads(&["move"]),
+    row(Kind::PromotionNotReplaced, "promotion-not-replaced", Actor::OnMove, "a pawn was left on the last rank and the clock pressed").reads(&["move", "pressed", "again"]),
+    row(Kind::PromotionPiece, "promotion-piece", Actor::OnMove, "a piece was put on the last rank that is not, or not plainly, what the pawn becomes").reads(&["value", "move", "pressed", "released", "again"]).needs(&["value"]).values(PROMOTED),
+    row(Kind::UndoAgreed, "undo-agreed", Actor::Anybody, "both players want a fault put right that was found late").reads(&["move"]),
+    row(Kind::Touch, "touch", Actor::Player, "pieces were touched with intent, in order").reads(&["squares", "touched", "released", "move", "value", "pressed", "observed"]).needs(&["squares"]).values(&["adjust"]),
+    row(Kind::PiecesDisplaced, "pieces-displaced", Actor::Player, "pieces were knocked over").reads(&["pressed", "value"]).values(&["restored", "not-restored"]),
+    row(Kind::DrawOffer, "draw-offer", Actor::Player, "a draw was offered").reads(&["value"]).values(OFFERS),
+    row(Kind::DrawAccepted, "draw-accepted", Actor::Player, "an offer of a draw was accepted").reads(&["value"]).values(OFFERS),
+    row(Kind::DrawDeclined, "draw-declined", Actor::Player, "an offer of a draw was declined").reads(&["value"]).values(OFFERS),
+    row(Kind::ClaimThreefold, "claim-threefold", Actor::Player, "a draw was claimed by repetition").reads(&["move", "pressed", "observed", "claim"]).not_pressed(),
+    row(Kind::ClaimFifty, "claim-fifty", Actor::Player, "a draw was claimed by the fifty-move rule").reads(&["move", "pressed", "observed", "claim"]).not_pressed(),
+    row(Kind::ClaimDeadPosition, "claim-dead-position", Actor::Player, "a draw was claimed because nobody can mate").reads(&["claim"]),
+    row(Kind::ClaimNoProgress, "claim-no-progress", Actor::Player, "a draw was claimed because the opponent cannot win by normal means, or makes no effort to").reads(&["seconds", "value", "observed", "claim"]).values(&["cannot-win", "no-effort"]),
+    row(Kind::FlagFall, "flag-fall", Actor::Player, "a flag was seen down or claimed").reads(&["observed"]),
+    row(Kind::BothFlags, "both-flags", Actor::Anybody, "both flags are down").reads(&["value"]).values(&["white-first", "black-first", "unknown"]),
+    row(Kind::LateArrival, "late-arrival", Actor::Anybody, "a player came after the start of the round").reads(&["seconds"]).needs(&["seconds"]),
+    row(Kind::ClockMisset, "clock-misset", Actor::Anybody, "the clock has a wrong time or a wrong increment").reads(&["value", "seconds", "count"]).values(&["time", "increment", "delay"]),
+    row(Kind::Resign, "resign", Actor::Player, "a player resigned"),
+    row(Kind::AgreeDraw, "agree-draw", Actor::Anybody, "both players agreed to a draw"),
+    row(Kind::ResultAgreed, "result-agreed", Actor::Anybody, "both players signed or reported a result").reads(&["value"]).needs(&["value"]).values(RESULTS),
+    row(Kind::ClocksStopped, "clocks-stopped", Actor::Anybody, "a player stopped the clocks").reads(&["stopped_for"]),
+    row(Kind::Handshake, "handshake", Actor::Anybody, "hands were shaken"),
+    row(Kind::WrongInitialPosition, "wrong-initial-position", Actor::Anybody, "the pieces were set up wrongly"),
+    row(Kind::ColoursReversed, "colours-reversed", Actor::Anybody, "the players had each other's colours").reads(&["observed"]),
+    row(Kind::BoardRotated, "board-rotated", Actor::Anybody, "the board was turned"),
+    row(Kind::IllegalPosition, "illegal-position", Actor::Anybody, "the position on the board cannot have come about by legal moves"),
+    row(Kind::NotRecording, "not-recording", Actor::Player, "a player did not record the moves").reads(&["count", "seconds"]),
+    row(Kind::RecordedBeforeMoving, "recorded-before-moving", Actor::Player, "a move was written before it was made"),
+    row(Kind::IncompleteScoresheet, "incomplete-scoresheet", Actor::Player, "a scoresheet lacks moves").reads(&["count", "seconds"]),
+    row(Kind::PhoneRang, "phone-rang", Actor::Player, "a player's phone made a sound").reads(&["seconds", "count"]),
+    row(Kind::DeviceFound, "device-found", Actor::Player, "a player carried a device").reads(&["seconds", "count"]),
+    row(Kind::OutsideHelp, "outside-help", Actor::Anybody, "a player had advice from others").reads(&["seconds", "count"]),
+    row(Kind::NotesUsed, "notes-used", Actor::Player, "a player used notes or other information").reads(&["seconds", "count"]),
+    row(Kind::LeftVenue, "left-venue", Actor::Player, "a player left the venue or the area").reads(&["seconds", "count"]),
+    row(Kind::Distraction, "distraction", Actor::Anybody, "a player was distracted or annoyed").reads(&["seconds", "count"]),
+    row(Kind::RefusedToComply, "refused-to-comply", Actor::Player, "a player refused to follow the Laws or the arbiter").reads(&["seconds", "count"]),
+    row(Kind::PrearrangedResult, "prearranged-result", Actor::Anybody, "the result was arranged before the game").reads(&["seconds", "count"]),
+    row(Kind::SealedMove, "sealed-move", Actor::Player, "a move was sealed and the envelope opened").reads(&["move", "seconds"]),
+    row(Kind::AbsentAtResumption, "absent-at-resumption", Actor::Player, "a player was absent when the game was resumed").reads(&["move", "seconds"]),
+    row(Kind::Equipment, "equipment", Actor::Anybody, "the equipment was called into question").reads(&["value"]).needs(&["value"]),
+    row(Kind::ExtraIncrementRequest, "extra-increment-request", Actor::Player, "a player short of time asked for an increment for both").reads(&["seconds", "value", "claim"]).values(&["granted", "refused"]),
+    row(Kind::ClockFailure, "clock-failure", Actor::Anybody, "the clock failed and was replaced").reads(&["seconds"]),
+    row(Kind::Assistant, "assistant", Actor::Player, "a player had an assistant write, press the clock or move").reads(&["value"]).values(&["writes", "presses", "moves"]),
+    row(Kind::RepliedBeforePress, "replied-before-press", Actor::Player, "a player replied before the opponent had pressed the clock").reads(&["value"]).values(&["let-press", "kept-from-pressing"]),
 ];
 
 /// What people say instead of the name of a kind.

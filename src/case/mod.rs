@@ -22,10 +22,10 @@ pub use clock::ClockTables;
 pub use document::{Document, toml_value};
 pub use expected::Expected;
 pub use facts::{Answer, FACTS, FactRow, Trial};
-pub use fault::{Fault, Place};
-pub use file::{Case, KEYS as CASE_KEYS, Loaded, Loader, Record, Said};
+pub use fault::Fault;
+pub use file::{Case, KEYS as CASE_KEYS, Loaded, Loader, Located, Record};
 pub use incident::{COLUMNS as INCIDENT_KEYS, ClaimFate, Incident, Noticed, TouchOrder, Who};
-pub use kinds::{Doer, KINDS, Kind, KindRow};
+pub use kinds::{Actor, KINDS, Kind, KindRow};
 pub use regulations::{Given, KEYS as REGULATION_KEYS, Phone, Regulations, Repeat};
 pub use schema::schema;
 

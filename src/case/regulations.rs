@@ -1,7 +1,8 @@
 //! What the event announced.
 
-use super::fault::{Fault, Place, closed};
+use super::fault::{Fault, closed};
 use super::fields::Table;
+use crate::place::Place;
 
 /// A regulation and where it is written.
 pub type Given<T> = Option<(T, Place)>;

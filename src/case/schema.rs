@@ -6,7 +6,7 @@
 use serde_json::{Map, Value, json};
 
 use super::incident::{ClaimFate, STOPPED_FOR, TouchOrder};
-use super::kinds::{Doer, KINDS, KindRow};
+use super::kinds::{Actor, KINDS, KindRow};
 use super::sheets::LANGUAGES;
 
 /// The JSON Schema of a case file, draft 7: what editors of TOML understand.
@@ -206,7 +206,7 @@ fn incident() -> Value {
 fn of_kind(row: &KindRow) -> Option<Value> {
     let mut required: Vec<&str> = row.needs.to_vec();
     let mut properties = Map::new();
-    if row.by != Doer::Anybody {
+    if row.by != Actor::Anybody {
         required.push("by");
         properties.insert("by".to_owned(), closed(&["white", "black"]));
     }

@@ -34,5 +34,5 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         list(&names)
     );
     let candidates: Vec<String> = fitting.iter().map(|mv| mv.uci(board.is_chess960())).collect();
-    out.add(&CHECK, Place::Ply(ply), message).data("candidates", candidates);
+    out.add(&CHECK, Anchor::Ply(ply), message).data("candidates", candidates);
 }

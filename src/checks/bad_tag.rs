@@ -42,7 +42,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         };
         let name = decode(tag.name.of(game.text));
         let message = format!("{name} {}: {why}", quoted(tag.value.of(game.text)));
-        out.add(&CHECK, Place::At(tag.span, 0), message)
+        out.add(&CHECK, Anchor::At(tag.span, 0), message)
             .severity(severity)
             .data("tag", name.into_owned())
             .fix(|| {
@@ -58,7 +58,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
 
 fn dropped(out: &mut Findings<'_>, dropped: bool, what: &str) {
     if dropped {
-        out.add(&CHECK, Place::Tag("FEN"), format!("the FEN has {what}; they are left out"))
+        out.add(&CHECK, Anchor::Tag("FEN"), format!("the FEN has {what}; they are left out"))
             .data("tag", "FEN");
     }
 }

@@ -35,7 +35,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     if game.forced {
         if !game.rules.is_of_speed(&time) {
             let message = format!("{control} is not a time control of {}", game.rules.id);
-            out.add(&CHECK, Place::Tag("TimeControl"), message)
+            out.add(&CHECK, Anchor::Tag("TimeControl"), message)
                 .data("expected", game.rules.category.to_string());
         }
         return;
@@ -48,7 +48,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
             return;
         }
         let message = format!("the event is called {named}, and {control} is a {found} time control");
-        out.add(&CHECK, Place::Tag("TimeControl"), message).data("expected", named).data("found", found);
+        out.add(&CHECK, Anchor::Tag("TimeControl"), message).data("expected", named).data("found", found);
     }
 }
 

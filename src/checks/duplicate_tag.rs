@@ -54,7 +54,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
             quoted(first.value.of(game.text)),
             quoted(tag.value.of(game.text))
         );
-        out.add(&CHECK, Place::At(tag.span, 0), message)
+        out.add(&CHECK, Anchor::At(tag.span, 0), message)
             .data("tag", decode(name(tag)).into_owned())
             .fix(|| Some(removed(game, first, tag)));
     }

@@ -32,7 +32,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         return;
     }
     let message = format!("ECO {}: the codes are A00 to E99", quoted(tag.value.of(game.text)));
-    out.add(&CHECK, Place::At(tag.span, 0), message).data("tag", "ECO");
+    out.add(&CHECK, Anchor::At(tag.span, 0), message).data("tag", "ECO");
 }
 
 /// A volume and two digits, and what PGN (`B33/07`) and databases (`B33a2`) add for parts of an opening.

@@ -23,7 +23,7 @@ const FAR: usize = 100_000;
 
 /// A place in the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place<'n> {
+pub enum Anchor<'n> {
     /// The half-move (from 1) of the main line.
     Ply(usize),
     /// The tag of that name, or the beginning of the game if it is absent.
@@ -105,7 +105,7 @@ impl<'g> Findings<'g> {
     }
 
     /// Adds a finding of `check`. Above the limit it is only counted.
-    pub fn add(&mut self, check: &Check, place: Place<'_>, message: String) -> Slot<'_> {
+    pub fn add(&mut self, check: &Check, place: Anchor<'_>, message: String) -> Slot<'_> {
         if self.running.0 != check.id {
             self.running = (check.id, 0);
         }
@@ -120,7 +120,7 @@ impl<'g> Findings<'g> {
     }
 
     /// A finding of `check` that is not added.
-    pub(super) fn finding(&mut self, check: &Check, place: Place<'_>, message: String) -> Finding {
+    pub(super) fn finding(&mut self, check: &Check, place: Anchor<'_>, message: String) -> Finding {
         let (span, ply) = self.resolve(place);
         let mut finding = Finding::new(check.id, check.severity, Arc::clone(self.origin.file), message);
         self.locate(&mut finding, span);
@@ -130,7 +130,7 @@ impl<'g> Findings<'g> {
         finding.white = names.white.clone();
         finding.black = names.black.clone();
         finding.ply = u32::try_from(ply).ok();
-        let instead = matches!(place, Place::Instead(..));
+        let instead = matches!(place, Anchor::Instead(..));
         let written = if instead { Some(span) } else { self.move_span(ply) };
         finding.mv = written.map(|span| self.move_text(ply, span));
         finding.fen = written.and_then(|_| self.fen_before(ply));
@@ -155,20 +155,20 @@ impl<'g> Findings<'g> {
         Slot { finding: last.filter(|_| repairs), text, offset, listed: false }
     }
 
-    fn resolve(&self, place: Place<'_>) -> (Span, usize) {
+    fn resolve(&self, place: Anchor<'_>) -> (Span, usize) {
         let sheet = self.game.sheet;
         let last = sheet.moves.len();
         match place {
-            Place::At(span, ply) | Place::Instead(span, ply) => (span, ply),
-            Place::Ply(ply) => {
+            Anchor::At(span, ply) | Anchor::Instead(span, ply) => (span, ply),
+            Anchor::Ply(ply) => {
                 let text = ply.checked_sub(1).and_then(|i| sheet.moves.get(i));
                 (text.map_or_else(|| self.beginning(), |m| m.span), ply)
             }
-            Place::Tag(name) => {
+            Anchor::Tag(name) => {
                 let tag = sheet.find_tag(self.game.text, name);
                 (tag.map_or_else(|| self.beginning(), |tag| tag.span), 0)
             }
-            Place::End => {
+            Anchor::End => {
                 let marker = sheet.marker.map(|marker| marker.span);
                 let tag = || sheet.find_tag(self.game.text, "Result").map(|tag| tag.span);
                 let last_move = || sheet.moves.last().map(|m| m.span);

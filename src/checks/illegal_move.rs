@@ -35,7 +35,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         let stood = game.recorded() > i + 1;
         let message = words(game, out, i + 1);
         let mut slot =
-            out.add(&CHECK, Place::Ply(i + 1), message).data("played", played).data("stood", stood);
+            out.add(&CHECK, Anchor::Ply(i + 1), message).data("played", played).data("stood", stood);
         if castled_as_king_move(game, i) {
             slot =
                 slot.data("castled", true).note("it is played as castling, which the moves that follow fit");
@@ -46,7 +46,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     }
     if let Some(ply) = game.stopped(Stop::Illegal) {
         let message = words(game, out, ply);
-        out.add(&CHECK, Place::Ply(ply), message).note("the replay of this game ends here");
+        out.add(&CHECK, Anchor::Ply(ply), message).note("the replay of this game ends here");
     }
 }
 

@@ -29,6 +29,6 @@ check! {
 
 fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     if let StartPosition::Broken(fault) = game.start {
-        out.add(&CHECK, Place::Tag("FEN"), fault.to_string());
+        out.add(&CHECK, Anchor::Tag("FEN"), fault.to_string());
     }
 }

@@ -34,7 +34,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     let Some(EndFault::ImpossibleWin { winner }) = game.end_fault else { return };
     let side = winner.fold_wb("White", "Black");
     let message = format!("{side} is said to have won, but could not checkmate by any series of legal moves");
-    let slot = out.add(&CHECK, Place::End, message).data("winner", side.to_lowercase());
+    let slot = out.add(&CHECK, Anchor::End, message).data("winner", side.to_lowercase());
     if game.rules.resignation.helpless.value == Helpless::Loss {
         slot.severity(Severity::Info)
             .note("under these rules resigning loses even so: ask how the game ended");

@@ -46,7 +46,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
             game.replay.plies.get(ply - 1).map_or(0, |p| p.halfmove_clock)
         ),
     };
-    let slot = out.add(&CHECK, Place::Ply(ply), message).data("end", end.word());
+    let slot = out.add(&CHECK, Anchor::Ply(ply), message).data("end", end.word());
     if end == BoardEnd::Fivefold {
         slot.note(format!("it occurred before {}", places(game, &game.replay.earlier_occurrences(ply))));
     }

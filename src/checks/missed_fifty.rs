@@ -42,6 +42,6 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         let message = format!(
             "{limit} half-moves without a capture or pawn move since {from}: a draw could have been claimed"
         );
-        out.add(&CHECK, Place::Ply(i + 1), message).data("since", since.unwrap_or(0));
+        out.add(&CHECK, Anchor::Ply(i + 1), message).data("since", since.unwrap_or(0));
     }
 }

@@ -40,6 +40,6 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
             ordinal(count),
             places(game, &earlier)
         );
-        out.add(&CHECK, Place::Ply(i + 1), message).data("plies", earlier);
+        out.add(&CHECK, Anchor::Ply(i + 1), message).data("plies", earlier);
     }
 }

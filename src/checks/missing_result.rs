@@ -31,7 +31,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     if sheet.marker.is_some() || !sheet.has_movetext() || sheet.broken_off || unreadable_end(game) {
         return;
     }
-    out.add(&CHECK, Place::End, "no termination marker ends the movetext".to_string()).fix(|| marker(game));
+    out.add(&CHECK, Anchor::End, "no termination marker ends the movetext".to_string()).fix(|| marker(game));
 }
 
 /// The repair that writes the result of the Result tag after the last move and what belongs to it.

@@ -67,11 +67,11 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     let (names, tags): (Vec<&str>, Vec<&str>) =
         missing.iter().partition(|name| matches!(**name, "White" | "Black"));
     let rest = names.first().map(|first| {
-        let mut rest = out.finding(&CHECK, Place::Tag(first), message(&names));
+        let mut rest = out.finding(&CHECK, Anchor::Tag(first), message(&names));
         rest.data.insert("tags".to_owned(), names.clone().into());
         rest
     });
-    out.add(&CHECK, Place::Tag(first), message(&missing))
+    out.add(&CHECK, Anchor::Tag(first), message(&missing))
         .data("tags", missing.clone())
         .fix(|| added(game, &tags))
         .rest(rest, names.first().is_some_and(|first| absent(first)));

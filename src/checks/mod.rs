@@ -45,7 +45,7 @@ pub use dead_material::dead_position_rule;
 pub use ending::{BoardEnd, EndFault, draw_without_claim, ended};
 pub use event_run::{EventSettings, check_event};
 pub use finding::{Excerpt, Finding, Severity};
-pub use findings::{Findings, Origin, Place, Slot};
+pub use findings::{Anchor, Findings, Origin, Slot};
 pub use fix::{Edit, Fix};
 pub use flag_test::{cannot_win, too_little};
 pub use game::{Game, StartPosition};

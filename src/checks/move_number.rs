@@ -109,7 +109,7 @@ fn report(game: &Game<'_>, out: &mut Findings<'_>, index: usize, off: i64, stop:
         let last = last_move(game, game.replay.plies.len() + 1);
         message.push_str(&format!("; {last} does not fit the board, and the replay ends there"));
     }
-    out.add(&CHECK, Place::At(number.span, ply), message)
+    out.add(&CHECK, Anchor::At(number.span, ply), message)
         .data("expected", right)
         .data("found", number.value)
         .fix(|| renumbered(game, index, off));

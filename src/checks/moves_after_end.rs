@@ -55,7 +55,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     };
     let message = format!("{how} {what}, which ended the game; moves follow");
     let slot = out
-        .add(&CHECK, Place::Ply(ply + 1), message)
+        .add(&CHECK, Anchor::Ply(ply + 1), message)
         .data("end", end.word())
         .data("ply", ply)
         .fix(|| commented(game, ply, end));

@@ -42,5 +42,5 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         language.name,
         list(&letters.iter().map(|letter| (*letter).to_owned()).collect::<Vec<_>>())
     );
-    out.add(&CHECK, Place::Ply(first + 1), message).data("language", language.code);
+    out.add(&CHECK, Anchor::Ply(first + 1), message).data("language", language.code);
 }

@@ -43,7 +43,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         let why =
             departure(text.notation()).or(capture_sign).unwrap_or("another part of the origin is written");
         let written = quoted(text.span.of(game.text));
-        out.add(&CHECK, Place::Ply(i + 1), format!("{written} is {san} in export notation: {why}"))
+        out.add(&CHECK, Anchor::Ply(i + 1), format!("{written} is {san} in export notation: {why}"))
             .data("san", san)
             .fix(|| Some(move_words::notation(game, i, &board, signs)?.certain(i <= certain)));
     }
@@ -51,7 +51,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         let written = quoted(marker.span.of(game.text));
         let message = format!("{written} is {} in export notation", marker.outcome.as_str());
         let export = marker.outcome.as_str();
-        out.add(&CHECK, Place::End, message)
+        out.add(&CHECK, Anchor::End, message)
             .fix(|| Some(Draft::safe(format!("write {export}"), marker.span, export)));
     }
 }

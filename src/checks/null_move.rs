@@ -26,7 +26,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     if let Some(ply) = game.stopped(Stop::Null) {
         out.add(
             &CHECK,
-            Place::Ply(ply),
+            Anchor::Ply(ply),
             "a null move: a player may not pass; the replay of this game ends here".to_string(),
         );
     }

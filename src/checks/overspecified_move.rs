@@ -45,7 +45,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         if more {
             let san = board.san(ply.mv);
             let message = format!("{} needs no more than {san}", quoted(text.span.of(game.text)));
-            out.add(&CHECK, Place::Ply(i + 1), message)
+            out.add(&CHECK, Anchor::Ply(i + 1), message)
                 .data("san", san)
                 .fix(|| Some(move_words::notation(game, i, &board, signs)?.certain(i <= certain)));
         }

@@ -40,7 +40,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     }
     let written = quoted(tag.value.of(game.text));
     let message = format!("PlyCount {written}: the record has {plies} half-moves");
-    out.add(&CHECK, Place::At(tag.span, 0), message).data("tag", "PlyCount").data("expected", plies).fix(
+    out.add(&CHECK, Anchor::At(tag.span, 0), message).data("tag", "PlyCount").data("expected", plies).fix(
         || {
             let right = after_repairs(game).to_string();
             Some(Draft::safe(format!("write {right}"), tag.value, right))

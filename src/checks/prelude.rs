@@ -4,7 +4,7 @@ pub(super) use shakmaty::{Color, Role};
 
 pub(super) use super::Severity;
 pub(super) use super::ending::{BoardEnd, EndFault};
-pub(super) use super::findings::{Findings, Place, one_line, quoted};
+pub(super) use super::findings::{Anchor, Findings, one_line, quoted};
 pub(super) use super::fix::Draft;
 pub(super) use super::game::{Game, StartPosition};
 pub(super) use super::time::{clock, json_seconds};

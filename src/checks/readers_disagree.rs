@@ -19,6 +19,6 @@ pub(super) fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     if let Some(ply) = game.readings_part {
         let message =
             "two independent readings of the game differ here: no findings about the board from here on";
-        out.add(&CHECK, Place::Ply(ply as usize), message.to_string());
+        out.add(&CHECK, Anchor::Ply(ply as usize), message.to_string());
     }
 }

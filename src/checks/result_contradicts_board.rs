@@ -39,7 +39,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         right.as_str()
     );
     let slot = out
-        .add(&CHECK, Place::End, message)
+        .add(&CHECK, Anchor::End, message)
         .data("end", end.word())
         .data("expected", right.as_str())
         .fix(|| results::by_board(game)?.draft(game, format!("write {}", right.as_str())));

@@ -30,5 +30,5 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     } else {
         format!("{first} and the move after it only signal the result to the board; they were not played")
     };
-    out.add(&CHECK, Place::End, what).data("ply", signal);
+    out.add(&CHECK, Anchor::End, what).data("ply", signal);
 }

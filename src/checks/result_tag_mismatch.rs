@@ -36,7 +36,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
             tag.as_str(),
             marker.outcome.as_str()
         );
-        out.add(&CHECK, Place::End, message)
+        out.add(&CHECK, Anchor::End, message)
             .data("tag", tag.as_str())
             .data("marker", marker.outcome.as_str())
             .fix(|| {

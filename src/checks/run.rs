@@ -12,7 +12,7 @@ use shakmaty::{ByColor, Color};
 use super::collect::{GameDone, game_key};
 use super::ending;
 use super::finding::{Finding, Severity};
-use super::findings::{Findings, Origin, Place};
+use super::findings::{Anchor, Findings, Origin};
 use super::game::{Game, StartPosition};
 use super::game_setup::{GameSetup, start_position};
 use super::game_text::{Encoding, GameText, column_after, first_invalid_byte, first_place};
@@ -243,7 +243,7 @@ impl Checker {
             let message = format!(
                 "the game has {length} bytes, above the limit of {limit} (--max-game-size); it is not read"
             );
-            Findings::new(&game, &origin, &mut found.findings).add(&syntax::CHECK, Place::Tag(""), message);
+            Findings::new(&game, &origin, &mut found.findings).add(&syntax::CHECK, Anchor::Tag(""), message);
         }
         let mut done = self.done(&game, &origin, Vec::new(), found.findings.len(), &mut found.texts);
         done.key = None;
@@ -419,7 +419,8 @@ impl Checker {
                 let (span, message) = encoding.finding();
                 let before = |text: &&crate::scoresheet::MoveText| text.span.end <= span.start;
                 let ply = game.sheet.moves.iter().take_while(before).count();
-                out.add(&encoding::CHECK, Place::At(span, ply), message.to_string()).fix(|| encoding.draft());
+                out.add(&encoding::CHECK, Anchor::At(span, ply), message.to_string())
+                    .fix(|| encoding.draft());
             }
         }
         drop(out);

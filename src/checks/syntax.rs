@@ -52,12 +52,12 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
 }
 
 /// The half-move that a fault belongs to: the one whose place it takes, or else the last one before it.
-fn place(fault: &Fault, stop: Option<Span>) -> Place<'static> {
+fn place(fault: &Fault, stop: Option<Span>) -> Anchor<'static> {
     let before = fault.ply as usize;
     if fault.kind == FaultKind::Token && stop == Some(fault.span) {
-        Place::Instead(fault.span, before + 1)
+        Anchor::Instead(fault.span, before + 1)
     } else {
-        Place::At(fault.span, before)
+        Anchor::At(fault.span, before)
     }
 }
 

@@ -40,13 +40,13 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         if game.end_fault.is_none() {
             let message =
                 "the game is said to be lost on time, but it had already ended on the board".to_string();
-            out.add(&CHECK, Place::End, message);
+            out.add(&CHECK, Anchor::End, message);
         }
         return;
     }
     let Some(loser) = game.outcome().and_then(Outcome::winner).map(|winner| !winner) else { return };
     if let Some(message) = doubt(game, loser) {
-        out.add(&CHECK, Place::End, message).severity(Severity::Info);
+        out.add(&CHECK, Anchor::End, message).severity(Severity::Info);
     }
 }
 

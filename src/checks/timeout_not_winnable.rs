@@ -34,7 +34,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     let Some(EndFault::TimeoutNotWinnable { winner }) = game.end_fault else { return };
     let winner = side(winner);
     let message = format!("{winner} won on time, but could not checkmate: the game is drawn");
-    out.add(&CHECK, Place::End, message)
+    out.add(&CHECK, Anchor::End, message)
         .data("winner", winner.to_lowercase())
         .data("expected", Outcome::Draw.as_str());
 }

@@ -30,6 +30,6 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
     if *game.start == StartPosition::UnsupportedVariant {
         let variant = game.sheet.tag(game.text, "Variant").unwrap_or_default();
         let message = format!("the moves of {} are not replayed", quoted(variant.as_bytes()));
-        out.add(&CHECK, Place::Tag("Variant"), message);
+        out.add(&CHECK, Anchor::Tag("Variant"), message);
     }
 }

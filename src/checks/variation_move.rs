@@ -104,5 +104,5 @@ fn report(game: &Game<'_>, out: &mut Findings<'_>, variation: &Variation, level:
     let span = Span::new(start, end);
     let message =
         format!("{}, in a variation, is not legal; the variation is left here", quoted(span.of(game.text)));
-    out.add(&CHECK, Place::At(span, variation.plies), message).data("depth", variation.depth + 1);
+    out.add(&CHECK, Anchor::At(span, variation.plies), message).data("depth", variation.depth + 1);
 }

@@ -2,7 +2,7 @@
 
 use shakmaty::Color;
 
-use super::findings::{Place, one_line};
+use super::findings::{Anchor, one_line};
 use super::game::Game;
 use crate::scoresheet::{CommandKind, decode};
 
@@ -82,16 +82,16 @@ pub(super) fn side(color: Color) -> &'static str {
 
 /// The place of a reading: the first `%clk` after the half-move, else the last other clock command, else the move
 /// itself.
-pub(super) fn reading<'n>(game: &Game<'_>, ply: u32) -> Place<'n> {
+pub(super) fn reading<'n>(game: &Game<'_>, ply: u32) -> Anchor<'n> {
     let clocks = |kind| matches!(kind, CommandKind::Clk | CommandKind::Emt | CommandKind::Egt);
     let first = game.sheet.commands.partition_point(|command| command.ply < ply);
     let own = game.sheet.commands.get(first..).unwrap_or_default();
     let own = own.iter().take_while(|command| command.ply == ply).filter(|command| clocks(command.kind));
     let clk = own.clone().find(|command| command.kind == CommandKind::Clk);
     match clk.or_else(|| own.clone().last()) {
-        Some(command) => Place::At(command.span, ply as usize),
-        None if ply > 0 => Place::Ply(ply as usize),
-        None => Place::Tag("TimeControl"),
+        Some(command) => Anchor::At(command.span, ply as usize),
+        None if ply > 0 => Anchor::Ply(ply as usize),
+        None => Anchor::Tag("TimeControl"),
     }
 }
 

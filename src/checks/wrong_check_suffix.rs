@@ -47,7 +47,7 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
             Suffix::None => format!("{written} does not give check"),
         };
         let board = out.board_before(i + 1);
-        out.add(&CHECK, Place::Ply(i + 1), message)
+        out.add(&CHECK, Anchor::Ply(i + 1), message)
             .fix(|| Some(move_words::sign(game, i, right, &board)?.certain(i <= certain)));
     }
 }

@@ -21,6 +21,7 @@ use super::messages::Messages;
 use super::selection::{did_you_mean, known, nearest};
 use super::trust::{self, Found, Trust};
 use crate::checks::Check;
+use crate::place::Lines;
 use crate::report::shown;
 use crate::source::{Chosen, SourceError, read_text};
 
@@ -215,9 +216,9 @@ pub struct Reading {
 
 /// Reads the configuration `text` of `file`.
 pub fn read(text: &str, file: &Path, trust: Trust, checks: &[Check]) -> Reading {
-    let places = Places::new(text);
+    let lines = Lines::new(text);
     let fault = |at: usize, what: String| {
-        let (line, column) = places.of(at);
+        let (line, column) = lines.of(at);
         ConfigFault { file: file.to_owned(), line, column, what }
     };
     let config = Config { file: Some(file.to_owned()), trust, ..Config::default() };
@@ -246,7 +247,7 @@ pub fn read(text: &str, file: &Path, trust: Trust, checks: &[Check]) -> Reading 
             reading.refused.push(fault(key.span().start, format!("{name}: not used: {why}")));
             continue;
         }
-        let (line, column) = places.of(value.span().start);
+        let (line, column) = lines.of(value.span().start);
         reading.config.places.push((name.to_owned(), line, column));
         let set = set(arg, value, reading.config.folder(), &options, checks);
         let broken = |what: String| fault(value.span().start, format!("{name}: {what}"));
@@ -353,27 +354,6 @@ fn reason(error: &clap::Error) -> String {
         out.push_str(&format!(" (one of {valid})"));
     }
     out
-}
-
-/// The offsets at which the lines of a text begin.
-struct Places<'t> {
-    text: &'t str,
-    lines: Vec<usize>,
-}
-
-impl<'t> Places<'t> {
-    fn new(text: &'t str) -> Places<'t> {
-        let after = memchr::memchr_iter(b'\n', text.as_bytes()).map(|end| end + 1);
-        Places { text, lines: std::iter::once(0).chain(after).collect() }
-    }
-
-    /// Line and column from 1, the column in characters.
-    fn of(&self, at: usize) -> (usize, usize) {
-        let at = self.text.floor_char_boundary(at);
-        let line = self.lines.partition_point(|start| *start <= at).max(1);
-        let start = self.lines.get(line - 1).copied().unwrap_or_default();
-        (line, self.text.get(start..at).unwrap_or_default().chars().count() + 1)
-    }
 }
 
 #[cfg(test)]

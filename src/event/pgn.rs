@@ -10,7 +10,7 @@ use super::day;
 use super::model::{Event, Format, Sheet};
 use super::outcome::{Colour, Outcome};
 use super::result;
-use super::roster::{Place, Roster, Side, collapsed};
+use super::roster::{BoardPlace, Roster, Side, collapsed};
 use super::text::trimmed;
 use crate::scoresheet::{Marker, Reader, Scoresheet, Tag, tag_value};
 
@@ -380,7 +380,7 @@ impl Builder {
         let sheet = Sheet { file, ..game.sheet };
         self.date(game, sheet);
         let [white, black] = &game.sides;
-        let mut place = Place { line: sheet.line, sheet: Some(sheet), ..Place::default() };
+        let mut place = BoardPlace { line: sheet.line, sheet: Some(sheet), ..BoardPlace::default() };
         match game.numbers {
             Some(tag) => {
                 place.round = tag.round;

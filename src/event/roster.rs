@@ -37,7 +37,7 @@ impl Side<'_> {
 
 /// Round and position of a game.
 #[derive(Debug, Clone, Default)]
-pub struct Place {
+pub struct BoardPlace {
     /// Round, from 1.
     pub round: u32,
     /// The round as written, if that is more than a number.
@@ -113,7 +113,7 @@ impl Roster {
     }
 
     /// The index of a side's player. An unknown player is added, with the next number.
-    fn find(&mut self, side: &Side<'_>, place: &Place) -> usize {
+    fn find(&mut self, side: &Side<'_>, place: &BoardPlace) -> usize {
         let name = &*side.name;
         let id = side.fide_id.trim().trim_start_matches('0');
         let (of_name, of_id) = (self.by_name.get(name).copied(), self.by_id.get(id).copied());
@@ -143,7 +143,7 @@ impl Roster {
         at
     }
 
-    fn add(&mut self, side: &Side<'_>, place: &Place) -> usize {
+    fn add(&mut self, side: &Side<'_>, place: &BoardPlace) -> usize {
         let at = self.players.len();
         let no = side.no.unwrap_or(at as u32 + 1);
         let name = String::from(&*side.name);
@@ -207,7 +207,13 @@ impl Roster {
     }
 
     /// Enters one game, or a bye if one side has no player.
-    pub fn enter(&mut self, white: &Side<'_>, black: &Side<'_>, outcomes: (Outcome, Outcome), place: &Place) {
+    pub fn enter(
+        &mut self,
+        white: &Side<'_>,
+        black: &Side<'_>,
+        outcomes: (Outcome, Outcome),
+        place: &BoardPlace,
+    ) {
         if white.is_bye() && black.is_bye() {
             return;
         }
@@ -243,7 +249,7 @@ impl Roster {
     }
 
     /// The next round in which neither side has a game, for games without a round number.
-    pub fn next_round(&mut self, white: &Side<'_>, black: &Side<'_>, place: &Place) -> u32 {
+    pub fn next_round(&mut self, white: &Side<'_>, black: &Side<'_>, place: &BoardPlace) -> u32 {
         let mut next = 1;
         for side in [white, black].into_iter().filter(|side| !side.is_bye()) {
             let at = self.find(side, place);

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::document::{Document, Lens};
 use super::host::Host;
 use super::text::Text;
-use crate::case::{Case, Fault, Place};
+use crate::case::{Case, Fault};
+use crate::place::Place;
 use crate::report::visible;
 use crate::rulings::{Adjudication, Session, adjudicate};
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::section::Place;
+use crate::place::Place;
 
 /// One article of one edition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

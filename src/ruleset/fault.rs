@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::section::Place;
+use crate::place::{Lines, Place};
 
 /// One fault in a ruleset file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,8 +21,7 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Place { file, line, column } = &self.place;
-        write!(f, "{file}:{line}:{column}: {}", self.message)?;
+        write!(f, "{}: {}", self.place, self.message)?;
         self.help.iter().try_for_each(|help| write!(f, "; {help}"))
     }
 }
@@ -45,36 +44,26 @@ impl fmt::Display for Faults {
 
 impl std::error::Error for Faults {}
 
-/// A text with its name, to say where in it something stands.
-#[derive(Debug, Clone)]
-pub(crate) struct Source {
+/// The text of a file with its name.
+pub(crate) struct Source<'t> {
     pub(crate) file: Arc<str>,
-    /// The offsets at which lines begin.
-    lines: Vec<usize>,
+    lines: Lines<'t>,
 }
 
-impl Source {
-    /// Indexes the text of a file.
-    pub(crate) fn new(file: &str, text: &str) -> Source {
-        let starts = memchr::memchr_iter(b'\n', text.as_bytes()).map(|end| end + 1);
-        Source { file: file.into(), lines: std::iter::once(0).chain(starts).collect() }
+impl<'t> Source<'t> {
+    pub(crate) fn new(file: &str, text: &'t str) -> Source<'t> {
+        Source { file: file.into(), lines: Lines::new(text) }
     }
 
-    /// The position of a span of bytes.
+    /// The place of a span of bytes.
     pub(crate) fn place(&self, span: Range<usize>) -> Place {
-        let line = self.lines.partition_point(|start| *start <= span.start).max(1);
-        let start = self.lines.get(line - 1).copied().unwrap_or_default();
-        Place { file: Arc::clone(&self.file), line: count(line), column: count(span.start - start) + 1 }
+        self.lines.place(&self.file, span.start)
     }
 
     /// A fault at a span of bytes.
     pub(crate) fn fault(&self, span: Range<usize>, key: impl Into<String>, message: String) -> Fault {
         Fault { place: self.place(span), key: key.into(), message, help: None }
     }
-}
-
-fn count(n: usize) -> u32 {
-    u32::try_from(n).unwrap_or(u32::MAX)
 }
 
 /// Longer names are not compared with known ones.

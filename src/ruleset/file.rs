@@ -12,7 +12,7 @@ use toml::de::DeTable;
 use super::fault::{Fault, Source};
 use super::layer::{Entries, Entry, Layer, Reader};
 use super::resolve::Resolved;
-use super::section::Place;
+use crate::place::Place;
 
 /// The keys of a file that are not sections of the model.
 const HEAD: [&str; 12] = [
@@ -103,7 +103,7 @@ impl File {
         File::read(name, text.get(..end).unwrap_or(text)).0.head
     }
 
-    fn head_key(&mut self, reader: &mut Reader, name: &str, entry: &Entry<'_>) {
+    fn head_key(&mut self, reader: &mut Reader<'_>, name: &str, entry: &Entry<'_>) {
         let head = &mut self.head;
         match name {
             "title" => head.title = reader.string(name, entry),
@@ -126,7 +126,7 @@ impl File {
         }
     }
 
-    fn read_amendments(&mut self, reader: &mut Reader, entry: &Entry<'_>) {
+    fn read_amendments(&mut self, reader: &mut Reader<'_>, entry: &Entry<'_>) {
         let Some(list) = entry.get_ref().as_array() else {
             reader.fault(entry, "amendment", "amendment has to be written as [[amendment]]".to_owned(), None);
             return;
@@ -140,7 +140,7 @@ impl File {
         self.amendments.sort_by_key(|amendment| amendment.from);
     }
 
-    fn read_variations(&mut self, reader: &mut Reader, entry: &Entry<'_>) {
+    fn read_variations(&mut self, reader: &mut Reader<'_>, entry: &Entry<'_>) {
         let Some(table) = reader.table("variation", entry) else { return };
         for (name, entry) in table.iter() {
             let path = format!("variation.\"{}\"", name.get_ref());
@@ -151,7 +151,7 @@ impl File {
         }
     }
 
-    fn read_renumber(&mut self, reader: &mut Reader, entry: &Entry<'_>) {
+    fn read_renumber(&mut self, reader: &mut Reader<'_>, entry: &Entry<'_>) {
         let Some(table) = reader.table("renumber", entry) else { return };
         for (old, entry) in table.iter() {
             if let Some(new) = reader.string("renumber", entry) {
@@ -160,7 +160,7 @@ impl File {
         }
     }
 
-    fn check_dates(&self, reader: &mut Reader) {
+    fn check_dates(&self, reader: &mut Reader<'_>) {
         let start = self.head.from.as_ref();
         if let (Some((from, place)), Some(until)) = (start, self.head.until)
             && until < *from
@@ -182,7 +182,7 @@ impl File {
     }
 }
 
-fn read_amendment(reader: &mut Reader, table: &Entries<'_>, entry: &Entry<'_>) -> Option<Amendment> {
+fn read_amendment(reader: &mut Reader<'_>, table: &Entries<'_>, entry: &Entry<'_>) -> Option<Amendment> {
     let base = reader.layer("amendment", table, &["from", "says", "limited"]);
     let limited = table.get("limited").and_then(|entry| {
         let table = reader.table("amendment.limited", entry)?;

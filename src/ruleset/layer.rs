@@ -21,8 +21,8 @@ pub(crate) struct Layer {
 }
 
 /// Reads the tables of one file and collects their faults.
-pub(crate) struct Reader {
-    pub(crate) source: Source,
+pub(crate) struct Reader<'t> {
+    pub(crate) source: Source<'t>,
     pub(crate) faults: Vec<Fault>,
 }
 
@@ -31,7 +31,7 @@ pub(crate) type Entries<'t> = DeTable<'t>;
 /// A TOML value with its position.
 pub(crate) type Entry<'t> = Spanned<DeValue<'t>>;
 
-impl Reader {
+impl Reader<'_> {
     /// Reads a layer from `table`, except the keys in `others`, which the caller reads.
     pub(crate) fn layer(&mut self, path: &str, table: &Entries<'_>, others: &[&str]) -> Layer {
         let mut layer = Layer::default();

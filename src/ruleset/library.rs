@@ -13,7 +13,7 @@ use chrono::NaiveDate;
 use super::fault::{Fault, Faults, nearest};
 use super::file::{File, Head};
 use super::ruleset::{Claim, Ruleset};
-use super::section::Place;
+use crate::place::Place;
 
 include!(concat!(env!("OUT_DIR"), "/rulesets.rs"));
 

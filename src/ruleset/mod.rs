@@ -31,7 +31,7 @@ pub use model::*;
 pub use rules::{Rules, cite};
 pub use ruleset::{Claim, Ruleset, UnknownVariation};
 pub use schema::schema;
-pub use section::{Key, Leaf, Place, Values};
+pub use section::{Key, Leaf, Values};
 pub use value::*;
 
 #[cfg(test)]

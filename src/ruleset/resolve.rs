@@ -14,7 +14,8 @@ use super::fault::Fault;
 use super::file::{File, Variation};
 use super::layer::Layer;
 use super::model::{Laws, keys};
-use super::section::{Place, Values};
+use super::section::Values;
+use crate::place::Place;
 
 /// The content of a chain of files on one day.
 #[derive(Debug, Clone, Default)]

@@ -8,8 +8,8 @@ use super::fault::{Fault, Faults};
 use super::file::{File, Head};
 use super::resolve::{Resolved, check, resolve};
 use super::rules::{Name, Rules};
-use super::section::Place;
 use super::value::Supervision;
+use crate::place::Place;
 
 /// A ruleset: one edition and speed of one publisher, or a user's own.
 #[derive(Debug)]

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use serde::de::DeserializeOwned;
 
 use super::value::{Cited, Confidence};
+use crate::place::Place;
 
 /// One key of the model.
 #[derive(Debug, Clone, Copy)]
@@ -55,17 +56,6 @@ impl Key {
     pub fn label(&self) -> String {
         self.doc.split_whitespace().collect::<Vec<_>>().join(" ")
     }
-}
-
-/// A position in a file.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
-    /// The file name as given.
-    pub file: Arc<str>,
-    /// Line, from 1.
-    pub line: u32,
-    /// Column in bytes, from 1.
-    pub column: u32,
 }
 
 /// A value as written in a file.

@@ -8,11 +8,12 @@ use super::duty::name;
 use super::record::Record;
 use super::session::Session;
 use super::words::capital;
-use crate::case::{Case, Fault, Given, Place, Regulations};
+use crate::case::{Case, Fault, Given, Regulations};
 use crate::clock::{
     Because, Bonus, CommentReadings, Decided, Evidence, FirstShown, Hms, Stage, Stroke, TimeControl, Typed,
     Unsaid, first_shown,
 };
+use crate::place::Place;
 use crate::ruleset::{
     Choice, GameFacts, PlayingTime, ReadText, Request, Rules, RulesetError, Selection, SideTime, StrokeForm,
     Supervision,

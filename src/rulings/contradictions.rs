@@ -6,7 +6,7 @@ use super::attempt::written;
 use super::evidence::Evidence;
 use super::record::Record;
 use super::words::who;
-use crate::case::{Case, Doer, Fault, Incident, Kind};
+use crate::case::{Actor, Case, Fault, Incident, Kind};
 use crate::replay::Board;
 use crate::scoresheet::Written;
 
@@ -22,7 +22,7 @@ pub(super) fn check(case: &Case, record: &Record) -> Result<(), Fault> {
             }
         }
         let turn = record.turn(incident.ply);
-        if incident.kind.row().by == Doer::OnMove && incident.by.player() != Some(turn) {
+        if incident.kind.row().by == Actor::OnMove && incident.by.player() != Some(turn) {
             return Err(wrong_side(incident, record, turn, &who_has_the_move(incident, record)));
         }
         if incident.kind == Kind::SealedMove && incident.by.player() != Some(turn) {

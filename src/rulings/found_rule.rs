@@ -9,9 +9,10 @@ use super::found::{Found, What};
 use super::hearing::Hearing;
 use super::illegal_move;
 use super::ruling::{Decision, GameResult, Ruling};
-use crate::case::{Incident, Kind, Noticed, Place, Who};
+use crate::case::{Incident, Kind, Noticed, Who};
 use crate::checks::dead_position_rule;
 use crate::clock::Event;
+use crate::place::Place;
 use crate::replay::Board;
 use crate::ruleset::{DeadPosition, Declared};
 

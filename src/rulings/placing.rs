@@ -10,7 +10,7 @@ use super::attempt::{Meaning, meaning};
 use super::reconcile::{self, Reconciled};
 use super::record::Record;
 use crate::case::sheets::{LANGUAGES, Language, Notation};
-use crate::case::{Case, Fault, Incident, Said};
+use crate::case::{Case, Fault, Incident, Located};
 use crate::scoresheet::decode;
 
 /// The case with its incidents in their places.
@@ -159,7 +159,7 @@ impl Named<'_> {
 
 /// The half-moves made when the one that `said` names was the last.
 fn find(
-    said: &Said,
+    said: &Located,
     key: &str,
     half_moves: &[HalfMove<'_>],
     notation: Option<Notation>,

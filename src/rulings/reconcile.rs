@@ -11,7 +11,8 @@ use super::ruling::{Scoresheets, SheetCount};
 use crate::case::sheets::{
     Aligned, LANGUAGES, Line, Notation, PlayerSheet, Step, Token, align, in_english, readings,
 };
-use crate::case::{Case, Fault, Kind, Loaded, Place, Record as Source, Said};
+use crate::case::{Case, Fault, Kind, Loaded, Located, Record as Source};
+use crate::place::Place;
 use crate::replay::{Board, Obstacle};
 use crate::scoresheet::Written;
 
@@ -65,7 +66,7 @@ fn in_language(record: &Record, wanted: Option<Notation>) -> Option<Reconciled> 
 }
 
 /// The notation that the case names; none for `auto`.
-fn wanted(said: Option<&Said>) -> Result<Option<Notation>, Fault> {
+fn wanted(said: Option<&Located>) -> Result<Option<Notation>, Fault> {
     let Some(said) = said.filter(|said| !said.text.eq_ignore_ascii_case("auto")) else { return Ok(None) };
     Notation::named(&said.text).map(Some).ok_or_else(|| {
         Fault::new(&said.place, format!("\"{}\" is not a known language", said.text))

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use shakmaty::{CastlingMode, Chess, Color, Setup, Square};
 
-use crate::case::{Case, Fault, Incident, Kind, Place, Record as Source, Said};
+use crate::case::{Case, Fault, Incident, Kind, Located, Record as Source};
+use crate::place::{Lines, Place};
 use crate::replay::{Board, Ply, Replay, Stop, Variant, read_national};
 use crate::scoresheet::{FaultKind, Language, Outcome, Reader, Scoresheet, Written, decode};
 
@@ -50,7 +51,11 @@ impl Record {
     ///
     /// # Errors
     /// Where the start position cannot be read.
-    pub fn of_text(text: Vec<u8>, file: &std::sync::Arc<str>, fen: Option<&Said>) -> Result<Record, Fault> {
+    pub fn of_text(
+        text: Vec<u8>,
+        file: &std::sync::Arc<str>,
+        fen: Option<&Located>,
+    ) -> Result<Record, Fault> {
         let mut sheet = Scoresheet::new();
         sheet.read(&text);
         let chess960 =
@@ -367,8 +372,5 @@ fn start(fen: &str, chess960: bool) -> Result<(Board, Option<String>), String> {
 }
 
 fn at_byte(file: &std::sync::Arc<str>, text: &[u8], offset: usize) -> Place {
-    let before = text.get(..offset).unwrap_or(text);
-    let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-    let column = before.iter().rev().take_while(|byte| **byte != b'\n').count() + 1;
-    Place { file: file.clone(), line, column }
+    Lines::new(text).place(file, offset)
 }

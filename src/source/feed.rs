@@ -10,7 +10,7 @@ use super::batch::{Batch, File, Stamp, What};
 use super::boundary;
 use super::decoding::Decoding;
 use super::error::{Problem, SourceError};
-use super::inputs::{Argument, Begins, Input, Opened, Place, display, inputs};
+use super::inputs::{Argument, Begins, Input, Opened, Origin, display, inputs};
 use super::names;
 use super::packing::{Packing, unpack};
 use super::pipeline::Options;
@@ -194,11 +194,11 @@ impl<S: Sink> Feed<S> {
 
     fn input(&mut self, input: Input) -> Flow<Use> {
         match input.place {
-            Place::Stdin => {
+            Origin::Stdin => {
                 let file = self.file(input.name, None, input.outright, None);
                 self.opened(&file, &mut io::stdin().lock(), None)
             }
-            Place::File(path) => {
+            Origin::File(path) => {
                 let opened = input.link.open(&path);
                 let meta = opened.as_ref().ok().and_then(|disk| disk.metadata().ok());
                 let stamp = meta.filter(Metadata::is_file).as_ref().map(Stamp::of);

@@ -61,7 +61,7 @@ pub struct Input {
     /// The path as given, with `/`; `-` for standard input.
     pub name: String,
     /// Where the bytes come from.
-    pub place: Place,
+    pub place: Origin,
     /// Whether the user named this file; false if it was found in a folder.
     pub outright: bool,
     /// What the path may be when it is opened.
@@ -70,7 +70,7 @@ pub struct Input {
 
 /// Where the bytes of an input come from.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
+pub enum Origin {
     /// Standard input.
     Stdin,
     /// A file.
@@ -110,8 +110,8 @@ impl Input {
     /// What could not be read, or [`Problem::OverLimit`] where there is more.
     pub fn read_whole(&self, limit: u64) -> Result<Vec<u8>, SourceError> {
         match &self.place {
-            Place::Stdin => whole::read_whole(Path::new("-"), limit, whole::Chosen::Outright),
-            Place::File(path) => self
+            Origin::Stdin => whole::read_whole(Path::new("-"), limit, whole::Chosen::Outright),
+            Origin::File(path) => self
                 .link
                 .open(path)
                 .and_then(|file| whole::read_up_to(file, limit))
@@ -140,7 +140,7 @@ pub fn inputs(path: &Path, follow: bool) -> Inputs {
         return Inputs(Found::Folder { walk: Walk::new(Path::new("."), follow), current: true });
     }
     if path.as_os_str() == "-" {
-        let (name, place) = ("-".to_owned(), Place::Stdin);
+        let (name, place) = ("-".to_owned(), Origin::Stdin);
         return one(Ok(Input { name, place, outright: true, link: Link::Outright }));
     }
     match fs::metadata(path) {
@@ -187,7 +187,7 @@ fn shown(path: &Path, current: bool) -> &Path {
 
 fn input(path: &Path, link: Link) -> Input {
     let outright = link == Link::Outright;
-    Input { name: display(path), place: Place::File(path.to_owned()), outright, link }
+    Input { name: display(path), place: Origin::File(path.to_owned()), outright, link }
 }
 
 fn error(path: &Path, problem: Problem) -> SourceError {

@@ -54,7 +54,7 @@ pub use batch::{Content, File, Games, Oversize, Piece, Stamp};
 pub use decoding::Conversion;
 pub use error::{Problem, SourceError};
 pub use feed::{Formats, Kind, NextGame};
-pub use inputs::{Argument, Begins, Input, Inputs, Link, Opened, Place, inputs};
+pub use inputs::{Argument, Begins, Input, Inputs, Link, Opened, Origin, inputs};
 pub use names::{is_input, unpacked_name};
 pub use packing::Packing;
 pub use pipeline::{Options, Panicked, run, run_on};

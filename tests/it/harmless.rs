@@ -20,9 +20,9 @@ fn checker() -> Checker {
 }
 
 /// A finding without its place in the text. Its message may quote the text, and is compared without blanks.
-type Said = (&'static str, Severity, Option<u64>, Option<u32>, String);
+type Located = (&'static str, Severity, Option<u64>, Option<u32>, String);
 
-fn findings(checker: &mut Checker, text: &[u8]) -> Vec<Said> {
+fn findings(checker: &mut Checker, text: &[u8]) -> Vec<Located> {
     let file: Arc<str> = "games.pgn".into();
     let piece = Piece { file: &file, text, offset: 0, lines_before: 0, clocks: None, from_utf16: false };
     let found = checker.check(&piece).findings;
@@ -30,7 +30,7 @@ fn findings(checker: &mut Checker, text: &[u8]) -> Vec<Said> {
         let message = finding.message.split_whitespace().collect();
         (finding.check, finding.severity, finding.game, finding.ply, message)
     });
-    let mut said: Vec<Said> = said.collect();
+    let mut said: Vec<Located> = said.collect();
     said.sort();
     said
 }
@@ -138,7 +138,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Whether nothing is wrong with a game: it is read to its end, and what is said of it is said for information.
-fn is_clean(text: &[u8], sheet: &Scoresheet, findings: &[Said]) -> bool {
+fn is_clean(text: &[u8], sheet: &Scoresheet, findings: &[Located]) -> bool {
     std::str::from_utf8(text).is_ok_and(|text| !text.contains("flagfall:ignore") && !text.contains(';'))
         && sheet.faults.is_empty()
         && !sheet.moves.is_empty()

@@ -1,7 +1,7 @@
 //! The topics from the program itself: checks, incidents, decisions.
 
 use super::Topic;
-use crate::case::{Doer, Kind, KindRow};
+use crate::case::{Actor, Kind, KindRow};
 use crate::checks::{Check, On};
 use crate::cli::args::TopicKind;
 use crate::report::doc;
@@ -80,9 +80,9 @@ fn sentence(text: &str) -> String {
 /// The fields of the kind, with an example.
 fn in_the_case_file(entry: &Entry, row: &KindRow) -> String {
     let by = match row.by {
-        Doer::Player => "the player: `white` or `black`",
-        Doer::OnMove => "the player, who has the move: `white` or `black`",
-        Doer::Anybody => "whose act it is: `white`, `black`, `arbiter` or `other`",
+        Actor::Player => "the player: `white` or `black`",
+        Actor::OnMove => "the player, who has the move: `white` or `black`",
+        Actor::Anybody => "whose act it is: `white`, `black`, `arbiter` or `other`",
     };
     let mut fields = vec![
         ("ply", "half-moves made when it happened"),

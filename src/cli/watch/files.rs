@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::event::{Format, recognise};
 use crate::scoresheet::{Reader, Scoresheet};
-use crate::source::{Input, Link, Place, Problem, SourceError, from_utf16, is_input};
+use crate::source::{Input, Link, Origin, Problem, SourceError, from_utf16, is_input};
 
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 256 << 20;
@@ -36,7 +36,7 @@ impl Found {
     /// A file that need not be there.
     pub(super) fn file(path: &Path, link: Link) -> Found {
         let name = display(path);
-        let place = Place::File(path.to_owned());
+        let place = Origin::File(path.to_owned());
         let file = Ok(Input { name: name.clone(), place, outright: false, link });
         Found { path: path.to_owned(), name, file }
     }
@@ -46,8 +46,8 @@ impl Found {
         match found {
             Ok(input) => {
                 let path = match &input.place {
-                    Place::File(path) => path.clone(),
-                    Place::Stdin => PathBuf::from(&input.name),
+                    Origin::File(path) => path.clone(),
+                    Origin::Stdin => PathBuf::from(&input.name),
                 };
                 Found { path, name: input.name.clone(), file: Ok(input) }
             }

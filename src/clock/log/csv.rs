@@ -45,7 +45,7 @@ impl LogBook {
         let mut columns: Option<Vec<&'static str>> = None;
         for record in reader.records() {
             let record = record.map_err(|e| csv_fault(&e))?;
-            let place = Place { text, line: first_line(text, record.position()), delimiter };
+            let place = RecordPlace { text, line: first_line(text, record.position()), delimiter };
             match &columns {
                 None => columns = Some(book.header(&record, &place)?),
                 Some(columns) => book.row(&record, columns, &place)?,
@@ -82,7 +82,11 @@ impl LogBook {
         self.games.iter().map(|(number, log)| (*number, log))
     }
 
-    fn header(&mut self, record: &StringRecord, place: &Place<'_>) -> Result<Vec<&'static str>, LogFault> {
+    fn header(
+        &mut self,
+        record: &StringRecord,
+        place: &RecordPlace<'_>,
+    ) -> Result<Vec<&'static str>, LogFault> {
         // Tested first, so that messages never quote a line of a file that is not a clock log.
         if !record.iter().any(|name| name.trim().eq_ignore_ascii_case("event")) {
             return Err(place.fault(0, None, LogProblem::NoEventColumn));
@@ -106,7 +110,7 @@ impl LogBook {
         &mut self,
         record: &StringRecord,
         columns: &[&'static str],
-        place: &Place<'_>,
+        place: &RecordPlace<'_>,
     ) -> Result<(), LogFault> {
         if record.iter().all(|f| f.trim().is_empty()) {
             return Ok(());
@@ -123,7 +127,11 @@ impl LogBook {
     }
 }
 
-fn raw_row(record: &StringRecord, columns: &[&'static str], place: &Place<'_>) -> Result<RawRow, LogFault> {
+fn raw_row(
+    record: &StringRecord,
+    columns: &[&'static str],
+    place: &RecordPlace<'_>,
+) -> Result<RawRow, LogFault> {
     let mut raw = RawRow::default();
     for (i, (column, field)) in columns.iter().zip(record).enumerate() {
         let field = field.trim();
@@ -153,13 +161,13 @@ pub(crate) fn delimiter(text: &str) -> u8 {
 }
 
 /// The position of a record in the file.
-struct Place<'a> {
+struct RecordPlace<'a> {
     text: &'a str,
     line: u64,
     delimiter: u8,
 }
 
-impl Place<'_> {
+impl RecordPlace<'_> {
     fn fault(&self, index: usize, field: Option<&'static str>, problem: LogProblem) -> LogFault {
         LogFault { line: self.line, column: self.column(index), field, problem }
     }

@@ -4,7 +4,7 @@ use shakmaty::Color;
 
 use super::facts::{Fact, FactKind, GainCause, Proof};
 use super::log_clock::UNBOUNDED;
-use super::log_replay::{LogReplay, Place, index};
+use super::log_replay::{LogReplay, RowPlace, index};
 use super::logged::Missing;
 use super::stages::Stages;
 use super::{Interval, LastReading, Source, cause};
@@ -24,7 +24,7 @@ struct Differs {
 
 impl LogReplay<'_> {
     /// Judges a display of a row. Later displays are then compared with this one.
-    pub(super) fn display(&mut self, place: &Place, side: Color, reading: Reading) {
+    pub(super) fn display(&mut self, place: &RowPlace, side: Color, reading: Reading) {
         let mut off = 0;
         if place.event != Event::Set {
             self.zero(place, side, reading);
@@ -55,7 +55,7 @@ impl LogReplay<'_> {
         }
     }
 
-    fn zero(&mut self, place: &Place, side: Color, reading: Reading) {
+    fn zero(&mut self, place: &RowPlace, side: Color, reading: Reading) {
         let due = self.clocks.get(side).stages.is_some_and(|s| s.is_due());
         let proof = match reading.ms {
             ms if ms < 0 => Proof::Display,
@@ -68,7 +68,7 @@ impl LogReplay<'_> {
     }
 
     /// Compares a display with its expected value. Returns by how much it is wrong.
-    fn compare(&mut self, place: &Place, side: Color, reading: Reading) -> i64 {
+    fn compare(&mut self, place: &RowPlace, side: Color, reading: Reading) -> i64 {
         let Some(control) = self.game.control.filter(|c| !c.is_hourglass()) else { return 0 };
         let clock = *self.clocks.get(side);
         self.note_increment(place, side, reading);
@@ -113,7 +113,7 @@ impl LogReplay<'_> {
     /// of the next stage, but less than all of it.
     fn judge_control(
         &mut self,
-        place: &Place,
+        place: &RowPlace,
         side: Color,
         reading: Reading,
         stages: Option<Stages>,
@@ -132,7 +132,7 @@ impl LogReplay<'_> {
 
     /// Records a display that differs from its expected value: a gain if it rose by more than the time
     /// control gives, otherwise an arithmetic difference.
-    fn differs(&mut self, place: &Place, side: Color, reading: Reading, found: Differs) -> i64 {
+    fn differs(&mut self, place: &RowPlace, side: Color, reading: Reading, found: Differs) -> i64 {
         let clock = *self.clocks.get(side);
         let recomputed_ms = reading.ms.clamp(found.lo.min(found.hi), found.hi);
         let off = reading.ms - recomputed_ms;
@@ -153,7 +153,7 @@ impl LogReplay<'_> {
 
     /// Whether the clock changed to the next stage before the control was reached: with no time left in this
     /// stage, or one move too early.
-    fn next_stage_early(&mut self, place: &Place, side: Color, reading: Reading, found: &Differs) -> bool {
+    fn next_stage_early(&mut self, place: &RowPlace, side: Color, reading: Reading, found: &Differs) -> bool {
         let clock = *self.clocks.get(side);
         let (Some(control), Some(stages)) = (self.game.control, clock.stages) else { return false };
         let (Some((main, increment)), Some(required)) = (stages.next_stage(control), stages.control()) else {
@@ -191,7 +191,7 @@ impl LogReplay<'_> {
     }
 
     /// Remembers the first press that should show an increment, in case the clock gives none.
-    fn note_increment(&mut self, place: &Place, side: Color, reading: Reading) {
+    fn note_increment(&mut self, place: &RowPlace, side: Color, reading: Reading) {
         let increment_ms = self.clocks.get(side).granted;
         if self.missing.is_none() && place.pressed == Some(side) && increment_ms > 0 {
             self.missing =
@@ -200,7 +200,7 @@ impl LogReplay<'_> {
     }
 
     /// Judges the first display of a side.
-    fn first(&mut self, place: &Place, side: Color, reading: Reading, control: &TimeControl) {
+    fn first(&mut self, place: &RowPlace, side: Color, reading: Reading, control: &TimeControl) {
         let clock = self.clocks.get(side);
         let stage = control.stage(0);
         let increment = stage.bonus.increment_ms();

@@ -43,7 +43,7 @@ pub(super) struct LogReplay<'a> {
 
 /// The position of a row.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct RowPlace {
     pub(super) row: usize,
     pub(super) ply: u32,
     pub(super) event: Event,
@@ -94,7 +94,7 @@ impl<'a> LogReplay<'a> {
         let unlogged = self.unlogged(index, row);
         self.elapse(row, unlogged);
         self.ply = row.ply;
-        let mut place = Place { row: index, ply: row.ply, event: row.event, pressed: None };
+        let mut place = RowPlace { row: index, ply: row.ply, event: row.event, pressed: None };
         self.add_up(&place, row);
         match (row.event, row.side) {
             (Event::Press, Some(side)) => place.pressed = self.press(&place, side),
@@ -188,7 +188,7 @@ impl<'a> LogReplay<'a> {
     }
 
     /// Records that time ran out if the times of day alone prove it for the running clock.
-    fn add_up(&mut self, place: &Place, row: &LogRow) {
+    fn add_up(&mut self, place: &RowPlace, row: &LogRow) {
         let (Some(control), Some(side)) = (self.game.control, self.running) else { return };
         let clock = self.clocks.get(side);
         let display = *row.shown.get(side);
@@ -205,7 +205,7 @@ impl<'a> LogReplay<'a> {
 
     /// Handles a press. Returns the player whose thought it ended, if any: pressing a lever that is already
     /// down does nothing.
-    fn press(&mut self, place: &Place, side: Color) -> Option<Color> {
+    fn press(&mut self, place: &RowPlace, side: Color) -> Option<Color> {
         let effective = self.running.is_none_or(|r| r == side);
         let made = self.made(side, place.ply);
         let clock = self.clocks.get_mut(side);
@@ -257,7 +257,7 @@ impl<'a> LogReplay<'a> {
 
     /// Handles a flag fall. If the moves of the stage had been made, it only ends the stage. A move is
     /// completed by the press, or by the player's next move.
-    fn flag(&mut self, place: &Place, side: Color, row: &LogRow) {
+    fn flag(&mut self, place: &RowPlace, side: Color, row: &LogRow) {
         let by_next_move = self.made(side, place.ply).saturating_sub(1);
         let clock = self.clocks.get_mut(side);
         if let (Some(control), Some(stages)) = (self.game.control, clock.stages.as_mut()) {
@@ -272,7 +272,7 @@ impl<'a> LogReplay<'a> {
     }
 
     /// Records that time ran out.
-    pub(super) fn ran_out(&mut self, place: &Place, side: Color, proof: Proof, display_ms: Option<i64>) {
+    pub(super) fn ran_out(&mut self, place: &RowPlace, side: Color, proof: Proof, display_ms: Option<i64>) {
         self.found.ran_out(side, proof, || {
             let later = self.log.rows().iter().skip(place.row + 1).any(|r| r.ply > place.ply);
             let went_on = later || self.game.plies > place.ply;
@@ -281,7 +281,7 @@ impl<'a> LogReplay<'a> {
         });
     }
 
-    pub(super) fn note(&mut self, place: &Place, side: Color, kind: FactKind) {
+    pub(super) fn note(&mut self, place: &RowPlace, side: Color, kind: FactKind) {
         self.found.push(Fact { ply: place.ply, side, row: Some(place.row), kind });
     }
 }

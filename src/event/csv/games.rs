@@ -10,7 +10,7 @@ use crate::event::model::{Event, Format};
 use crate::event::outcome::Outcome;
 use crate::event::pgn::{RoundTag, bye_outcomes};
 use crate::event::result;
-use crate::event::roster::{Place, Roster, Side, collapsed};
+use crate::event::roster::{BoardPlace, Roster, Side, collapsed};
 
 /// The columns of one side.
 struct Columns {
@@ -70,7 +70,7 @@ pub(super) fn read(file: Arc<str>, mut rows: Rows) -> Event {
         }
         take_day(&mut event, *line, field(date));
         let (white, black) = (white.side(row), black.side(row));
-        let mut place = Place { line: *line, board: field(board).parse().ok(), ..Place::default() };
+        let mut place = BoardPlace { line: *line, board: field(board).parse().ok(), ..BoardPlace::default() };
         place.round = match RoundTag::parse(field(round)) {
             Some(tag) => {
                 place.board = place.board.or(tag.third).or(tag.second);

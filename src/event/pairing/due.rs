@@ -12,7 +12,7 @@ use super::edition::{Applies, applies};
 use super::history::{Absent, Setting, initial_colour, round_of};
 use super::judge::{Depth, Judged, judge};
 use super::matching::MOST_STEPS;
-use super::place::Place;
+use super::place::SequencePlace;
 use super::player::Player;
 use super::round::{Round, Rules};
 use super::route::{Incomplete, Pairing, Unpaired, pair};
@@ -156,7 +156,7 @@ pub struct DueBracket {
     /// What the pairing costs in each criterion.
     pub criteria: Vec<Count>,
     /// Where it is in the sequence of the candidates.
-    pub sequence: Place,
+    pub sequence: SequencePlace,
     /// Why these float down, where it was asked for.
     pub reasons: Vec<Reason>,
 }
@@ -313,7 +313,7 @@ impl Due {
                 pairs: seated.iter().map(|seated| [seated.board.white, seated.board.black]).collect(),
                 downfloaters: paired.downfloaters.iter().map(name).collect(),
                 criteria: counts(&bracket, &paired.pairs, &paired.downfloaters, below)?,
-                sequence: Place::of(round, paired),
+                sequence: SequencePlace::of(round, paired),
                 reasons: if explain { reasons(round, paired, below)? } else { Vec::new() },
             });
             boards.extend(seated);

@@ -39,7 +39,7 @@ pub use edition::{Applies, EDITIONS, Edition, applies};
 pub use history::{Absent, Setting, initial_colour, round_of};
 pub use judge::{Depth, Difference, Judged, WrongBye, WrongColour, judge};
 pub use matching::MOST_STEPS;
-pub use place::Place;
+pub use place::SequencePlace;
 pub use player::{Float, Player, Preference, Strength};
 pub use round::{Bar, Round, Rules};
 pub use route::{Incomplete, PairedBracket, Pairing, Unpaired, pair};

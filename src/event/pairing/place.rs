@@ -7,7 +7,7 @@ use super::route::PairedBracket;
 
 /// The place of a bracket's pairing in the sequence.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Place {
+pub struct SequencePlace {
     /// Players exchanged between S1 and S2 of the bracket, or of its remainder: who leaves S1, and who comes for them.
     pub exchange: Vec<[u32; 2]>,
     /// The number of the transposition of S2, from 1; nothing where it is above 2^53.
@@ -20,8 +20,8 @@ pub struct Place {
 /// The greatest number that every reader of JSON keeps.
 const GREATEST: u64 = 1 << 53;
 
-impl Place {
-    pub(super) fn of(round: &Round, paired: &PairedBracket) -> Place {
+impl SequencePlace {
+    pub(super) fn of(round: &Round, paired: &PairedBracket) -> SequencePlace {
         let (moved, residents) = paired.players.split_at(paired.moved_down.min(paired.players.len()));
         let is_moved = |at: &usize| moved.contains(at);
         let (of_moved, rest): (Vec<_>, Vec<_>) =
@@ -35,7 +35,7 @@ impl Place {
         let leave = s1.iter().filter(|at| !uppers.contains(at));
         let come = uppers.iter().filter(|at| !s1.contains(at));
         let s2: Vec<usize> = left.iter().copied().filter(|at| !uppers.contains(at)).collect();
-        Place {
+        SequencePlace {
             exchange: leave.zip(come).map(|(out, into)| [name(out), name(into)]).collect(),
             transposition: number(&lowers, &s2),
             moved_down: (!opponents.is_empty()).then(|| number(&opponents, residents)).flatten(),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::words::{floats, preference};
 use super::{Pairings, is_same};
-use crate::event::pairing::{Board, Count, Due, DueBracket, Judged, Place, Reason};
+use crate::event::pairing::{Board, Count, Due, DueBracket, Judged, Reason, SequencePlace};
 use crate::report::{SCHEMA, VERSION, json};
 
 /// Writes the object, with a line end.
@@ -53,7 +53,7 @@ struct Bracket<'a> {
     downfloaters: &'a [u32],
     #[serde(serialize_with = "criteria")]
     criteria: &'a [Count],
-    sequence: &'a Place,
+    sequence: &'a SequencePlace,
     #[serde(skip_serializing_if = "<[Reason]>::is_empty")]
     reasons: &'a [Reason],
 }

@@ -1,6 +1,6 @@
 //! A whole case of each kind of incident, ready to be filled in: what `flagfall explain KIND --example` prints.
 
-use crate::case::{Doer, KindRow};
+use crate::case::{Actor, KindRow};
 
 /// What an example shows, where it is not the usual one.
 struct Scene {
@@ -85,7 +85,7 @@ pub fn example(row: &KindRow) -> String {
 
 /// The usual scene: White has the move in an opening.
 fn scene_of(row: &KindRow) -> Scene {
-    let alone = matches!(row.by, Doer::Player | Doer::OnMove) || row.fields.contains(&"count");
+    let alone = matches!(row.by, Actor::Player | Actor::OnMove) || row.fields.contains(&"count");
     scene(row.name, if alone { "white" } else { "other" }, "")
 }
 

@@ -6,7 +6,7 @@ mod entries;
 mod examples;
 
 use super::ruling::Decision;
-use crate::case::{Doer, Kind};
+use crate::case::{Actor, Kind};
 
 pub use entries::{BOARD, INCIDENTS};
 pub use examples::example;
@@ -46,7 +46,7 @@ impl Entry {
         let row = Kind::named(self.name)?.row();
         let of_one =
             matches!(row.kind, Kind::LateArrival | Kind::ClockMisset | Kind::OutsideHelp | Kind::Distraction);
-        let by = if row.by == Doer::Anybody && !of_one { "other" } else { "white" };
+        let by = if row.by == Actor::Anybody && !of_one { "other" } else { "white" };
         let ply = if row.kind == Kind::LateArrival { 0 } else { 12 };
         let mut lines = format!("[[incident]]\nkind = \"{}\"\nply  = {ply}\nby   = \"{by}\"\n", self.name);
         for field in row.fields.iter().filter(|field| row.needs.contains(field) || **field == "move") {

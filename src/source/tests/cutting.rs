@@ -138,7 +138,7 @@ fn samples_are_cut_as_the_lexer_reads_them() {
     let cases = std::env::var_os("FLAGFALL_CASES").expect("FLAGFALL_CASES names the folder of cases");
     let folder = Path::new(&cases).join("pgn");
     for input in inputs(&folder, false) {
-        let Place::File(path) = input.unwrap().place else { continue };
+        let Origin::File(path) = input.unwrap().place else { continue };
         let text = fs::read(&path).unwrap();
         for batch in [1000, 30_000] {
             let seen = read_with(&[&path], &options(1, batch, 8 << 20));
