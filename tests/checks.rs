@@ -60,9 +60,17 @@ fn games(folder: &Path) -> Vec<PathBuf> {
 fn check(file: &Path) -> Result<Vec<Value>, Failed> {
     let output = Command::new(env!("CARGO_BIN_EXE_flagfall"))
         .args(["check", "--today", "2026-11-01", "--format", "jsonl"])
+        .args(selection(file))
         .arg(file)
         .output()?;
     read_lines(&printed(output)?)
+}
+
+/// The option that turns on the check that a fixture belongs to, if it is off by default.
+fn selection(file: &Path) -> Option<String> {
+    let names = file.ancestors().filter_map(|path| path.file_name()?.to_str());
+    let check = names.filter_map(flagfall::checks::find).find(|check| !check.by_default)?;
+    Some(format!("--select={}", check.id))
 }
 
 /// What the program prints, where it ends in order.

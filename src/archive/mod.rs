@@ -101,6 +101,12 @@ impl Archive {
         }
     }
 
+    /// Looks for near duplicates too, and remembers at most `limit` games for it: about 250 bytes each, never more than 700. Games of
+    /// files whose settings do not select `near-duplicate` take no part.
+    pub fn find_near_duplicates(&mut self, limit: usize) {
+        self.collector.find_near_duplicates(limit);
+    }
+
     /// Begins a file and ends the previous one. `settings` is `None` for an empty file.
     ///
     /// # Errors

@@ -81,6 +81,9 @@ fn told(file: &Arc<str>, found: Found, settings: &FileSettings) -> (Vec<Finding>
         Ok::<(), Infallible>(())
     };
     let mut archive = Archive::new(DUPLICATES);
+    if settings.asks_for("near-duplicate") {
+        archive.find_near_duplicates(DUPLICATES);
+    }
     let settings = Arc::new(settings.clone());
     let Ok(()) = archive.begin_file(file, Some(&settings), &mut tell);
     let Ok(()) = archive.games(found, &settings, &mut tell);

@@ -1,4 +1,4 @@
-//! What needs more than one game: game numbers, duplicates, one `encoding` finding per file. Sees the pieces in
+//! What needs more than one game: game numbers, duplicates and near duplicates, one `encoding` finding per file. Sees the pieces in
 //! file order, whatever the number of workers.
 
 use std::collections::hash_map::Entry;
@@ -10,7 +10,8 @@ use super::finding::Finding;
 use super::fix::{Edit, Fix};
 use super::game::Game;
 use super::piece::Found;
-use super::{Check, find};
+use super::twins::{Named, Sketch, Twins};
+use super::{Check, find, near_duplicate};
 use crate::event::GameHeader;
 use crate::fingerprint::{Hasher128, Key};
 
@@ -19,6 +20,8 @@ use crate::fingerprint::{Hasher128, Key};
 pub struct GameDone {
     /// The fingerprint by which duplicates are found; `None` if the game has no moves.
     pub key: Option<Key>,
+    /// What near duplicates are found by; `None` if they are not looked for, or the game is too short.
+    pub sketch: Option<Box<Sketch>>,
     /// Number of its findings.
     pub findings: usize,
     /// Its names, what event checks need of it, and its place; the game number counts within the piece.
@@ -91,6 +94,8 @@ pub struct Collector {
     /// The copies of each game, by its key.
     seen: FxHashMap<Key, Copies>,
     duplicates: Option<&'static Check>,
+    /// The games so far, if near duplicates are looked for.
+    twins: Option<Twins>,
     limit: usize,
     /// Whether the limit for duplicates was reached.
     pub limit_reached: bool,
@@ -105,9 +110,17 @@ impl Collector {
             encoding_reported: false,
             seen: FxHashMap::default(),
             duplicates: find("duplicate-game").filter(|_| duplicate_limit > 0),
+            twins: None,
             limit: duplicate_limit,
             limit_reached: false,
         }
+    }
+
+    /// Looks for near duplicates too, and remembers at most `limit` games for it. Equal games are then recognised even if duplicates
+    /// are not reported.
+    pub fn find_near_duplicates(&mut self, limit: usize) {
+        self.twins = Some(limit).filter(|limit| *limit > 0).map(Twins::new);
+        self.limit = self.limit.max(limit);
     }
 
     /// Begins a file.
@@ -145,7 +158,10 @@ impl Collector {
                 });
             }
             let copy = copies.next_if(|copy| copy.at == at);
-            let again = copy.as_ref().is_some_and(|copy| copy.in_file);
+            let again = self.duplicates.is_some() && copy.as_ref().is_some_and(|copy| copy.in_file);
+            if copy.is_none() {
+                own.splice(0..0, self.near_duplicate(done, &texts, (before_file, &file)));
+            }
             if let (Some(copy), Some(check)) = (copy, self.duplicates) {
                 let first = self.file_and_number(copy.first).unwrap_or((&file, done.header.place.game));
                 let mut duplicate = duplicate_finding(check, done, &texts, &file, first);
@@ -163,7 +179,7 @@ impl Collector {
     /// memory. `before_file` games come before this file.
     fn duplicates(&mut self, games: &[GameDone], before_file: u64) -> Vec<Duplicate> {
         let mut duplicates = Vec::new();
-        if self.duplicates.is_none() {
+        if self.limit == 0 {
             return duplicates;
         }
         for (at, key) in games.iter().enumerate().filter_map(|(at, done)| Some((at, done.key?))) {
@@ -192,6 +208,32 @@ impl Collector {
             }
         }
         duplicates
+    }
+
+    /// The finding if an earlier game is nearly the same as this one, which is remembered. `before_file` games come before its file.
+    fn near_duplicate(
+        &mut self,
+        done: &mut GameDone,
+        texts: &str,
+        (before_file, file): (u64, &Arc<str>),
+    ) -> Option<Finding> {
+        let twins = self.twins.as_mut()?;
+        let sketch = done.sketch.take()?;
+        let place = done.header.place;
+        let Ok(game) = u32::try_from(before_file + place.game.saturating_sub(1)) else {
+            self.limit_reached = true;
+            return None;
+        };
+        let names = done.header.names(texts);
+        let named = Named { game, line: place.line, players: [names.white, names.black] };
+        let (twin, remembered) = twins.meet(&sketch, named);
+        self.limit_reached |= !remembered;
+        let twin = twin?;
+        let (first_file, first) = self.file_and_number(twin.game.into())?;
+        let elsewhere = Some(first_file).filter(|first_file| *first_file != file);
+        let mut finding = about_game(&near_duplicate::CHECK, done, texts, file, String::new());
+        near_duplicate::tell(&twin, sketch.outcome, (first, elsewhere), &mut finding);
+        Some(finding)
     }
 
     /// The file of the game with `before` games of the run before it, and the game's number in that file.
@@ -223,6 +265,16 @@ fn duplicate_finding(
 ) -> Finding {
     let elsewhere = if first_file == file { String::new() } else { format!(" of {first_file}") };
     let message = format!("the same players, moves and result as game {first}{elsewhere}");
+    let mut finding = about_game(check, done, texts, file, message);
+    finding.data.insert("first".into(), first.into());
+    if first_file != file {
+        finding.data.insert("first_file".into(), first_file.to_string().into());
+    }
+    finding
+}
+
+/// A finding about a whole game. Its place is the first tag.
+fn about_game(check: &Check, done: &GameDone, texts: &str, file: &Arc<str>, message: String) -> Finding {
     let mut finding = Finding::new(check.id, check.severity, Arc::clone(file), message);
     let (names, place) = (done.header.names(texts), done.header.place);
     let some = |name: &str| (!name.is_empty()).then(|| Arc::from(name));
@@ -236,9 +288,5 @@ fn duplicate_finding(
     finding.offset = Some(place.offset);
     finding.length = Some(place.length);
     finding.ply = Some(0);
-    finding.data.insert("first".into(), first.into());
-    if first_file != file {
-        finding.data.insert("first_file".into(), first_file.to_string().into());
-    }
     finding
 }

@@ -36,6 +36,7 @@ mod tag_grammar;
 mod tag_values;
 mod termination;
 mod time;
+mod twins;
 mod variations;
 mod words;
 pub mod obstacle_words;
@@ -62,20 +63,31 @@ pub use tables::{published_differs, unrated_players};
 pub use tag_grammar::tag_form;
 pub use termination::Termination;
 pub use time::GameTime;
+pub use twins::Sketch;
 pub(crate) use words::places;
 
 /// Declares a check: its documentation is kept as a string, so that `explain`, `docs/` and rustdoc say the same.
 ///
 /// The doc comment has a first line (the title), then the fixed headings `## Why it matters`, `## Example` and
-/// `## What to do`.
+/// `## What to do`. A check that is off by default ends with `by_default: false`.
 macro_rules! check {
     ($(#[doc = $doc:literal])+ id: $id:literal, severity: $severity:ident, on: $on:ident $(($run:path))?) => {
+        check! {
+            $(#[doc = $doc])+
+            id: $id, severity: $severity, on: $on $(($run))?, by_default: true
+        }
+    };
+    (
+        $(#[doc = $doc:literal])+
+        id: $id:literal, severity: $severity:ident, on: $on:ident $(($run:path))?, by_default: $by_default:literal
+    ) => {
         $(#[doc = $doc])+
         pub(super) const CHECK: $crate::checks::Check = $crate::checks::Check {
             id: $id,
             severity: $crate::checks::Severity::$severity,
             doc: concat!($($doc, "\n"),+),
             on: $crate::checks::On::$on $(($run))?,
+            by_default: $by_default,
         };
     };
 }
@@ -91,6 +103,8 @@ pub struct Check {
     pub doc: &'static str,
     /// What it looks at, and the function that looks.
     pub on: On,
+    /// Whether it runs unless other checks are selected by name.
+    pub by_default: bool,
 }
 
 /// A check's function on one game.
@@ -162,6 +176,7 @@ checks! {
     missed_fifty
     missed_automatic_draw
     duplicate_game
+    near_duplicate
     time_penalty
     clock_gain
     clock_start
@@ -226,6 +241,11 @@ checks! {
     pgn_round_differs
     table_differs
     player_not_in_table
+}
+
+/// The checks that run where none are selected by name.
+pub fn by_default() -> impl Iterator<Item = &'static Check> {
+    ALL.iter().filter(|check| check.by_default)
 }
 
 /// Finds a check by its id.

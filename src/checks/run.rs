@@ -22,7 +22,8 @@ use super::settings::Settings;
 use super::signal;
 use super::silenced::silenced_in;
 use super::time::GameTime;
-use super::{Check, On, OnGame, duplicate_game, encoding, find, readers_disagree, syntax};
+use super::twins::Sketch;
+use super::{Check, On, OnGame, duplicate_game, encoding, find, near_duplicate, readers_disagree, syntax};
 use crate::clock::{CommentReadings, first_shown};
 use crate::event::GameHeader;
 use crate::event::pgn::WholeSheet;
@@ -42,8 +43,10 @@ pub struct Checker {
     game_checks: Vec<GameCheck>,
     /// Whether a check of events is selected.
     events: bool,
-    /// Whether duplicates are looked for.
+    /// Whether duplicates are looked for, which near duplicates must not be.
     duplicates: bool,
+    /// Whether near duplicates are looked for.
+    near_duplicates: bool,
     /// Whether every game has to be replayed. If only its text is checked, a game is replayed only once something is found in
     /// it, because findings show the board.
     replays_all: bool,
@@ -116,7 +119,8 @@ impl Checker {
     /// A checker with empty buffers.
     pub fn new(settings: impl Into<Arc<Settings>>) -> Checker {
         let settings = settings.into();
-        let duplicates = settings.selects(&duplicate_game::CHECK);
+        let near_duplicates = settings.selects(&near_duplicate::CHECK);
+        let duplicates = near_duplicates || settings.selects(&duplicate_game::CHECK);
         let on_text = |check: &&'static Check| matches!(check.on, On::Sheet(_) | On::Run);
         let replays_all = duplicates || !settings.selected.iter().all(on_text);
         Checker {
@@ -126,6 +130,7 @@ impl Checker {
             game_checks: settings.selected.iter().filter_map(|check| GameCheck::of(check)).collect(),
             events: settings.selected.iter().any(|check| matches!(check.on, On::Event(_))),
             duplicates,
+            near_duplicates,
             replays_all,
             live: false,
             whole: true,
@@ -246,7 +251,7 @@ impl Checker {
             Findings::new(&game, &origin, &mut found.findings).add(&syntax::CHECK, Anchor::Tag(""), message);
         }
         let mut done = self.done(&game, &origin, Vec::new(), found.findings.len(), &mut found.texts);
-        done.key = None;
+        (done.key, done.sketch) = (None, None);
         done.header.of_event = false;
         found.count(&rules.choice, 0);
         found.games.push(done);
@@ -392,6 +397,7 @@ impl Checker {
         let tags = WholeSheet { text: game.text, head: game.head, scoresheet: game.sheet, place };
         GameDone {
             key: self.duplicates.then(|| game_key(game)).flatten(),
+            sketch: self.near_duplicates.then(|| Sketch::of(game).map(Box::new)).flatten(),
             findings,
             header: GameHeader::write(&tags, self.events, silenced, texts),
             column,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 
-use super::{ALL, Check};
+use super::{Check, by_default};
 use crate::clock::TimeControl;
 use crate::ruleset::{Library, Request};
 
@@ -48,7 +48,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// All checks under the ruleset asked for.
+    /// The checks that are on by default, under the ruleset asked for.
     pub fn new(library: impl Into<Arc<Library>>, request: Request) -> Settings {
         let library = library.into();
         Settings {
@@ -56,12 +56,12 @@ impl Settings {
             request,
             time_control: None,
             forced: false,
-            selected: ALL.iter().collect(),
+            selected: by_default().collect(),
             repairs: Repairs::None,
         }
     }
 
-    /// All checks, each game under the FIDE Laws of its day and speed. A game without a date is judged as of `today`.
+    /// The checks that are on by default, each game under the FIDE Laws of its day and speed. A game without a date is judged as of `today`.
     pub fn automatic(today: NaiveDate) -> Settings {
         Settings::new(Library::built_in(), Request::automatic(today))
     }

@@ -124,7 +124,7 @@ pub(super) fn check(
             (None, None) => open_report(args, &report_settings, Box::new(&mut output))?,
         };
         let mut run = Run {
-            archive: Archive::new(duplicate_limit(args)?),
+            archive: archive(args)?,
             file: None,
             reports: RatingReports::default(),
             bytes: 0,
@@ -188,11 +188,16 @@ fn open_report<'w>(
         .with_context(|| format!("--statistics cannot be written as {}", format.name))
 }
 
-/// How many games are remembered to find duplicates; 0 if that check is not selected.
-fn duplicate_limit(args: &CheckArgs) -> anyhow::Result<usize> {
+/// A run that remembers games to find duplicates and near duplicates, as far as these checks are selected.
+fn archive(args: &CheckArgs) -> anyhow::Result<Archive> {
     let checks = selected(ALL, args.select.as_deref(), args.ignore.as_deref())?;
-    let wanted = checks.iter().any(|check| check.id == "duplicate-game");
-    Ok(if wanted { usize::try_from(args.duplicates()).unwrap_or(usize::MAX) } else { 0 })
+    let limit = |id: &str| {
+        let wanted = checks.iter().any(|check| check.id == id);
+        if wanted { usize::try_from(args.duplicates()).unwrap_or(usize::MAX) } else { 0 }
+    };
+    let mut archive = Archive::new(limit("duplicate-game"));
+    archive.find_near_duplicates(limit("near-duplicate"));
+    Ok(archive)
 }
 
 struct Run<'r> {
@@ -426,7 +431,7 @@ impl Run<'_> {
             ));
         }
         if ended.duplicate_limit_reached {
-            let limit = "more games than --duplicate-limit: duplicate-game was not looked for in the rest";
+            let limit = "more games than --duplicate-limit: duplicates were not looked for in the rest";
             session.messages.note(limit);
         }
         session.progress.finish();

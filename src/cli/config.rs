@@ -368,8 +368,8 @@ mod tests {
     use crate::cli::progress::Progress;
 
     const CHECKS: [Check; 2] = [
-        Check { id: "illegal-move", severity: Severity::Error, doc: "", on: On::Run },
-        Check { id: "clock-gain", severity: Severity::Error, doc: "", on: On::Run },
+        Check { id: "illegal-move", severity: Severity::Error, doc: "", on: On::Run, by_default: true },
+        Check { id: "clock-gain", severity: Severity::Error, doc: "", on: On::Run, by_default: true },
     ];
 
     fn config(text: &str) -> Result<CheckArgs, String> {

@@ -27,8 +27,9 @@ pub fn selected<'c>(
     }
     let named =
         |list: Option<&[String]>, check: &Check| list.map(|list| list.iter().any(|id| id.trim() == check.id));
-    let wanted =
-        |check: &&Check| named(select, check).unwrap_or(true) && !named(ignore, check).unwrap_or(false);
+    let wanted = |check: &&Check| {
+        named(select, check).unwrap_or(check.by_default) && !named(ignore, check).unwrap_or(false)
+    };
     Ok(checks.iter().filter(wanted).collect())
 }
 
@@ -62,7 +63,7 @@ mod tests {
     use crate::checks::{On, Severity};
 
     fn check(id: &'static str) -> Check {
-        Check { id, severity: Severity::Error, doc: "", on: On::Run }
+        Check { id, severity: Severity::Error, doc: "", on: On::Run, by_default: id != "near-duplicate" }
     }
 
     fn ids(words: &[&str]) -> Option<Vec<String>> {

@@ -234,6 +234,9 @@ fn rule(check: &Check) -> Value {
         "defaultConfiguration": { "level": level(check.severity) },
         "properties": { "tags": ["chess"] },
     });
+    if !check.by_default {
+        rule["defaultConfiguration"]["enabled"] = false.into();
+    }
     if let Some(why) = doc::section(check.doc, "Why it matters") {
         rule["fullDescription"] = json!({ "text": why });
     }

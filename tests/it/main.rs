@@ -48,6 +48,7 @@ mod terms;
 mod tidy;
 #[cfg(unix)]
 mod trust;
+mod twins;
 mod watch;
 mod winnability;
 mod winnability_fuzz;

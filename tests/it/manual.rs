@@ -144,9 +144,12 @@ fn found(kind: &str, text: &str, check: &str) -> Vec<String> {
     if kind == "pgn" && of_event || check == "table-differs" {
         write("event.trf", EVENT.as_bytes());
     }
+    // A check that is off by default is added to the others.
+    let selected = ALL.iter().filter(|other| other.by_default || other.id == check).map(|other| other.id);
+    let selection = format!("--select={}", selected.collect::<Vec<_>>().join(","));
     let args: &[&str] = match check {
         "table-differs" => &["crosstable", "--against", "example.csv", "--format", "json", "event.trf"],
-        _ => &["check", "--format", "jsonl", "--today", "2026-01-01", "."],
+        _ => &["check", "--format", "jsonl", "--today", "2026-01-01", &selection, "."],
     };
     let printed = String::from_utf8(flagfall(folder.path(), args).stdout).unwrap();
     let findings: Vec<Value> = match check {

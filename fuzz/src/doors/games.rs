@@ -96,6 +96,7 @@ struct Gathered {
 impl Gathered {
     fn new(file: &Arc<str>) -> Gathered {
         let mut collector = Collector::new(1000);
+        collector.find_near_duplicates(1000);
         collector.begin_file(file);
         Gathered { collector, findings: Vec::new() }
     }

@@ -15,7 +15,7 @@ pub mod source;
 use std::sync::{Arc, LazyLock};
 
 use chrono::NaiveDate;
-use flagfall::checks::Settings;
+use flagfall::checks::{ALL, Settings};
 use flagfall::ruleset::{Library, Request};
 
 /// The line that separates the parts of an input, for doors that take several files.
@@ -64,7 +64,8 @@ pub fn settings(ruleset: &str) -> Settings {
     let library = library();
     let none = |_: &std::path::Path| Err(std::io::Error::from(std::io::ErrorKind::NotFound));
     let selection = library.select(ruleset, &none).expect("a built-in ruleset");
-    Settings::new(library, Request { selection, today: today(), supervision: None })
+    let settings = Settings::new(library, Request { selection, today: today(), supervision: None });
+    Settings { selected: ALL.iter().collect(), ..settings }
 }
 
 /// The first `N` parts of an input; missing parts are empty.

@@ -31,7 +31,7 @@ Paths = str | Iterable[str]
 
 
 def check(spark: SparkSession, paths: Paths, *, range_mib: int = RANGE_MIB, **options: Any) -> DataFrame:
-    """The findings in single games: ``flagfall check`` without ``duplicate-game`` and the checks of events.
+    """The findings in single games: ``flagfall check`` without ``duplicate-game``, ``near-duplicate`` and the checks of events.
 
     ``paths`` is a path or a list of them: files, folders and patterns (``*.pgn.zst``), on the machines themselves or under a URL that
     ``pyarrow.fs`` reads (``s3a://``, ``gs://``, ``hdfs://``). A packed file is one unit of work; a plain ``.pgn`` is cut into ranges of

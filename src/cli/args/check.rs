@@ -125,7 +125,7 @@ pub struct CheckArgs {
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub max_game_size: Option<u64>,
 
-    /// How many games duplicate-game remembers [default: 5000000]
+    /// How many games duplicate-game and near-duplicate remember [default: 5000000]
     #[arg(long, value_name = "N")]
     pub duplicate_limit: Option<u64>,
 

@@ -12,8 +12,9 @@ const CHECKS: [Check; 2] = [
         severity: Severity::Error,
         doc: " A move that the Laws\n do not allow.\n\n ## Why it matters\n It counts.\n\n ## Example\n ```\n # not a heading\n ```\n",
         on: On::Run,
+        by_default: true,
     },
-    Check { id: "encoding", severity: Severity::Info, doc: " Not UTF-8.\n", on: On::Run },
+    Check { id: "encoding", severity: Severity::Info, doc: " Not UTF-8.\n", on: On::Run, by_default: true },
 ];
 
 struct OneArticle;

@@ -10,12 +10,14 @@ pub(crate) const CHECKS: [Check; 2] = [
         severity: Severity::Error,
         doc: " A move that the Laws do not allow.\n\n ## Why it matters\n A game that holds one is no evidence.\n\n ## Example\n `29. Nf6` with the knight pinned.\n\n ## What to do\n Look at both scoresheets.\n",
         on: On::Run,
+        by_default: true,
     },
     Check {
         id: "encoding",
         severity: Severity::Info,
         doc: " Bytes that are not UTF-8.\n\n ## Why it matters\n Names come out wrong.\n",
         on: On::Run,
+        by_default: true,
     },
 ];
 
