@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use flagfall::checks::{ALL, On};
+use flagfall::checks::ALL;
 use flagfall::source::{self, Origin};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
@@ -29,14 +29,9 @@ pub(crate) fn is_input(name: &str) -> bool {
 /// The id of each check, and what it looks at: a game, an event, or the whole run.
 #[pyfunction]
 pub(crate) fn checks() -> Vec<(&'static str, &'static str)> {
-    let kind = |on: &On| match on {
-        On::Event(_) => "event",
-        On::Run => "run",
-        On::Sheet(_) | On::Game(_) | On::Clock(_) => "game",
-    };
     // That text is not UTF-8 is found game by game, and reported once for each file.
     ALL.iter()
-        .map(|check| (check.id, if check.id == "encoding" { "game" } else { kind(&check.on) }))
+        .map(|check| (check.id, if check.id == "encoding" { "game" } else { check.on.scope() }))
         .collect()
 }
 

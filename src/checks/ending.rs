@@ -13,7 +13,6 @@ use crate::winnability;
 
 /// What ended a game on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum BoardEnd {
     /// Checkmate.
     Checkmate,

@@ -129,6 +129,17 @@ pub enum On {
     Run,
 }
 
+impl On {
+    /// What a finding needs: `game`, `event`, or the whole `run`.
+    pub fn scope(&self) -> &'static str {
+        match self {
+            On::Sheet(_) | On::Game(_) | On::Clock(_) => "game",
+            On::Event(_) => "event",
+            On::Run => "run",
+        }
+    }
+}
+
 impl Check {
     /// The first line of its documentation: what it reports.
     pub fn title(&self) -> &'static str {
