@@ -1,7 +1,6 @@
 //! Tag pairs: `[Name "value"]`.
 
 use memchr::{memchr2, memchr3};
-use wide::u8x32;
 
 use super::sheet::Tag;
 use super::span::Span;
@@ -34,21 +33,9 @@ pub(super) fn plain(text: &[u8], at: usize) -> Option<Tag> {
     Some(Tag { span: span(at, quote + 2), name: span(name, blank), value: span(value, quote) })
 }
 
-/// Number of bytes before the first quote, backslash or line feed. Compares 32 bytes at once, since value lengths defeat branch
-/// prediction.
+/// Number of bytes before the first quote, backslash or line feed.
 #[inline]
 fn value_len(text: &[u8]) -> usize {
-    let first = text.first_chunk().map_or(0, |bytes| {
-        let bytes = u8x32::new(*bytes);
-        let ends = |byte| bytes.simd_eq(u8x32::splat(byte));
-        (ends(b'"') | ends(b'\\') | ends(b'\n')).to_bitmask()
-    });
-    if first != 0 { first.trailing_zeros() as usize } else { long_value_len(text) }
-}
-
-/// [`value_len`] for values of 32 bytes or more, and near the end of the text.
-#[cold]
-fn long_value_len(text: &[u8]) -> usize {
     memchr3(b'"', b'\\', b'\n', text).unwrap_or(text.len())
 }
 

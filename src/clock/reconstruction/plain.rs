@@ -1,7 +1,7 @@
 //! A fast path for series of half-moves with one ordinary display each, which are the normal case: only the
 //! last display of each clock matters there.
 
-use super::readings::{Ahead, Even};
+use super::readings::Ahead;
 use super::{PlyReading, ReadingKind, Readings};
 
 /// One player's clock during a series.
@@ -51,49 +51,12 @@ impl Row {
     }
 
     fn pass_displays<R: Readings>(self, readings: &R, ply: u32, most: u32) -> EvenReadings<R> {
-        let (mut rest, behind) = (readings.clone(), ply + most);
-        // The first display of each clock is handled singly. From then on most displays are even; the rest is
-        // handled singly again.
-        let (clocks, due) = self.pass_singly(&mut rest, self.clocks, ply, behind.min(ply + 2));
-        let (clocks, due) = self.pass_even(&mut rest, clocks, due, behind).unwrap_or((clocks, due));
-        let (clocks, due) = self.pass_singly(&mut rest, clocks, due, behind);
-        EvenReadings { count: due - ply, row: Row { clocks, ..self }, rest: Ahead::new(rest) }
-    }
-
-    /// Advances one display at a time. Returns the clocks after the last ordinary display, and the half-move
-    /// that follows it.
-    fn pass_singly<R: Readings>(
-        &self,
-        rest: &mut R,
-        clocks: [PlainClock; 2],
-        ply: u32,
-        behind: u32,
-    ) -> ([PlainClock; 2], u32) {
-        rest.pass_while((clocks, ply), |([own, other], due), shown| {
-            let ordinary = shown.ply == due && due < behind && self.is_ordinary(own, shown);
+        let (mut rest, end) = (readings.clone(), ply + most);
+        let (clocks, due) = rest.pass_while((self.clocks, ply), |([own, other], due), shown| {
+            let ordinary = shown.ply == due && due < end && self.is_ordinary(own, shown);
             ordinary.then(|| ([other, self.after(own, shown.value_ms)], due + 1))
-        })
-    }
-
-    /// Advances over even displays, which are certainly ordinary.
-    fn pass_even<R: Readings>(
-        &self,
-        rest: &mut R,
-        clocks: [PlainClock; 2],
-        ply: u32,
-        behind: u32,
-    ) -> Option<([PlainClock; 2], u32)> {
-        if self.step_ms != 1000 || clocks.iter().any(|clock| clock.last_ms < 0) {
-            return None;
-        }
-        // Rounding down can only make a display seem less ordinary than it is.
-        let seconds = |ms: i64| u16::try_from(ms / 1000).unwrap_or(u16::MAX);
-        let last_seconds = clocks.map(|clock| seconds(clock.last_ms));
-        let even = Even { ply, behind, last_seconds, rise_seconds: seconds(self.rise_ms) };
-        let (last, due) = rest.pass_even(&even)?;
-        let [before, other_before, shown, other] = last.map(|seconds| i64::from(seconds) * 1000);
-        let after = |before, shown| self.after(PlainClock { last_ms: before, highest_ms: shown }, shown);
-        Some(([after(before, shown), after(other_before, other)], due))
+        });
+        EvenReadings { count: due - ply, row: Row { clocks, ..self }, rest: Ahead::new(rest) }
     }
 
     /// Whether a display needs no further examination.

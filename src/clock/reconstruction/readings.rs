@@ -46,26 +46,6 @@ pub trait Readings: Iterator<Item = PlyReading> + Clone {
         }
         state
     }
-
-    /// Consumes `even` displays, eight at a time. Returns the seconds that the last four of them show and the
-    /// half-move after them; `None` if none were consumed. It may stop before displays that are even.
-    #[inline]
-    fn pass_even(&mut self, _even: &Even) -> Option<([u16; 4], u32)> {
-        None
-    }
-}
-
-/// The limits of even displays: in whole seconds, exactly one per half-move, never zero, and rising by no
-/// more than the allowed increment, so that they need no further examination.
-pub struct Even {
-    /// The half-move of the first display.
-    pub(super) ply: u32,
-    /// The half-move after the last possible one.
-    pub(super) behind: u32,
-    /// The last displays of the clocks, the mover's first.
-    pub(super) last_seconds: [u16; 2],
-    /// The most by which a display may exceed the one before.
-    pub(super) rise_seconds: u16,
 }
 
 impl Readings for Copied<slice::Iter<'_, PlyReading>> {}
@@ -106,43 +86,7 @@ impl Iterator for CommentReadings<'_> {
     }
 }
 
-impl Readings for CommentReadings<'_> {
-    fn pass_even(&mut self, even: &Even) -> Option<([u16; 4], u32)> {
-        let (mut ply, mut last) = (even.ply, even.last_seconds);
-        let (eights, _) = self.commands.as_slice().as_chunks();
-        let mut passed = None;
-        for eight in eights.iter().take(even.behind.saturating_sub(ply) as usize / 8) {
-            let shown = eight.each_ref().map(|command| command.seconds().unwrap_or_default());
-            if !are_even(shown, last, even.rise_seconds) || !are_clocks(eight, ply) {
-                break;
-            }
-            let [.., a, b, c, d] = shown;
-            (ply, last) = (ply + 8, [c, d]);
-            passed = Some(([a, b, c, d], ply));
-        }
-        self.commands = self.commands.as_slice().get((ply - even.ply) as usize..)?.iter();
-        passed
-    }
-}
-
-/// Whether eight displays are even. Computed for all of them together, without branches.
-#[inline]
-fn are_even(shown: [u16; 8], last: [u16; 2], rise: u16) -> bool {
-    let [a, b, c, d, e, f, ..] = shown;
-    let before = [last[0], last[1], a, b, c, d, e, f];
-    let too_low = |shown: u16| 1u16.saturating_sub(shown);
-    let too_high = |shown: u16, before: u16| shown.saturating_sub(before.saturating_add(rise));
-    shown.iter().zip(before).fold(0, |off, (shown, before)| off | too_low(*shown) | too_high(*shown, before))
-        == 0
-}
-
-/// Whether the commands are one `%clk` for each half-move from `ply` on.
-#[inline]
-fn are_clocks(commands: &[Command; 8], ply: u32) -> bool {
-    let clk = CommandKind::Clk as u8;
-    let off = |command: &Command, due| (command.ply ^ due) | u32::from(command.kind as u8 ^ clk);
-    commands.iter().zip(ply..).fold(0, |all, (command, due)| all | off(command, due)) == 0
-}
+impl Readings for CommentReadings<'_> {}
 
 /// The reading in a command, if it has one.
 #[inline]

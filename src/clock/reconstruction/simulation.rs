@@ -654,8 +654,7 @@ proptest! {
         prop_assert_eq!(judged(&game, &readings), Ok(()));
     }
 
-    /// Even displays are consumed eight at a time from comments and one at a time from a list; both must
-    /// agree.
+    /// Readings are the same, whether they are parsed from comments as they are needed or listed before.
     #[test]
     fn comments_are_judged_as_a_list_of_their_readings(
         control in 0usize..4, steps in prop::collection::vec((0i64..9, 0u32..60), 0..70), black in any::<bool>(),
