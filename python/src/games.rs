@@ -9,7 +9,7 @@ use crate::columns::{Batch, Column, Kind, Value};
 use crate::run::Sender;
 
 /// The columns.
-pub(crate) const COLUMNS: [Column; 28] = [
+pub(crate) const COLUMNS: [Column; 29] = [
     ("file", Kind::Text, false),
     ("game", Kind::Long, false),
     ("line", Kind::Long, false),
@@ -38,6 +38,7 @@ pub(crate) const COLUMNS: [Column; 28] = [
     ("heading_lo", Kind::Long, true),
     ("column", Kind::Long, false),
     ("tag_length", Kind::Long, false),
+    ("whole_length", Kind::Long, false),
 ];
 
 /// Collects games into batches.
@@ -100,6 +101,7 @@ fn push(batch: &mut Batch, file: &str, row: &GameRow) {
         Value::Bits(heading.map(|(_, low)| low)),
         Value::Number(Some(row.column)),
         Value::Number(Some(row.tag_length)),
+        Value::Number(Some(row.whole_length)),
     ]);
 }
 

@@ -46,6 +46,8 @@ pub struct GameRow {
     pub length: u64,
     /// Length of its first tag in bytes: findings about a whole game mark it.
     pub tag_length: u64,
+    /// Bytes from its first tag to that of the next game, or to the end of the piece: what is removed with the game.
+    pub whole_length: u64,
     /// Its tags.
     pub texts: GameTexts,
     /// Tag WhiteFideId, if it is a number.
@@ -147,8 +149,11 @@ pub fn game_rows(text: &[u8], settings: &Settings) -> GameRows {
 
 /// Adds places and keys, which are known after the check.
 fn completed(mut rows: Vec<GameRow>, found: Found) -> GameRows {
-    for (row, done) in rows.iter_mut().zip(found.games) {
+    let next = found.games.iter().skip(1).map(|done| done.header.place.offset).chain([found.end.0]);
+    let ends: Vec<u64> = next.collect();
+    for ((row, done), end) in rows.iter_mut().zip(found.games).zip(ends) {
         let place = done.header.place;
+        row.whole_length = end.saturating_sub(place.offset);
         (row.game, row.line, row.column) = (place.game, place.line, done.column);
         (row.offset, row.tag_length) = (place.offset, place.length);
         row.key = done.key;
@@ -203,6 +208,7 @@ impl GameRow {
             offset: 0,
             length: 0,
             tag_length: 0,
+            whole_length: 0,
             texts,
             white_fide_id: None,
             black_fide_id: None,
@@ -259,6 +265,7 @@ mod tests {
         let [first, second] = all.as_slice() else { panic!("{}", all.len()) };
         assert_eq!((first.game, first.line, first.column, first.offset, first.tag_length), (1, 1, 1, 0, 14));
         assert_eq!(first.length, text.trim_end().len() as u64);
+        assert_eq!((first.whole_length, second.whole_length), (text.len() as u64, text.len() as u64));
         assert_eq!((second.game, second.line, second.offset), (2, 12, text.len() as u64));
         assert_eq!((first.texts.event.as_deref(), first.texts.site.as_deref()), (Some("Open"), None));
         assert_eq!(first.texts.date.as_deref(), Some("2024.05.01"));

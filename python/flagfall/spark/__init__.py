@@ -76,6 +76,9 @@ def duplicates(games: DataFrame) -> DataFrame:
         F.col("first").cast("string"),
         F.coalesce(F.concat(F.lit(" of "), elsewhere), F.lit("")),
     )
+    # The repair that the program offers: to remove the game.
+    edit = F.struct("offset", F.col("whole_length").alias("length"), F.lit("").alias("text"))
+    fix = F.struct(F.lit("remove this game").alias("title"), F.lit(False).alias("safe"), F.array(edit).alias("edits"))
     values = {
         "length": F.col("tag_length"),
         "ply": F.lit(0),
@@ -83,6 +86,7 @@ def duplicates(games: DataFrame) -> DataFrame:
         "severity": F.lit("warning"),
         "message": message,
         "data": F.to_json(F.struct("first", elsewhere.alias("first_file"))),
+        "fix": F.to_json(fix),
     }
     kept = {"file", "game", "line", "column", "offset", "event", "round", "white", "black"}
     columns = []
