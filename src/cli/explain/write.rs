@@ -2,6 +2,8 @@
 
 use std::io::Write;
 
+use textwrap::WordSplitter;
+
 use super::Topic;
 use super::topics::{ON_A_SCORESHEET, ON_EVENTS, ON_THE_CLOCK};
 use crate::checks::Severity;
@@ -90,22 +92,8 @@ pub(super) fn wrapped(text: &str) -> String {
 
 fn broken(line: &str) -> String {
     let hang = if line.starts_with("- ") { "  " } else { "" };
-    let mut out = String::new();
-    let mut width = 0;
-    for word in line.split(' ') {
-        let long = word.chars().count();
-        if width > 0 && width + 1 + long > WIDTH {
-            out.push('\n');
-            out.push_str(hang);
-            width = hang.len();
-        } else if width > 0 {
-            out.push(' ');
-            width += 1;
-        }
-        out.push_str(word);
-        width += long;
-    }
-    out
+    let options = textwrap::Options::new(WIDTH).break_words(false).subsequent_indent(hang);
+    textwrap::fill(line, options.word_splitter(WordSplitter::NoHyphenation))
 }
 
 /// Writes the topic under a heading of `level`, with its own headings below, and then the others of the same name.

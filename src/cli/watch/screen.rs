@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use std::io::{IsTerminal, Write};
 
 use chrono::{DateTime, Local};
+use textwrap::{Options, WordSplitter};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::tell::line;
@@ -49,7 +50,9 @@ impl Screen {
     /// Shows what is true at a time, in milliseconds since 1970.
     pub(super) fn draw(&mut self, follower: &Follower, at: i64) {
         let size = terminal_size::terminal_size()
-            .map_or(USUAL, |(width, height)| (usize::from(width.0).max(1), usize::from(height.0).max(1)));
+            .map_or(USUAL, |(width, height)| (usize::from(width.0), usize::from(height.0)));
+        // Clearing the rest of a line that fills the last column would clear its last character.
+        let size = (size.0.saturating_sub(1).max(1), size.1.max(1));
         let time = DateTime::from_timestamp_millis(at).unwrap_or_default().with_timezone(&Local);
         let boards = follower.boards();
         let head = head(follower, boards.len(), &time.format("%H:%M:%S").to_string());
@@ -120,7 +123,7 @@ fn frame(
     let left = height.saturating_sub(lines.len() + 1);
     if left > 0 && !latest.is_empty() {
         lines.push(String::new());
-        lines.extend(latest.iter().rev().take(left).map(|line| cut(line, width)));
+        lines.extend(latest.iter().rev().flat_map(|line| wrapped(line, width)).take(left));
     }
     lines.truncate(height);
     format!("\x1b[H{}\x1b[K\x1b[J", lines.join("\x1b[K\r\n"))
@@ -230,6 +233,14 @@ fn padded(text: &str, width: usize) -> String {
     text + &" ".repeat(blanks)
 }
 
+/// An alert in lines that fit the terminal, the further ones indented.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let indent = if width >= 40 { "    " } else { "" };
+    let options =
+        Options::new(width.max(1)).subsequent_indent(indent).word_splitter(WordSplitter::NoHyphenation);
+    textwrap::wrap(text, options).iter().map(|line| cut(line, width)).collect()
+}
+
 /// A text that takes at most so many columns of the terminal.
 fn cut(text: &str, width: usize) -> String {
     if text.width() <= width {
@@ -311,5 +322,26 @@ mod tests {
         let low = lines(&frame("now", &boards, &["first"], (30, 6), false));
         assert_eq!(low[3..], ["… and 2 more", "", "first"].map(str::to_owned));
         assert!(frame("now", &boards, &[], (30, 24), true).contains("\x1b[31m5.11"));
+    }
+
+    #[test]
+    fn alerts_are_wrapped_and_the_latest_is_shown_whole() {
+        let latest = [
+            "an older alert",
+            "Black may claim a draw by writing 4... Ng8: the position then occurs for the third time",
+        ];
+        let shown = lines(&frame("now", &[], &latest, (44, 24), false));
+        assert_eq!(
+            shown[3..],
+            [
+                "Black may claim a draw by writing 4... Ng8:",
+                "    the position then occurs for the third",
+                "    time",
+                "an older alert"
+            ]
+        );
+        // Words that take two columns a letter are measured as such.
+        let wide = wrapped("王 王王 王王王 王王王王王王王王王王王王", 8);
+        assert!(wide.iter().all(|line| line.width() <= 8), "{wide:?}");
     }
 }
