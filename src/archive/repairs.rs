@@ -8,8 +8,12 @@ use crate::repair::{Chosen, Shift};
 /// The repairs of a run.
 #[derive(Default)]
 pub(super) struct Repairing {
-    /// How far the rest of the current file has moved.
+    /// How far what comes after the edits before `latest` has moved.
     shift: Shift,
+    /// The edits of the latest game and those after it, in order: they may move what is on the same line, or not yet reported.
+    latest: Vec<Edit>,
+    /// Where the latest game begins.
+    began: u64,
     made: u64,
     /// Games of the current file that were removed.
     removed: u64,
@@ -81,6 +85,7 @@ impl Repairing {
         if !edits.is_empty() {
             tell(Item::Edits(&edits))?;
         }
+        let edits = self.with_latest(edits);
         for (mut finding, known, leads) in left {
             let before = |edit: &Edit| edit.offset < finding.offset.unwrap_or_default();
             let upto = if leads { edits.partition_point(before) } else { edits.len() };
@@ -88,17 +93,28 @@ impl Repairing {
             finding.game = finding.game.map(|game| game.saturating_sub(self.removed));
             tally.finding(&finding, known, settings, tell)?;
         }
-        let mut before = self.shift;
-        edits.iter().for_each(|edit| self.shift.pass(edit));
         if let Some(header) = header {
             let place = &mut header.place;
+            let mut before = self.shift;
+            self.began = place.offset;
             // What is inserted before the first tag is the first tag.
             let earlier = edits.iter().take_while(|edit| edit.offset < place.offset);
             earlier.for_each(|edit| before.pass(edit));
             (place.offset, place.line) = before.place(place.offset, place.line);
             place.game = place.game.saturating_sub(self.removed);
         }
+        self.latest = edits;
         self.removed += u64::from(removed);
         Ok(())
+    }
+
+    /// These edits with the latest ones, in order. Those before the latest game are passed.
+    fn with_latest(&mut self, edits: Vec<Edit>) -> Vec<Edit> {
+        let (passed, mut all): (Vec<Edit>, Vec<Edit>) =
+            std::mem::take(&mut self.latest).into_iter().partition(|edit| edit.end() <= self.began);
+        passed.iter().for_each(|edit| self.shift.pass(edit));
+        all.extend(edits);
+        all.sort_by_key(|edit| edit.offset);
+        all
     }
 }

@@ -44,8 +44,11 @@ impl FileSettings {
 
     /// Checks a result file, and the games beside it if there are any.
     pub fn check_event(&self, event: &Event, games: Option<&Event>) -> Vec<Finding> {
-        let settings =
-            EventSettings { pairings: self.pairings, ..EventSettings::new(self.checks.request.today) };
+        let settings = EventSettings {
+            pairings: self.pairings,
+            points_repaired: self.checks.repairs.makes(false) && self.asks_for("points-mismatch"),
+            ..EventSettings::new(self.checks.request.today)
+        };
         self.of_interest(check_event(event, games, &settings))
     }
 

@@ -4,7 +4,7 @@ use super::fix::Draft;
 use super::game::Game;
 use super::layout::end_of_line;
 use crate::replay::{Board, Replay};
-use crate::scoresheet::{Fault, FaultKind, Outcome, Scoresheet, Span, Suffix, decode};
+use crate::scoresheet::{Fault, FaultKind, Scoresheet, Span, Suffix, decode};
 
 /// The repair of a fault; `last` is the position after the last half-move that was played.
 pub(super) fn repair(game: &Game<'_>, fault: &Fault, last: &Board) -> Option<Draft> {
@@ -37,7 +37,10 @@ fn unglued(game: &Game<'_>, fault: &Fault, last: &Board) -> Option<Draft> {
     let (text, sheet) = read_with(game, at, " ")?;
     let is_last = sheet.moves.len() == game.replay.plies.len() + 1 && sheet.readable.is_none();
     let (marker, written) = (sheet.marker?.outcome, sheet.moves.last()?);
-    let tag = sheet.result_tag(&text).filter(|tag| *tag != marker && *tag != Outcome::Unfinished);
+    // Another result in the tag, or wrong numbers, would be repaired only once the game can be read.
+    let first = game.replay.start.half_move_number();
+    let is_plain =
+        sheet.result_tag(&text) == Some(marker) && sheet.numbers.iter().all(|n| n.ahead(first) == 0);
     let mut only = Scoresheet::new();
     only.read(written.span.of(&text));
     let mut replay = Replay::new();
@@ -47,7 +50,7 @@ fn unglued(game: &Game<'_>, fault: &Fault, last: &Board) -> Option<Draft> {
     let signs = sheet.moves.iter().any(|text| text.suffix() != Suffix::None);
     let san = if signs { san.as_str() } else { san.trim_end_matches(['+', '#']) };
     let wins = !ply.mates() || marker.winner() == Some(last.turn());
-    let fits = is_last && tag.is_none() && decode(written.span.of(&text)) == san && wins;
+    let fits = is_last && is_plain && decode(written.span.of(&text)) == san && wins;
     fits.then(|| Draft::safe("separate the result from the move", Span::new(at, at), " "))
 }
 
@@ -68,7 +71,8 @@ fn closed(game: &Game<'_>, fault: &Fault) -> Option<Draft> {
     let length = if ends { written.get(..word)?.trim_ascii_end().len() } else { written.len() };
     let at = fault.span.end as usize + length;
     let line = comment.get(..length)?.contains(&b'\n');
-    let tag = game.sheet.result_tag(game.text).unwrap_or(Outcome::Unfinished).as_str();
+    // Without that tag the result is not known.
+    let tag = game.sheet.result_tag(game.text)?.as_str();
     let new = match ends {
         true => "}".to_owned(),
         false if line => format!("}}{}{tag}", end_of_line(game.text)),

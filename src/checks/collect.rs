@@ -11,7 +11,7 @@ use super::fix::{Edit, Fix};
 use super::game::Game;
 use super::piece::Found;
 use super::twins::{Named, Sketch, Twins};
-use super::{Check, find, near_duplicate};
+use super::{Check, find, near_duplicate, results};
 use crate::event::GameHeader;
 use crate::fingerprint::{Hasher128, Key};
 
@@ -52,7 +52,8 @@ pub(super) fn game_key(game: &Game<'_>) -> Option<Key> {
     for text in game.sheet.moves.iter().skip(game.replay.plies.len()) {
         fingerprint.bytes(text.span.of(game.text));
     }
-    fingerprint.bytes(game.outcome().map_or("", |outcome| outcome.as_str()).as_bytes());
+    // Games that are equal after the repairs are equal.
+    fingerprint.bytes(results::after_repairs(game).map_or("", |outcome| outcome.as_str()).as_bytes());
     Some(fingerprint.key())
 }
 

@@ -242,14 +242,19 @@ fn contradiction(game: &Game<'_>) -> Option<EndFault> {
     }
     let (_, end) = final_end(game)?;
     let right = match end {
-        BoardEnd::Checkmate => match game.mover(game.replay.plies.len()) {
-            Color::White => Outcome::White,
-            Color::Black => Outcome::Black,
-        },
+        BoardEnd::Checkmate => mated_by(game),
         _ => Outcome::Draw,
     };
     let outcome = game.outcome()?;
     (outcome != right).then_some(EndFault::ResultContradicts { end, right })
+}
+
+/// The result of a game that ended with mate by the last half-move.
+pub(super) fn mated_by(game: &Game<'_>) -> Outcome {
+    match game.mover(game.replay.plies.len()) {
+        Color::White => Outcome::White,
+        Color::Black => Outcome::Black,
+    }
 }
 
 /// Whether the winner could not mate from the final position.

@@ -23,12 +23,20 @@ pub struct EventSettings {
     pub tiebreaks: Vec<Spec>,
     /// What was said of pairings.
     pub pairings: PairingSettings,
+    /// Whether the run repairs wrong points. Ranks are then judged by the points after the repair.
+    pub points_repaired: bool,
 }
 
 impl EventSettings {
     /// Everything is found out from the event.
     pub fn new(today: NaiveDate) -> EventSettings {
-        EventSettings { today, kind: None, tiebreaks: Vec::new(), pairings: PairingSettings::default() }
+        EventSettings {
+            today,
+            kind: None,
+            tiebreaks: Vec::new(),
+            pairings: PairingSettings::default(),
+            points_repaired: false,
+        }
     }
 }
 
@@ -59,7 +67,8 @@ pub fn check_event(event: &Event, games: Option<&Event>, settings: &EventSetting
     }
     let file = ResultFile::new(event, games, settings.kind, settings.today)
         .with_tiebreaks(settings.tiebreaks.clone())
-        .with_pairings(settings.pairings);
+        .with_pairings(settings.pairings)
+        .with_points_repaired(settings.points_repaired);
     let mut out = EventFindings::new(event);
     for check in ALL {
         if let On::Event(run) = check.on

@@ -1,6 +1,6 @@
 use super::layout::{end_of_line, end_of_movetext};
 use super::prelude::*;
-use super::results;
+use super::{missing_tag, results};
 
 check! {
     /// No termination marker ends the movetext.
@@ -36,7 +36,8 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
 
 /// The repair that writes the result of the Result tag after the last move and what belongs to it.
 fn marker(game: &Game<'_>) -> Option<Draft> {
-    let tag = results::made(game).and_then(|repair| repair.tag).or_else(|| game.sheet.result_tag(game.text));
+    let made = results::made(game).and_then(|repair| repair.tag);
+    let tag = made.or_else(|| game.sheet.result_tag(game.text)).or_else(|| missing_tag::added_result(game));
     let result = tag.filter(|result| *result != Outcome::Unfinished)?;
     if game.sheet.faults.iter().any(|fault| fault.kind != FaultKind::Tag) {
         return None;

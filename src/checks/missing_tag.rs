@@ -1,6 +1,7 @@
 use super::layout::{end_of_line, is_line_start};
 use super::prelude::*;
 use super::results;
+use crate::scoresheet::Scoresheet;
 
 check! {
     /// One of the seven standard tags is absent, a player has no name, or a FEN has no SetUp tag.
@@ -36,7 +37,8 @@ check! {
     /// from the initial position needs `[SetUp "1"]` beside its FEN.
     ///
     /// Repair (safe): the absent tags, each in its place, with `?` (`????.??.??` for a date) or the result that ends the
-    /// moves. White and Black are not repaired, because a name cannot be known.
+    /// moves; without that, the result of a mate or stalemate, otherwise `*`. White and Black are not repaired, because a name
+    /// cannot be known, and Result is not if a draw by the board is only likely.
     id: "missing-tag", severity: Warning, on: Sheet(run)
 }
 
@@ -64,17 +66,17 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
         });
         format!("the game has {}", words.collect::<Vec<_>>().join(", "))
     };
-    let (names, tags): (Vec<&str>, Vec<&str>) =
-        missing.iter().partition(|name| matches!(**name, "White" | "Black"));
-    let rest = names.first().map(|first| {
-        let mut rest = out.finding(&CHECK, Anchor::Tag(first), message(&names));
-        rest.data.insert("tags".to_owned(), names.clone().into());
+    let (tags, unknown): (Vec<&str>, Vec<&str>) =
+        missing.iter().partition(|name| value(game, name).is_some());
+    let rest = unknown.first().map(|first| {
+        let mut rest = out.finding(&CHECK, Anchor::Tag(first), message(&unknown));
+        rest.data.insert("tags".to_owned(), unknown.clone().into());
         rest
     });
     out.add(&CHECK, Anchor::Tag(first), message(&missing))
         .data("tags", missing.clone())
         .fix(|| added(game, &tags))
-        .rest(rest, names.first().is_some_and(|first| absent(first)));
+        .rest(rest, unknown.first().is_some_and(|first| absent(first)));
 }
 
 /// The repair that adds these tags. Each follows the tag that comes before it in the roster, or else precedes the first
@@ -93,7 +95,8 @@ fn added(game: &Game<'_>, names: &[&str]) -> Option<Draft> {
         }
     };
     for name in names {
-        let line = format!("[{name} \"{}\"]", value(game, name));
+        let Some(value) = value(game, name) else { continue };
+        let line = format!("[{name} \"{value}\"]");
         match place(game, name) {
             At::After(at) => insert(at, format!("{line_end}{line}")),
             At::Before(at) => insert(at, format!("{line}{line_end}")),
@@ -109,7 +112,24 @@ fn added(game: &Game<'_>, names: &[&str]) -> Option<Draft> {
         }
     }
     edits.sort_by_key(|(place, _)| *place);
-    Some(Draft { title, safe: true, edits })
+    (sheet.faults.is_empty() || is_one_game(game, &edits)).then_some(Draft { title, safe: true, edits })
+}
+
+/// Whether the game is still one game with these insertions. After text that cannot be read, a tag may begin another.
+fn is_one_game(game: &Game<'_>, edits: &[(Span, String)]) -> bool {
+    let mut text = game.text.to_vec();
+    for (place, new) in edits.iter().rev() {
+        text.splice(place.range(), new.bytes());
+    }
+    let mut sheet = Scoresheet::new();
+    sheet.read(&text) == text.len() && sheet.faults.len() <= game.sheet.faults.len()
+}
+
+/// The result in the tag that this check adds, if the run repairs it.
+pub(super) fn added_result(game: &Game<'_>) -> Option<Outcome> {
+    let absent = game.sheet.find_tag(game.text, "Result").is_none() && !broken(game, "Result");
+    let made = absent && game.repairs.makes(true) && game.selects(CHECK.id);
+    made.then(|| result(game)).flatten()
 }
 
 /// Where a tag is inserted: on the next line after an offset, or on the line before it.
@@ -130,17 +150,22 @@ fn place(game: &Game<'_>, name: &str) -> At {
     }
 }
 
-fn value(game: &Game<'_>, name: &str) -> &'static str {
+/// The value that a missing tag gets; `None` if it is not repaired.
+fn value(game: &Game<'_>, name: &str) -> Option<&'static str> {
     match name {
-        "Date" => "????.??.??",
-        "Result" => {
-            let made = results::made(game).and_then(|repair| repair.marker);
-            let marker = made.or_else(|| game.sheet.marker.map(|marker| marker.outcome));
-            marker.unwrap_or(Outcome::Unfinished).as_str()
-        }
-        "SetUp" => "1",
-        _ => "?",
+        "Date" => Some("????.??.??"),
+        "Result" => Some(result(game)?.as_str()),
+        "SetUp" => Some("1"),
+        "White" | "Black" => None,
+        _ => Some("?"),
     }
+}
+
+/// The value of a missing Result tag: that of the marker after the other repairs of the run.
+fn result(game: &Game<'_>) -> Option<Outcome> {
+    let made = results::made(game).and_then(|repair| repair.marker);
+    let marker = made.or_else(|| game.sheet.marker.map(|marker| marker.outcome));
+    marker.or_else(|| results::unstated(game))
 }
 
 /// Fast path: all seven tags with both names, and no FEN, as in nearly every game of an archive.

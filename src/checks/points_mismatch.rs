@@ -1,3 +1,4 @@
+use super::Fix;
 use super::event_prelude::*;
 use crate::event::Score;
 
@@ -23,26 +24,41 @@ check! {
 }
 
 fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
-    if file.event.is_of_teams() {
-        return;
-    }
     for player in &file.event.players {
-        let Some(said) = player.points else { continue };
-        let unread = file.has_unread(player);
-        if unread {
-            continue;
-        }
-        let results = player.cells.iter().map(|cell| file.event.points_of(player.no, cell));
-        let sum = results.sum::<Score>() + file.event.points_added(player.no) + blanks(file, player);
-        if sum != said {
+        if let Some((said, sum)) = mismatch(file, player) {
             let words = format!("{} has {said} points, and results that give {sum}", player.name);
-            let fix = out.written_in_field(player, "points", &said.to_string(), &sum.to_string());
+            let fix = repair(player, (said, sum), out);
             let finding = out.field(player, "points", &said.to_string(), words);
             finding.fix = fix;
             finding.expected = Some(sum.value().into());
             finding.found = Some(said.value().into());
         }
     }
+}
+
+/// The points of a player and the sum of the results, if they differ.
+fn mismatch(file: &ResultFile<'_>, player: &Player) -> Option<(Score, Score)> {
+    let said = player.points.filter(|_| !file.event.is_of_teams() && !file.has_unread(player))?;
+    let results = player.cells.iter().map(|cell| file.event.points_of(player.no, cell));
+    let sum = results.sum::<Score>() + file.event.points_added(player.no) + blanks(file, player);
+    (sum != said).then_some((said, sum))
+}
+
+fn repair(player: &Player, (said, sum): (Score, Score), out: &EventFindings<'_>) -> Option<Box<Fix>> {
+    out.written_in_field(player, "points", &said.to_string(), &sum.to_string())
+}
+
+/// The points of a player after the repairs of the run.
+pub(super) fn after_repairs(
+    file: &ResultFile<'_>,
+    player: &Player,
+    out: &EventFindings<'_>,
+) -> Option<Score> {
+    let repaired = || {
+        let (said, sum) = mismatch(file, player)?;
+        repair(player, (said, sum), out).map(|_| sum)
+    };
+    file.points_repaired.then(repaired).flatten().or(player.points)
 }
 
 /// What blank rounds of a Swiss give: those of known absences, where these give anything.

@@ -1,13 +1,13 @@
-use super::Finding;
 use super::event_prelude::*;
+use super::{Finding, points_mismatch};
 use crate::event::field::Field;
 
 check! {
     /// A rank that points, or the tie-breaks that the file names, do not give.
     ///
     /// ## Why it matters
-    /// Prizes and titles go by rank. Held against the points, a player cannot stand before somebody with
-    /// more of them; where the file says how ties are broken, the whole order is computed.
+    /// Prizes and titles go by rank. A player cannot be ranked above somebody with more points; if the file says how ties
+    /// are broken, the whole order is computed.
     ///
     /// ## Example
     /// Nobody has more points:
@@ -19,6 +19,8 @@ check! {
     /// ## What to do
     /// Compute the standings anew; `flagfall crosstable --explain-tiebreaks NAME` shows where a value comes
     /// from.
+    ///
+    /// Repair (unsafe): the rank, if only one is possible.
     id: "rank-mismatch", severity: Warning, on: Event(run)
 }
 
@@ -35,7 +37,10 @@ fn run(file: &ResultFile<'_>, out: &mut EventFindings<'_>) {
     let said: Vec<i64> = players
         .iter()
         .enumerate()
-        .map(|(at, p)| p.points.map_or_else(|| computed(at), |score| (score.value() * 100.0).round() as i64))
+        .map(|(at, player)| {
+            let points = points_mismatch::after_repairs(file, player, out);
+            points.map_or_else(|| computed(at), |score| (score.value() * 100.0).round() as i64)
+        })
         .collect();
     let by_tiebreaks = if file.kind == Kind::Team { None } else { places(file) };
     let ranked: Vec<i64> =

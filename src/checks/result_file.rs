@@ -40,6 +40,7 @@ pub struct ResultFile<'a> {
     sound: OnceCell<bool>,
     pairing: PairingSettings,
     judged: OnceCell<JudgedRounds>,
+    pub(super) points_repaired: bool,
 }
 
 impl<'a> ResultFile<'a> {
@@ -72,7 +73,14 @@ impl<'a> ResultFile<'a> {
             sound: OnceCell::new(),
             pairing: PairingSettings::default(),
             judged: OnceCell::new(),
+            points_repaired: false,
         }
+    }
+
+    /// The same, in a run that repairs wrong points, or does not.
+    pub(super) fn with_points_repaired(mut self, repaired: bool) -> Self {
+        self.points_repaired = repaired;
+        self
     }
 
     /// The same, with what was said of pairings.

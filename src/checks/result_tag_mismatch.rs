@@ -40,7 +40,8 @@ fn run(game: &Game<'_>, out: &mut Findings<'_>) {
             .data("tag", tag.as_str())
             .data("marker", marker.outcome.as_str())
             .fix(|| {
-                let repair = results::by_other(game)?;
+                // The board decides, if that is repaired.
+                let repair = results::made(game).or_else(|| results::by_other(game))?;
                 let result = repair.tag.or(repair.marker)?.as_str();
                 repair.draft(game, format!("write {result} in both places"))
             });

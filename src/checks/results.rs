@@ -4,7 +4,10 @@
 use super::ending::{self, BoardEnd, EndFault};
 use super::fix::Draft;
 use super::game::Game;
-use crate::scoresheet::{Outcome, Span};
+use super::missing_tag;
+use super::settings::Repairs;
+use super::termination::Termination;
+use crate::scoresheet::{FaultKind, Outcome, Span};
 
 /// What becomes of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,12 +38,23 @@ impl ResultRepair {
 /// The repair of a result that contradicts the board. It is certain only where `*` follows mate or stalemate.
 pub(super) fn by_board(game: &Game<'_>) -> Option<ResultRepair> {
     let Some(EndFault::ResultContradicts { end, right }) = game.end_fault else { return None };
+    if marker_in_doubt(game) || game.termination == Some(Termination::Time) {
+        return None;
+    }
     let tag = game.sheet.result_tag(game.text);
     let left_open = [game.sheet.marker.map(|marker| marker.outcome), tag].into_iter().flatten();
     let safe = matches!(end, BoardEnd::Checkmate | BoardEnd::Stalemate)
         && !game.replay.oddities.illegal
         && left_open.into_iter().all(|outcome| outcome == Outcome::Unfinished || outcome == right);
     Some(to(game, right, safe))
+}
+
+/// Whether text follows the marker, or it is a part of a word: then it may be a slip in the moves.
+fn marker_in_doubt(game: &Game<'_>) -> bool {
+    let start = game.sheet.marker.map_or(0, |marker| marker.span.start as usize);
+    let before = start.checked_sub(1).and_then(|at| game.text.get(at));
+    before.is_some_and(|byte| !byte.is_ascii_whitespace() && !matches!(byte, b')' | b'}'))
+        || game.sheet.faults.iter().any(|fault| fault.kind == FaultKind::AfterResult)
 }
 
 /// The repair that gives tag and marker this result.
@@ -57,7 +71,7 @@ pub(super) fn to(game: &Game<'_>, right: Outcome, safe: bool) -> ResultRepair {
 /// is only likely.
 pub(super) fn by_other(game: &Game<'_>) -> Option<ResultRepair> {
     let (marker, tag) = (game.sheet.marker?.outcome, game.sheet.result_tag(game.text)?);
-    if marker == tag {
+    if marker == tag || marker_in_doubt(game) {
         return None;
     }
     let wins = if marker == Outcome::Unfinished { tag } else { marker };
@@ -77,10 +91,41 @@ pub(super) fn by_other(game: &Game<'_>) -> Option<ResultRepair> {
     Some(to(game, wins, marker == Outcome::Unfinished || tag == Outcome::Unfinished))
 }
 
+/// The result to write for a game that states none in its tag or marker: that of the board after mate or stalemate, otherwise `*`.
+/// `None` if `*` would contradict the board whose result is only likely, or what cannot be read may hide the result.
+pub(super) fn unstated(game: &Game<'_>) -> Option<Outcome> {
+    // What cannot be read may hide the result.
+    if game.sheet.faults.iter().any(|fault| matches!(fault.kind, FaultKind::Comment | FaultKind::Token)) {
+        return None;
+    }
+    if matches!(game.end_fault, Some(EndFault::MovesAfter { .. })) {
+        return Some(Outcome::Unfinished);
+    }
+    let on_time = game.termination == Some(Termination::Time);
+    let certain = !game.replay.oddities.illegal && game.replayed_to_the_end() && !on_time;
+    match ending::ended(game) {
+        None => Some(Outcome::Unfinished),
+        Some(BoardEnd::Stalemate) if certain => Some(Outcome::Draw),
+        Some(BoardEnd::Checkmate) if certain => Some(ending::mated_by(game)),
+        Some(_) => None,
+    }
+}
+
 /// The repair of the result that is made in this run; `None` if none is.
 pub(super) fn made(game: &Game<'_>) -> Option<ResultRepair> {
     let made = |check: &str, repair: Option<ResultRepair>| {
         repair.filter(|repair| game.repairs.makes(repair.safe) && game.selects(check))
     };
     made("result-contradicts-board", by_board(game)).or_else(|| made("result-tag-mismatch", by_other(game)))
+}
+
+/// The game's result after the repairs of the run.
+pub(super) fn after_repairs(game: &Game<'_>) -> Option<Outcome> {
+    if game.repairs == Repairs::None {
+        return game.outcome();
+    }
+    let made = made(game);
+    let marker = made.and_then(|made| made.marker).or_else(|| game.sheet.marker.map(|marker| marker.outcome));
+    let tag = made.and_then(|made| made.tag).or_else(|| game.sheet.result_tag(game.text));
+    marker.or(tag).or_else(|| missing_tag::added_result(game))
 }

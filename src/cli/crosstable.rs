@@ -109,6 +109,7 @@ pub(crate) fn judge(args: &CrosstableArgs, today: NaiveDate) -> anyhow::Result<J
         kind: options.kind,
         tiebreaks: options.tiebreaks.clone(),
         pairings: PairingSettings { depth: Pairings::Off, ..PairingSettings::default() },
+        points_repaired: false,
     };
     let mut found = check_event(&event, None, &settings);
     found.retain(|finding| finding.severity >= Severity::Warning);

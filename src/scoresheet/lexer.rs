@@ -180,14 +180,15 @@ impl Lexer<'_, '_> {
     }
 
     /// The number of bytes here that programs put after the end of a text: NUL, the ^Z of DOS, and 0xFF, which some write
-    /// for the end of the file. In Latin-1 that is a letter, so it has to be a word of its own.
+    /// for the end of the file, also after a conversion from Latin-1. There it is a letter, so it has to be a word of its own.
     fn padding_len(&self) -> usize {
         let rest = self.text.get(self.at..).unwrap_or_default();
-        let run = |of: fn(u8) -> bool| rest.iter().take_while(|byte| of(**byte)).count();
-        if rest.first() != Some(&END_OF_FILE) {
-            return run(is_padding);
-        }
-        let len = run(|byte| byte == END_OF_FILE);
+        let mark = match rest {
+            [0xff, ..] => END_OF_FILE,
+            [0xc3, 0xbf, ..] => CONVERTED_END_OF_FILE,
+            _ => return rest.iter().take_while(|byte| is_padding(**byte)).count(),
+        };
+        let len = rest.chunks(mark.len()).take_while(|chunk| *chunk == mark).count() * mark.len();
         let word = rest.get(len).is_none_or(|next| next.is_ascii_whitespace() || is_padding(*next));
         if word { len } else { 0 }
     }
@@ -353,7 +354,21 @@ impl Lexer<'_, '_> {
     fn mark_here(&self) -> Option<(usize, Notation, Suffix)> {
         let rest = self.text.get(self.at..)?;
         let found = san::mark(rest)?;
-        (san::ends_token(rest.get(found.0..)?) && !self.sheet.moves.is_empty()).then_some(found)
+        let end = self.sheet.moves.last()?.span.end;
+        // In a variation the move is not recorded.
+        let follows = self.depth > 0 || self.follows_move(end);
+        (follows && san::ends_token(rest.get(found.0..)?)).then_some(found)
+    }
+
+    /// Whether only blanks, comments, variations and glyphs come between a move and this place.
+    fn follows_move(&self, end: u32) -> bool {
+        let between = self.text.get(end as usize..self.at).unwrap_or_default().trim_ascii_end();
+        let word = between.rsplit(u8::is_ascii_whitespace).next().unwrap_or_default();
+        let closed = word.ends_with(b"}") || word.ends_with(b")") || word.starts_with(b"$");
+        let later = |span: Option<Span>| span.is_some_and(|span| span.start >= end);
+        let unread = self.sheet.faults.last().map(|fault| fault.span);
+        let number = self.sheet.numbers.last().map(|number| number.span);
+        (between.is_empty() || closed) && !later(unread) && !later(number)
     }
 
     /// Reads `e.p.`, `ch`, `mate` or `(=)` separated by a blank from its move.
@@ -693,8 +708,9 @@ fn is_padding(byte: u8) -> bool {
     matches!(byte, 0 | CTRL_Z)
 }
 
-/// What `putc(EOF)` writes.
-const END_OF_FILE: u8 = 0xff;
+/// What `putc(EOF)` writes, and the same in UTF-8.
+const END_OF_FILE: &[u8] = b"\xff";
+const CONVERTED_END_OF_FILE: &[u8] = b"\xc3\xbf";
 
 /// Evaluation signs and similar symbols that annotators used before NAGs.
 const GLYPHS: [&str; 24] = [

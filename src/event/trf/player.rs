@@ -176,7 +176,8 @@ fn spread_tabs(text: &str) -> String {
     out
 }
 
-/// Removes or inserts one to three blanks at one place, so that all fields fit.
+/// Removes or inserts one to three blanks at one place, so that all fields fit. Of several ways, the first one by which most
+/// fields are aligned as usual.
 fn moved(text: &str) -> Option<String> {
     let columns = Columns::new(text);
     let width = columns.width();
@@ -186,18 +187,32 @@ fn moved(text: &str) -> Option<String> {
     }
     let places =
         [4, 9, 14, 48, 53, 57, 69, 80, 85, 90].into_iter().chain((FIRST_CELL - 2..width).step_by(CELL_STEP));
+    let mut best: Option<(usize, String)> = None;
     for place in places.filter(|place| *place < width) {
         let (head, tail) = text.split_at(columns.offset(place));
         for count in 1..=3 {
             let blanks = " ".repeat(count);
             let fewer = tail.strip_prefix(blanks.as_str()).map(|rest| format!("{head}{rest}"));
             let more = format!("{head}{blanks}{tail}");
-            if let Some(found) = fewer.into_iter().chain([more]).find(|line| fits(&Columns::new(line))) {
-                return Some(found);
+            for line in fewer.into_iter().chain([more]) {
+                let columns = Columns::new(&line);
+                let aligned = if fits(&columns) { aligned(&columns) } else { continue };
+                if best.as_ref().is_none_or(|(most, _)| aligned > *most) {
+                    best = Some((aligned, line));
+                }
             }
         }
     }
-    None
+    best.map(|(_, line)| line)
+}
+
+/// How many fields are aligned as usual: dates to the left, all others to the right.
+fn aligned(columns: &Columns<'_>) -> usize {
+    let is_aligned = |(first, last, form): &&(usize, usize, Form)| {
+        let edge = if *form == Form::Date { first } else { last };
+        !columns.get(*edge, *edge).trim().is_empty()
+    };
+    FIELDS.iter().filter(is_aligned).count()
 }
 
 /// The fields of one line, and their faults.

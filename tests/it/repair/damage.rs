@@ -11,10 +11,14 @@ use super::fixed;
 use super::properties::broken_promise;
 
 /// A generator that gives the same numbers in every run.
-struct Random(u64);
+pub(super) struct Random(u64);
 
 impl Random {
-    fn below(&mut self, limit: usize) -> usize {
+    pub(super) fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    pub(super) fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -367,4 +371,64 @@ fn games_with_many_faults_are_repaired_once() {
             }
         }
     }
+}
+
+/// Changes that are not typical of people or programs: bytes lost, repeated, changed or moved.
+fn at_random(text: &mut Vec<u8>, random: &mut Random) {
+    let at = random.below(text.len());
+    let length = random.below(12).min(text.len() - at);
+    let odd = [
+        &b"{"[..],
+        b"}",
+        b"(",
+        b")",
+        b";",
+        b"\"",
+        b"[",
+        b"]",
+        b"$",
+        b"\r",
+        b"\n\n",
+        b"\x1a",
+        b"\0",
+        b"\xe9",
+        b"1-0",
+        b"*",
+        b" ",
+    ];
+    match random.below(5) {
+        0 => drop(text.drain(at..at + length)),
+        1 => drop(text.splice(at..at, text[at..at + length].to_vec())),
+        2 => drop(text.splice(at..at, odd[random.below(odd.len())].to_vec())),
+        3 => text[at] = text[random.below(text.len())],
+        _ => {
+            let moved: Vec<u8> = text.drain(at..at + length).collect();
+            let to = random.below(text.len() + 1);
+            drop(text.splice(to..to, moved));
+        }
+    }
+}
+
+#[test]
+fn games_damaged_at_random_are_repaired_once() {
+    let mut random = Random(0xba5_eba11);
+    let mut broken = Vec::new();
+    for _ in 0..games() / 2 {
+        let both = [game(&mut random), game(&mut random)];
+        let mut text = both.map(|game| sheet(&game).text() + "\n").concat().into_bytes();
+        for _ in 0..1 + random.below(4) {
+            at_random(&mut text, &mut random);
+        }
+        for repairs in [Repairs::Safe, Repairs::All] {
+            let why = broken_promise(&text, repairs).err();
+            broken.extend(why.map(|why| format!("{repairs:?}: {why}\n{}\n", String::from_utf8_lossy(&text))));
+        }
+    }
+    let all = games() / 2;
+    assert!(
+        broken.is_empty(),
+        "{} of {all}, the first: {}",
+        broken.len(),
+        broken[..broken.len().min(8)].concat()
+    );
 }

@@ -3,6 +3,7 @@
 mod command;
 mod damage;
 mod properties;
+mod tables;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
