@@ -1,5 +1,7 @@
 //! `flagfall lsp`, spoken to as an editor speaks to it.
 
+mod edits;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;

@@ -91,9 +91,7 @@ fn broken_promise(text: &[u8], repairs: Repairs) -> Result<(), String> {
         return Err("the players are others".to_owned());
     }
     let (left, now) = (found(&repaired.left), found(&again.left));
-    // The ranks can be judged once the points are right.
-    let is_new =
-        |told: &&String| !left.contains(told) && !(repairs == Repairs::All && told.starts_with("rank-"));
+    let is_new = |told: &&String| !left.contains(told);
     match now.iter().find(is_new) {
         Some(new) => Err(format!("{new} is new\n{}", String::from_utf8_lossy(&repaired.text))),
         None if now.len() < left.len() && repairs == Repairs::Safe => {
