@@ -198,7 +198,8 @@ def test_files_in_s3(spark, archive):
     server.start()
     try:
         # Arrow makes buckets only where that is asked for.
-        S3FileSystem(region="us-east-1", allow_bucket_creation=True).create_dir("bucket")
+        host = os.environ["AWS_ENDPOINT_URL"].removeprefix("http://")
+        S3FileSystem(endpoint_override=host, scheme="http", allow_bucket_creation=True).create_dir("bucket")
         system, _ = _tasks.filesystem("s3a://bucket/archive")
         names = ["plain.pgn", "shard0.pgn.zst"]
         for name in names:
