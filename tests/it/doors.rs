@@ -371,3 +371,28 @@ fn run_hook(hook: &Yaml, repo: &Path) -> Output {
     command.args(entry).args(args).args(files).current_dir(repo);
     command.output().unwrap()
 }
+
+/// Needs npm and a network for the packages that the extension is packed with.
+#[test]
+#[ignore = "downloads packages; cargo test --test it -- --ignored doors::the_extension"]
+fn the_extension_is_packed() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = root().join("editors/vscode");
+    for entry in fs::read_dir(&source).unwrap().flatten().filter(|entry| entry.path().is_file()) {
+        fs::copy(entry.path(), folder.path().join(entry.file_name())).unwrap();
+    }
+    let run =
+        |program: &str, args: &[&str]| Command::new(program).args(args).current_dir(folder.path()).output();
+    let installed = run("npm", &["install", "--no-audit", "--no-fund", "--fetch-retries=0"]);
+    if !installed.is_ok_and(|output| output.status.success()) {
+        eprintln!("SKIPPED: npm, or the packages, cannot be had");
+        return;
+    }
+    let packed = run("npx", &["--no-install", "vsce", "package", "--out", "flagfall.vsix"]).unwrap();
+    assert!(packed.status.success(), "{}", String::from_utf8_lossy(&packed.stderr));
+    let archive = fs::File::open(folder.path().join("flagfall.vsix")).unwrap();
+    let mut archive = zip::ZipArchive::new(archive).unwrap();
+    for name in ["extension/package.json", "extension/extension.js", "extension/pgn.json"] {
+        assert!(archive.by_name(name).is_ok(), "{name} is not packed");
+    }
+}

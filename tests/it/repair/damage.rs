@@ -317,6 +317,20 @@ const DAMAGES: [(&str, Damage); 39] = [
     }),
 ];
 
+/// Games with several faults each.
+pub(super) fn damaged_games(count: usize) -> impl Iterator<Item = Vec<u8>> {
+    let mut random = Random(0x0dd_5eed);
+    (0..count).map(move |_| {
+        let game = game(&mut random);
+        let mut damaged = sheet(&game);
+        for _ in 0..3 {
+            let (_, damage) = DAMAGES[random.below(DAMAGES.len())];
+            damage((&game, &mut damaged, &mut random));
+        }
+        damaged.text().into_bytes()
+    })
+}
+
 fn games() -> usize {
     std::env::var("FLAGFALL_DAMAGED").ok().and_then(|n| n.parse().ok()).unwrap_or(400)
 }

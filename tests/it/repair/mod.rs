@@ -2,6 +2,7 @@
 
 mod command;
 mod damage;
+mod others;
 mod properties;
 mod tables;
 
