@@ -101,7 +101,7 @@ impl Archive {
         }
     }
 
-    /// Looks for near duplicates too, and remembers at most `limit` games for it: about 250 bytes each, never more than 700. Games of
+    /// Looks for near duplicates too, and remembers at most `limit` games for it: about 300 bytes each, never more than 700. Games of
     /// files whose settings do not select `near-duplicate` take no part.
     pub fn find_near_duplicates(&mut self, limit: usize) {
         self.collector.find_near_duplicates(limit);

@@ -53,7 +53,7 @@ check! {
     /// neither, the games must have the same moves to the end, and at least 40 or 60 half-moves.
     ///
     /// The check is off unless `--select` names it. It remembers as many games as `--duplicate-limit` says: about
-    /// 250 bytes each, and never more than 700. A game that `duplicate-game` finds is not reported.
+    /// 300 bytes each, and never more than 700. A game that `duplicate-game` finds is not reported.
     id: "near-duplicate", severity: Info, on: Run, by_default: false
 }
 

@@ -364,6 +364,7 @@ fn damaged_games_come_back_as_they_were() {
         }
     }
     let (all, same) = kinds.values().fold((0, 0), |(a, s), (all, same)| (a + all, s + same));
+    println!("{same} of {all} games came back, damaged in {} ways", kinds.len());
     assert!(kinds.len() >= 30, "{} kinds", kinds.len());
     assert!(same * 100 >= all * 99, "{same} of {all}: {kinds:?}\n{first}");
 }
