@@ -1,4 +1,4 @@
-//! One act is one offence: which reports are about the same act of a player, and which faults went with a position that was
+//! One act is one offence: which reports are about the same act of a player, and which faults disappeared with a position that was
 //! set up again.
 
 use shakmaty::{CastlingSide, Color, Square};
@@ -60,7 +60,7 @@ impl Act {
 }
 
 impl Hearing<'_> {
-    /// Whether the act was ruled on before, and nothing says that it was another try.
+    /// Whether the act was ruled on before, with no sign that it was a further attempt.
     pub(super) fn knows(&self, incident: &Incident, act: &Act) -> bool {
         !incident.again && self.acts.iter().any(|known| known.is(act))
     }
@@ -162,7 +162,7 @@ pub(super) fn void_with_its_position(
     true
 }
 
-/// Nobody can confirm the fault, and the record does not show it. The ruling is complete then.
+/// The fault cannot be confirmed, and the record does not show it. The ruling is complete then.
 pub(super) fn unconfirmed(
     hearing: &Hearing<'_>,
     ruling: &mut Ruling,

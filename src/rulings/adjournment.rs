@@ -121,7 +121,7 @@ fn result_of(hearing: &Hearing<'_>, incident: &Incident, mv: Move) -> Option<Gam
     (drawn_without_a_claim(hearing, incident, &after) || dead()).then_some(GameResult::Draw)
 }
 
-/// Whether the position makes so many appearances, or so many moves without progress, that the game is drawn by itself.
+/// Whether the game is drawn without a claim, by repetition or by the number of moves without a capture or pawn move.
 fn drawn_without_a_claim(hearing: &Hearing<'_>, incident: &Incident, after: &Board) -> bool {
     let law = &hearing.laws.automatic_draw;
     let seventy_five = law.seventy_five.saturating_mul(2);
@@ -131,7 +131,7 @@ fn drawn_without_a_claim(hearing: &Hearing<'_>, incident: &Incident, after: &Boa
             || (*law.fivefold == Fivefold::Any && times >= *law.fivefold_count as usize))
 }
 
-/// Rules on a player who is not there when the game is resumed.
+/// Rules on a player who is absent when the game is resumed.
 pub(super) fn absent(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let law = &hearing.laws.sealed_move;

@@ -52,7 +52,7 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident
     ruling
 }
 
-/// Both came late, and in time: whose time it was.
+/// Both came late, but before the default time: who loses the time.
 fn both_in_time(hearing: &Hearing<'_>, ruling: &mut Ruling, late: i64, limit: i64) {
     ruling.decide(Decision::Continue);
     ruling.announce("The game is played: both players came in time.");
@@ -92,7 +92,7 @@ fn allowed(limit: i64) -> String {
     }
 }
 
-/// The default time in seconds; none where nobody has set one.
+/// The default time in seconds; `None` if none was set.
 fn limit(hearing: &Hearing<'_>, ruling: &mut Ruling) -> Option<i64> {
     let law = &hearing.laws.arrival;
     let given = *ruling.rest_on(&law.default_time);

@@ -1,4 +1,4 @@
-//! What to ask: facts that were not given and would change the ruling, found by trying what they could be.
+//! What to ask: facts that were not given and would change the ruling, found by trying their possible values.
 
 use std::sync::Arc;
 
@@ -47,7 +47,7 @@ impl Serialize for TrialValue {
 /// Incidents of a case that are asked about, from the last one back: the earlier ones were ruled on before.
 const MOST_INCIDENTS: usize = 3;
 
-/// Times that are tried: a minute, and more than any rule about shortness of time speaks of.
+/// Times that are tried: a minute, and more than any limit for shortness of time.
 const TIMES: [i64; 2] = [60, 1800];
 
 /// Counts that are tried: the first, the second and the third.
@@ -83,7 +83,7 @@ pub fn asks(case: &Case, file: &Arc<str>, session: &Session<'_>, ruled: &Adjudic
     asks
 }
 
-/// What a fact could be.
+/// The possible values of a fact.
 fn trials(fact: &FactRow, kind: &KindRow) -> Vec<Trial> {
     match fact.answer {
         Answer::YesNo => vec![Trial::Flag(true), Trial::Flag(false)],

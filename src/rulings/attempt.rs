@@ -1,4 +1,4 @@
-//! A move that somebody tried, as an incident names it: which pieces it touched, legal or not.
+//! A move that a player tried, as an incident names it: which pieces it touched, whether or not it is legal.
 
 use shakmaty::{Bitboard, CastlingSide, Color, Piece, Rank, Role, Setup, Square, attacks};
 
@@ -10,7 +10,7 @@ use crate::scoresheet::Written;
 pub(super) struct Attempt {
     /// The pieces that it touched, in order: the moving piece, then the piece taken, or king and rook.
     pub touched: Vec<Square>,
-    /// The target, where it is no castling.
+    /// The target square, unless the move is castling.
     pub to: Option<Square>,
     /// The piece promoted to.
     pub promotion: Option<Role>,
@@ -39,7 +39,7 @@ pub(super) enum Meaning {
     One(Attempt),
     /// Several pieces can be meant.
     Several,
-    /// It names no piece that is there, or is no move.
+    /// It is not a move, or no piece on the board fits it.
     Nothing,
 }
 
@@ -90,7 +90,7 @@ pub(super) fn legal_readings(text: &str, board: &Board) -> Vec<Move> {
     moves
 }
 
-/// The readings of a move that several pieces can have made, each with its origin: those that get there, else all of the
+/// The readings of a move that several pieces may have made, each with its origin: the pieces that can reach the target, else all of the
 /// kind.
 pub(super) fn readings(board: &Board, written: Written) -> Vec<Written> {
     let Written::To { role: Some(role), file, rank, capture, to, promotion } = written else {
@@ -116,7 +116,7 @@ pub(super) fn readings(board: &Board, written: Written) -> Vec<Written> {
     origins.into_iter().map(from).collect()
 }
 
-/// What a move's text says. A pawn that became what no pawn can become is read without it.
+/// What a move's text says. A promotion to a king or a pawn is read without the new piece.
 pub(super) fn written(text: &str) -> Option<Written> {
     Written::of_text(text).or_else(|| Written::of_text(text.split_once('=')?.0))
 }
@@ -144,7 +144,7 @@ fn simple(setup: &Setup, side: Color, from: Square, to: Square, promotion: Optio
     if setup.board.color_at(to) == Some(!side) {
         touched.push(to);
     } else if setup.board.role_at(from) == Some(Role::Pawn) && from.file() != to.file() {
-        // Taken en passant, in time or too late: the pawn beside was touched.
+        // A capture en passant, in time or too late, also touches the pawn beside.
         let beside = Square::from_coords(to.file(), from.rank());
         if setup.board.piece_at(beside) == Some(Piece { color: !side, role: Role::Pawn }) {
             touched.push(beside);
@@ -180,8 +180,8 @@ fn castling(setup: &Setup, side: Color, castle: CastlingSide) -> Meaning {
     Meaning::One(Attempt { touched, to: None, promotion: None, castle: Some(castle) })
 }
 
-/// Whether the piece on `from` goes to `to` by its way of moving: its own king's safety, and whose piece stands there, left
-/// aside.
+/// Whether the piece on `from` can go to `to` by the way it moves. Check and the colour of a piece on `to` are
+/// ignored.
 fn reaches(board: &shakmaty::Board, from: Square, to: Square, ep: Option<Square>) -> bool {
     let Some(piece) = board.piece_at(from) else { return false };
     if piece.role != Role::Pawn {

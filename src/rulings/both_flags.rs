@@ -21,7 +21,7 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, number: usize, incident: &Incident
     ruling
 }
 
-/// Whose word it is that both flags are down.
+/// Who says that both flags are down.
 fn who_may_say_so(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
     let law = &hearing.laws.both_flags.players_claim;
     let by_player = matches!(incident.noticed_by, Noticed::Opponent | Noticed::Player);
@@ -122,7 +122,7 @@ fn unknown(hearing: &Hearing<'_>, ruling: &mut Ruling, what: &Cited<OrderUnknown
     }
 }
 
-/// Nothing shows which period it is: what follows either way.
+/// The period is unknown: states what follows in either case.
 fn period_not_in_evidence(hearing: &Hearing<'_>, ruling: &mut Ruling) {
     let law = &hearing.laws.both_flags;
     ruling.rest_on(&law.unknown_last);
@@ -135,7 +135,7 @@ fn period_not_in_evidence(hearing: &Hearing<'_>, ruling: &mut Ruling) {
     ruling.because("In the last period the game is drawn; in an earlier one it goes on.");
 }
 
-/// Whether the period that is up is not the last of the game; `None` where that is not in evidence.
+/// Whether the period that ended is not the last of the game; `None` if unknown.
 fn not_the_last(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) -> Option<bool> {
     let Some(control) = hearing.control else {
         ruling.assume(
@@ -151,7 +151,7 @@ fn not_the_last(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident)
     let earlier = |made: u32| control.stage_of(made.max(1)).last_move.is_some();
     match hearing.moves_by_both(incident.noticed) {
         Count::Exactly(made) => Some(earlier(made)),
-        // Of the periods only the last can lie ahead of moves beyond all controls.
+        // Moves beyond all controls belong to the last period.
         Count::AtLeast(made) => (!earlier(made)).then_some(false),
     }
 }

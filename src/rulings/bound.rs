@@ -1,4 +1,4 @@
-//! What a fault or a touch leaves to play, in words and with its articles.
+//! Which moves remain after a fault or a touch, in words and with the articles.
 
 use shakmaty::{Color, Role, Square};
 
@@ -78,7 +78,7 @@ pub(super) fn promotion_left(hearing: &Hearing<'_>, ruling: &mut Ruling, fault: 
 }
 
 impl Hearing<'_> {
-    /// Writes down what touch-move leaves, with the article of the ground.
+    /// States the moves that touch-move leaves, with the article of the reason.
     pub(super) fn explain_duty(&self, ruling: &mut Ruling, duty: &Duty, player: Color, ply: usize) {
         let touch = &self.laws.touch;
         let name = who(player);

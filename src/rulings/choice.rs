@@ -1,4 +1,4 @@
-//! Which rules hold for a case: time control, ruleset, supervision, announced variations.
+//! Which rules apply to a case: time control, ruleset, supervision, announced variations.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::ruleset::{
     Supervision,
 };
 
-/// The ruleset asked for, on the command line or in the case, and where that stands.
+/// The ruleset that the command line or the case asks for, and where it does.
 pub(super) fn selection(
     case: &Case,
     session: &Session<'_>,
@@ -47,7 +47,7 @@ pub(super) fn selection(
 /// The time control: that of the command line, of the case, or of the scoresheet's tag.
 ///
 /// # Errors
-/// Where it cannot be read, or has no unit and nothing decides which is meant.
+/// If it cannot be read, or has no unit and nothing shows which is meant.
 pub(super) fn control(
     case: &Case,
     record: &Record,
@@ -216,7 +216,7 @@ fn asked_supervision(case: &Case, session: &Session<'_>) -> Option<(Supervision,
     }
 }
 
-/// A key that the ruleset lacks: a fault, or a note where the ruleset was named against the case.
+/// A key that the ruleset lacks: a fault, or a note if the ruleset overrides that of the case.
 fn leave_out(
     lenient: bool,
     key: &str,
@@ -231,7 +231,7 @@ fn leave_out(
     Err(Fault::new(place, why).key(key).help("leave it out, or name another ruleset"))
 }
 
-/// The name under which the FIDE quickplay finish stands among the variations.
+/// The name of the FIDE quickplay finish among the variations.
 const GUIDELINE: &str = "III";
 
 fn variations(
@@ -275,7 +275,7 @@ fn listed(names: &[&str]) -> String {
     if names.is_empty() { "none".to_owned() } else { names.join(", ") }
 }
 
-/// What was taken for granted in the choice of the rules, in sentences.
+/// What was assumed in the choice of the rules, in sentences.
 pub(super) fn assumptions(choice: &Choice) -> Vec<String> {
     let mut assumed: Vec<String> =
         choice.assumed.iter().map(|assumption| format!("{}.", capital(&assumption.to_string()))).collect();

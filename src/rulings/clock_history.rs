@@ -1,4 +1,4 @@
-//! What the clocks showed, by a clock log or by the scoresheet's comments.
+//! What the clocks showed, from a clock log or from the scoresheet's comments.
 
 use shakmaty::Color;
 
@@ -140,7 +140,7 @@ impl Clocks {
         rows.filter_map(|row| row.display(side)).min_by(f64::total_cmp)
     }
 
-    /// What `side` had left when the clocks were stopped, at `noticed` half-moves and for good.
+    /// What `side` had left when the clocks were stopped for good, at `noticed` half-moves.
     pub fn stopped_with(&self, side: Color, noticed: usize) -> Option<f64> {
         let rows = self.rows.iter().filter(|row| row.ply <= noticed);
         let last = rows.clone().next_back()?;

@@ -151,7 +151,7 @@ fn adjust(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, secon
     by_judgement(ruling);
 }
 
-/// What may be taken off, where the full sum would leave less time than the Laws let a player keep.
+/// What may be subtracted if the full sum would leave the player less time than the Laws require.
 fn above_the_floor(hearing: &Hearing<'_>, ruling: &mut Ruling, side: Color, sum: i64) -> Option<i64> {
     let law = &hearing.laws.clock_setting;
     let made = hearing.record.moves_made(side, ruling.noticed);

@@ -35,7 +35,7 @@ pub(super) fn check(case: &Case, record: &Record) -> Result<(), Fault> {
         }
         let claim = matches!(incident.kind, Kind::ClaimThreefold | Kind::ClaimFifty);
         let others = incident.by.player() != Some(turn);
-        // Before a diagram somebody has moved; before the first move of a game nobody has.
+        // Moves were made before a diagram; none were made before the first move of a game.
         let nobody_moved = incident.ply == 0 && Evidence::of(record, case.part).is_whole();
         let another = incident.ply > 0 && announces_another_move(incident, record);
         if claim && others && (nobody_moved || another) {
@@ -50,7 +50,7 @@ pub(super) fn check(case: &Case, record: &Record) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Whether a pawn can have reached the last rank: by the move that is written, or by any where none is. Without a game nothing
+/// Whether a pawn can have reached the last rank, by the move that is written, or by any move if none is. Without a game, nothing
 /// speaks against it.
 fn may_promote(incident: &Incident, record: &Record) -> bool {
     let board = record.board(incident.ply);

@@ -1,4 +1,4 @@
-//! Until when an illegal move may be put right: the whole game, the opponent's next move, or so many own moves.
+//! Until when an illegal move may be corrected: during the whole game, until the opponent's next move, or for a number of own moves.
 
 use shakmaty::{Color, Role};
 
@@ -9,7 +9,7 @@ use super::words::{capital, noticer, ordinal, who};
 use crate::case::{Incident, Noticed};
 use crate::ruleset::{ArbiterPart, Deadline, Offence};
 
-/// Whether the fault may still be put right. Otherwise the ruling is complete: it stands.
+/// Whether the fault may still be corrected. Otherwise the ruling is complete: the move stands.
 pub(super) fn in_time(
     hearing: &Hearing<'_>,
     ruling: &mut Ruling,
@@ -126,7 +126,7 @@ fn in_window(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fa
     false
 }
 
-/// Whether the offender's king stood in check after each of his moves since.
+/// Whether the offender's king has been in check after each of his moves since.
 fn still_in_check(hearing: &Hearing<'_>, incident: &Incident, offender: Color) -> bool {
     let mut own = (incident.ply + 1..=incident.noticed).step_by(2).peekable();
     own.peek().is_some() && own.all(|ply| hearing.record.board(ply).in_check(offender))

@@ -1,7 +1,7 @@
 //! Which rules make two rulesets rule differently on the same case.
 //!
-//! Nothing is read off the reasons: the case is heard again with values of the one book put into the other, until the
-//! fewest are left that turn the one ruling into the other.
+//! The reasons are not compared: the case is heard again with values of one ruleset put into the other, until the
+//! smallest set that turns one ruling into the other is found.
 
 use std::sync::Arc;
 
@@ -14,12 +14,12 @@ use crate::ruleset::{Key, Rules, keys};
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Difference {
-    /// There is none: both come to the same.
+    /// There is none: both rule the same.
     None,
-    /// These keys: with their values taken over, and nothing else, the first ruleset rules as the second. Without any one
+    /// These keys: with only their values taken over, the first ruleset rules like the second. Without any one
     /// of them it does not.
     Keys(Vec<&'static Key>),
-    /// No set of keys was found, because something else than the rulesets' values differs.
+    /// No set of keys was found: something other than the rulesets' values differs.
     Unknown,
 }
 

@@ -1,4 +1,4 @@
-//! The docket: what was found and what was reported, ruled on in order, and the result of the whole.
+//! The docket: what was found and what was reported, in the order in which it is ruled on, and the result of the case.
 
 use std::ops::Range;
 
@@ -49,7 +49,7 @@ pub(super) fn hear(hearing: &mut Hearing<'_>, found: &[Found]) -> Result<(), Fau
     Ok(())
 }
 
-/// Incidents one after the other that are heard together: illegal moves and their kin that were noticed at the same time.
+/// Consecutive incidents that are heard together: illegal moves and faults that count as such, noticed at the same time.
 fn runs(incidents: &[Incident]) -> Vec<Range<usize>> {
     let mut runs: Vec<Range<usize>> = Vec::new();
     for (number, incident) in incidents.iter().enumerate() {
@@ -74,7 +74,7 @@ fn in_order(incidents: &[Incident], run: Range<usize>) -> Vec<usize> {
     numbers
 }
 
-/// Whether the incident bears on the end on the board, and is heard before it: the mating move broke touch-move, or the
+/// Whether the incident affects the end on the board and is heard before it: the mating move broke touch-move, or the
 /// flag counts before the mate.
 fn hangs_on(laws: &Laws, found: &Found, incident: &Incident) -> bool {
     let on_the_board = matches!(found.what, What::Checkmate(_) | What::Stalemate | What::Dead(_));

@@ -68,7 +68,7 @@ pub(super) fn accepted(
     true
 }
 
-/// A claim that the claimant wants back is decided all the same.
+/// A claim that the claimant wants to withdraw is decided nevertheless.
 fn cannot_be_withdrawn(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, claimant: Color) {
     if incident.claim == Some(ClaimFate::Withdrawn) {
         ruling.rest_on(&hearing.laws.draw_claim.binding);
@@ -80,9 +80,9 @@ fn cannot_be_withdrawn(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &In
 }
 
 enum Stage {
-    /// The position stands on the board.
+    /// The position is on the board.
     Appeared,
-    /// The claimant has the move and has written down one that brings it about.
+    /// The claimant has the move and has written down a move that produces the position.
     Intended,
     /// The claimant may no longer claim.
     TooLate(String),
@@ -196,8 +196,8 @@ fn intended(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident,
     }
 }
 
-/// Whether the position that is claimed satisfies the rule; `None` where that is not in evidence. `mv` is the move that
-/// brings it about, where it is announced.
+/// Whether the claimed position satisfies the rule; `None` if that is unknown. `mv` is the move that
+/// produces it, if the claim announces one.
 fn holds(
     hearing: &Hearing<'_>,
     ruling: &mut Ruling,
@@ -289,7 +289,7 @@ fn place_words(hearing: &Hearing<'_>, ply: usize) -> String {
     }
 }
 
-/// Positions that look the same and are not, because castling or en passant was possible.
+/// Positions that look the same but differ, because castling or en passant was possible.
 fn near_misses(hearing: &Hearing<'_>, ruling: &mut Ruling, after: &Board, last: usize) {
     let setup = after.setup();
     let alike: Vec<String> = (0..=last)
@@ -364,7 +364,7 @@ fn decide(
     }
 }
 
-/// The record cannot show whether the claim is right: what follows either way.
+/// The record does not show whether the claim is correct: states what follows in either case.
 fn undecided(hearing: &Hearing<'_>, ruling: &mut Ruling, claimant: Color) {
     let law = &hearing.laws.draw_claim;
     if !*hearing.laws.recording.duty {

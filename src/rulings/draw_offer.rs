@@ -186,7 +186,7 @@ pub(super) fn agreement(hearing: &mut Hearing<'_>, ruling: &mut Ruling, ply: usi
     ruling.because("The agreement ends the game at once: it is drawn.");
 }
 
-/// Whether the event forbids a draw by agreement here, or may: the number of moves may not be in evidence.
+/// Whether the event forbids a draw by agreement here, or may forbid it: the number of moves may be unknown.
 pub(super) fn is_banned(hearing: &Hearing<'_>, ply: usize) -> bool {
     let Some((before, _)) = &hearing.regulations().no_draw_before else { return false };
     *hearing.laws.agreement.ban && hearing.moves_by_both(ply).reaches(*before) != Some(true)

@@ -1,14 +1,14 @@
-//! Touch-move as an algebra: which moves remain to a player who has touched these pieces in this order.
+//! Touch-move: which moves remain to a player who has touched these pieces in this order.
 //!
-//! Own piece: it moves. Opponent's piece: it is captured. Both: the one captures the other, else the first touched that
-//! can be moved or captured. King and rook: castling, where the king came first. Nothing playable: any legal move.
-//! Which articles say so is the ruleset's business; here is only what follows on the board.
+//! An own piece has to move, an opponent's piece has to be captured. If both were touched, one captures the other, or else the first touched piece that
+//! can be moved or captured decides. King and rook mean castling if the king was touched first. If nothing can be played, any legal move may be.
+//! The articles are in the rulesets; this module works out what follows on the board.
 
 use shakmaty::{CastlingSide, Color, Role, Square};
 
 use crate::replay::{Board, Move, MoveKind};
 
-/// On what ground a player's choice is narrowed, or is not.
+/// Why a player's choice is limited, or is not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Ground {
@@ -24,11 +24,11 @@ pub enum Ground {
     RookFirst(Square),
     /// The rook was touched before the king, and castling is allowed all the same.
     RookFirstAllowed,
-    /// A piece was let go on a square that a legal move takes it to: it stays there.
+    /// A piece was released on a square that it can legally move to: it stays there.
     Released(Square, Square),
-    /// The king was let go where castling takes it: castling on that side.
+    /// The king was released on its castling square: castling on that side.
     KingReleased(CastlingSide),
-    /// A pawn was let go on its last rank: it is promoted there.
+    /// A pawn was released on its last rank: it is promoted there.
     PawnReleased(Square),
     /// Castling is not legal: another move of the king.
     IllegalCastling(Square),
@@ -50,7 +50,7 @@ pub struct Duty {
 }
 
 impl Duty {
-    /// Whether the player is free.
+    /// Whether any legal move may be played.
     pub fn is_free(&self) -> bool {
         self.moves.is_empty()
     }
@@ -60,7 +60,7 @@ impl Duty {
         self.is_free() || self.moves.contains(&mv)
     }
 
-    /// The moves in UCI, sorted, where they are fewer than all.
+    /// The moves in UCI, sorted, unless any legal move may be played.
     pub fn uci(&self, chess960: bool) -> Option<Vec<String>> {
         (!self.is_free()).then(|| uci(&self.moves, chess960))
     }
@@ -98,8 +98,8 @@ pub fn after_touch(board: &Board, touched: &[Square], castle_rook_first: bool) -
     Duty { both_colours: mixed, ..first_playable(board, touched, None) }
 }
 
-/// The moves that remain after the first touched piece was let go on `square`; none where no legal move takes it there, so that
-/// touch-move alone binds.
+/// The moves that remain after the first touched piece was released on `square`; `None` if it cannot legally move there, so that
+/// only touch-move applies.
 pub fn after_release(board: &Board, touched: &[Square], square: Square) -> Option<Duty> {
     let us = board.turn();
     let own = |touched: &&Square| board.at(**touched).is_some_and(|(color, _)| color == us);
@@ -124,7 +124,7 @@ pub fn after_release(board: &Board, touched: &[Square], square: Square) -> Optio
     Some(Duty { ground, moves: steps, both_colours: false })
 }
 
-/// Whether the king went along its rank to where castling takes it.
+/// Whether the king went along its rank to its castling square.
 fn goes_to_castle(board: &Board, king: Square, square: Square) -> bool {
     let home = board.turn().fold_wb(shakmaty::Rank::First, shakmaty::Rank::Eighth);
     let castles = |side: CastlingSide| side.king_to_file() == square.file();

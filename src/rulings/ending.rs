@@ -1,4 +1,4 @@
-//! Resigning, what looks like it, and results that both players sign.
+//! Resignation, acts that look like it, and results that both players sign.
 
 use shakmaty::Color;
 
@@ -215,7 +215,7 @@ fn device_worn(hearing: &Hearing<'_>, ruling: &mut Ruling) {
     );
 }
 
-/// Another result was stated than the one that ended the game. The ruling is complete then.
+/// The stated result is not the one that ended the game. The ruling is complete then.
 fn contradicts(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, end: &End) -> bool {
     let stated = incident.value.as_deref().and_then(GameResult::read);
     let Some(stated) = stated.filter(|stated| *stated != end.result) else { return false };

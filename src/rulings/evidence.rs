@@ -1,8 +1,8 @@
-//! What is in evidence of a game whose record does not begin at its beginning.
+//! What is known of a game whose record does not begin with its first move.
 //!
 //! A diagram shows where the pieces stand. Its FEN may also count: half-moves since a capture or a pawn move, and the number
-//! of the move. Those counters are evidence; the empty ones, `0 1`, say nothing. What nobody recorded is not in evidence, and
-//! a ruling that turns on it is the arbiter's.
+//! of the move. These counters are evidence, but the default ones, `0 1`, are not. What was not recorded is unknown, and
+//! a ruling that depends on it is left to the arbiter.
 
 use shakmaty::{Color, Rank, Role};
 
@@ -22,17 +22,17 @@ pub(super) struct Evidence {
     numbered: bool,
 }
 
-/// A number of moves, as far as it is in evidence.
+/// A number of moves, as far as it is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Count {
-    /// So many.
+    /// Exactly this number.
     Exactly(u32),
-    /// So many are in the record; there may have been more before it.
+    /// This number in the record, and possibly more before it.
     AtLeast(u32),
 }
 
 impl Count {
-    /// Whether so many were made; `None` where that is not in evidence.
+    /// Whether at least this many were made; `None` if unknown.
     pub(super) fn reaches(self, wanted: u32) -> Option<bool> {
         match self {
             Count::Exactly(made) => Some(made >= wanted),
@@ -94,12 +94,12 @@ fn is_after_first_move(board: &Board) -> bool {
 }
 
 impl Hearing<'_> {
-    /// Moves that `side` has made up to `ply`, as far as that is in evidence.
+    /// Moves that `side` has made up to `ply`, as far as they are known.
     pub(super) fn moves_made(&self, side: Color, ply: usize) -> Count {
         self.count(self.record.moves_made(side, ply))
     }
 
-    /// Moves that both sides have made up to `ply`, as far as that is in evidence.
+    /// Moves that both sides have made up to `ply`, as far as they are known.
     pub(super) fn moves_by_both(&self, ply: usize) -> Count {
         self.count(self.record.moves_by_both(ply))
     }
@@ -108,7 +108,7 @@ impl Hearing<'_> {
         if self.evidence.numbered { Count::Exactly(made) } else { Count::AtLeast(made) }
     }
 
-    /// Half-moves without capture and pawn move up to `board`, which stands after `ply` half-moves.
+    /// Half-moves without a capture or pawn move up to `board`, the position after `ply` half-moves.
     pub(super) fn quiet(&self, board: &Board, ply: usize) -> Count {
         let quiet = board.halfmove_clock();
         let begun_in_record = quiet < self.quiet_at(ply);
@@ -123,8 +123,8 @@ impl Hearing<'_> {
         u32::try_from(ply).unwrap_or(u32::MAX).saturating_add(self.record.quiet(0))
     }
 
-    /// Whether the position on `board`, which the record first has after `first` half-moves, can have stood `more` times
-    /// before the record begins. Between two appearances lie four half-moves at least, none of them a capture or a pawn move.
+    /// Whether the position on `board`, which first occurs in the record after `first` half-moves, can have occurred `more` times
+    /// before the record begins. Between two occurrences there are at least four half-moves, none of them a capture or a pawn move.
     pub(super) fn may_have_stood(&self, board: &Board, first: usize, more: usize) -> bool {
         if self.evidence.whole || more == 0 || board.halfmove_clock() < self.quiet_at(first) {
             return false;
@@ -138,7 +138,7 @@ impl Hearing<'_> {
         self.evidence.quiet_before.is_none_or(|quiet| quiet as usize >= needed)
     }
 
-    /// Says what is not in evidence, and that the record is why.
+    /// States what is unknown because of the record.
     pub(super) fn not_in_evidence(&self, ruling: &mut Ruling, what: &str) {
         ruling.because(format!(
             "The record does not begin at the beginning of the game: {what} is not in evidence."
@@ -167,7 +167,7 @@ mod tests {
             ("4k3/8/8/8/8/8/4R3/4K3 w - - 0 70", known(0)),
             ("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", nothing),
             ("4k3/8/8/8/8/8/4R3/4K3 w - -", nothing),
-            // Twelve half-moves cannot lie before move 1: that number is no evidence, the counter is.
+            // Twelve half-moves cannot come before move 1: that number is not evidence, but the counter is.
             ("4k3/8/8/8/8/8/4R3/4K3 w - - 12 1", Evidence { numbered: false, ..known(12) }),
             (initial, whole),
             ("rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1", whole),

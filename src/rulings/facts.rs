@@ -11,7 +11,7 @@ use crate::clock::reconstruction::{CommentReadings, Game, Tolerance};
 use crate::clock::{Log, Reconstruction, TimeControl};
 use crate::ruleset::{Choice, Library, Request, Selection};
 
-/// How far figures of a clock may be apart, in milliseconds: the tolerance of the checks.
+/// The largest difference of clock times that is ignored, in milliseconds: the tolerance of the checks.
 const TOLERANCE_MS: i64 = 2_000;
 
 /// The recomputed clocks of the game.
@@ -26,7 +26,7 @@ pub(super) fn reconstruction(
         control,
         first: record.turn(0),
         plies: u32::try_from(record.len()).unwrap_or(u32::MAX),
-        // Where the number is not in evidence some moves were made before; how many does not matter then.
+        // If the number is unknown, some moves were made before; how many does not matter then.
         moves_before: if evidence.numbered() { numbered } else { numbered.max(1) },
     };
     let tolerance = Tolerance { tolerance_ms: TOLERANCE_MS, penalties_ms: &[] };
@@ -83,7 +83,7 @@ pub(super) fn findings(
     findings
 }
 
-/// Whether a check has a word on the game of a case.
+/// Whether a check applies to the game of a case.
 fn belongs(check: &Check, typed: bool) -> bool {
     match check.on {
         On::Game(_) | On::Clock(_) => true,
@@ -93,7 +93,7 @@ fn belongs(check: &Check, typed: bool) -> bool {
     }
 }
 
-/// The record's text with its own time control out of sight: the case names another. Places stay as they are.
+/// The record's text with its own time control blanked, because the case names another. Offsets stay the same.
 fn without_control(record: &Record) -> Vec<u8> {
     let mut text = record.text.clone();
     if let Some(tag) = record.sheet.find_tag(&record.text, "TimeControl")

@@ -1,4 +1,4 @@
-//! A flag is down: who may say so, whether the moves of the control were made, and who loses.
+//! A flag is down: who may point it out, whether the moves of the control were made, and who loses.
 
 use shakmaty::Color;
 
@@ -107,7 +107,7 @@ fn may_call(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, pla
     false
 }
 
-/// Whether somebody can confirm that the flag was down, where the case says that nobody can.
+/// Whether the flag can be confirmed, if the case says that nobody can confirm it.
 fn is_confirmed(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) -> bool {
     let shows_none = hearing.clocks.left(player, incident.noticed).is_some_and(|left| left <= 0.0);
     if incident.observed != Some(false) || shows_none {
@@ -152,7 +152,7 @@ fn is_down(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, play
     false
 }
 
-/// A flag that fell on time which an illegal move of the opponent had cost does not count.
+/// A flag that fell because of time lost to the opponent's illegal move does not count.
 fn counts_after_a_fault(
     hearing: &Hearing<'_>,
     ruling: &mut Ruling,
@@ -247,7 +247,7 @@ pub(super) fn control_reached(
     }
 }
 
-/// A period asks for a number of moves, and nothing shows how many were made: what follows either way.
+/// A period requires a number of moves, and it is unknown how many were made: states what follows in either case.
 fn count_not_in_evidence(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) {
     ruling.rest_on(&hearing.laws.flag.count_moves);
     ruling.rest_on(&hearing.laws.recording.unprovable);

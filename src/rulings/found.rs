@@ -1,4 +1,4 @@
-//! What the moves and the clock log prove by themselves, without anybody reporting it.
+//! What the moves and the clock log prove without a report.
 
 use shakmaty::{Color, Position};
 
@@ -19,9 +19,9 @@ pub(super) struct Found {
     pub at: usize,
     /// What it is.
     pub what: What,
-    /// It rests on a move that the Laws do not allow, and counts only if that move stands.
+    /// It depends on an illegal move, and counts only if that move stands.
     pub by_illegal_move: bool,
-    /// Nobody acted on it while play went on: it comes after all that was reported.
+    /// It was not acted on while play went on: it comes after everything that was reported.
     pub unnoticed: bool,
 }
 
@@ -34,15 +34,15 @@ pub(super) enum What {
     Stalemate,
     /// Nobody can mate; why.
     Dead(String),
-    /// So many appearances of one position.
+    /// The number of times that one position has occurred.
     Fivefold(usize),
-    /// So many half-moves without capture and pawn move.
+    /// The number of half-moves without a capture or pawn move.
     SeventyFive(u32),
     /// A press without a move.
     Press(Color),
     /// A flag.
     Flag(Color),
-    /// The clock never gave the increment: its seconds, and how many each side lacks.
+    /// The clock never added the increment: its seconds, and how many seconds each side lacks.
     IncrementMissing {
         /// Seconds a move.
         seconds: i64,
@@ -158,13 +158,13 @@ fn first_seventy_five(record: &Record, laws: &Laws) -> Option<Found> {
     if wanted == 0 {
         return None;
     }
-    // A diagram can count so many by itself.
+    // The counter of a FEN can reach this number by itself.
     let at = (0..=record.len()).find(|ply| record.quiet(*ply) >= wanted)?;
     let mates = record.ply(at).is_some_and(|played| played.mates());
     (!(mates && *law.mate_first)).then(|| Found::on_board(record, at, What::SeventyFive(record.quiet(at))))
 }
 
-/// What the clock log proves and no incident is about.
+/// What the clock log proves and no incident reports.
 pub(super) fn in_the_log(log: &Log, record: &Record, incidents: &[Incident]) -> Vec<Found> {
     let mut found = Vec::new();
     for press in log.presses(record.turn(0)) {
@@ -190,7 +190,7 @@ fn reported(incidents: &[Incident], side: Color, at: usize, kinds: &[Kind]) -> b
     })
 }
 
-/// What the figures prove and no incident is about: time that ran out, increments that the clock never gave.
+/// What the clock times prove and no incident reports: time that ran out, increments that the clock never added.
 pub(super) fn in_the_clocks(
     reconstruction: &Reconstruction,
     record: &Record,
@@ -220,7 +220,7 @@ fn ran_out(fact: &Fact, record: &Record, clocks: &Clocks) -> Option<Found> {
     let FactKind::RanOut { proof, went_on, .. } = fact.kind else { return None };
     match proof {
         Proof::Display | Proof::Flag { .. } | Proof::Control { .. } => {}
-        // The clock is conclusive: time added up proves nothing against a display that shows time left.
+        // The display is conclusive: computed times prove nothing if it shows time left.
         Proof::Elapsed | Proof::TimeOfDay => {
             let shown = clocks.left(fact.side, record.len());
             if shown.is_some_and(|left| left > 0.0) {
@@ -236,7 +236,7 @@ fn ran_out(fact: &Fact, record: &Record, clocks: &Clocks) -> Option<Found> {
     Some(found)
 }
 
-/// Who forgot a press, once for each.
+/// The players who forgot a press, each once.
 pub(super) fn forgotten_presses(log: &Log, first: Color) -> Vec<Color> {
     let after = log.presses(first).filter(|press| press.kind == PressKind::AfterForgotten);
     after.map(|press| !press.side).collect()

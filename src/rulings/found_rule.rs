@@ -1,4 +1,4 @@
-//! Rulings on what the record proves by itself: ends on the board, presses, flags and increments of the clock log.
+//! Rulings on what the record alone proves: ends on the board, and presses, flags and increments of the clock log.
 
 use shakmaty::Color;
 
@@ -16,7 +16,7 @@ use crate::place::Place;
 use crate::replay::Board;
 use crate::ruleset::{DeadPosition, Declared};
 
-/// Rules on something that the record proves. `None` where it calls for no ruling.
+/// Rules on something that the record proves. `None` if no ruling is needed.
 pub(super) fn rule(hearing: &mut Hearing<'_>, found: &Found) -> Option<Ruling> {
     let mut ruling = Ruling::new(kind_of(&found.what), found.at, found.at);
     ruling.fen = Some(hearing.record.fen(found.at));
@@ -57,7 +57,7 @@ pub(super) fn rule(hearing: &mut Hearing<'_>, found: &Found) -> Option<Ruling> {
     Some(ruling)
 }
 
-/// Whether the arbiter set the clocks in that position: a press there is another one then.
+/// Whether the arbiter set the clocks in that position: then a press there is a different one.
 fn set_since(hearing: &Hearing<'_>, ply: usize) -> bool {
     hearing.clocks.rows.iter().any(|row| row.event == Event::Set && row.ply == ply)
 }
@@ -82,7 +82,7 @@ fn checkmate(hearing: &Hearing<'_>, ruling: &mut Ruling, at: usize, winner: Colo
     ruling.announce(format!("{} has checkmated: {}.", name(winner), GameResult::Win(winner).as_str()));
 }
 
-/// Whether anybody, or the clock, says that a flag fell.
+/// Whether an incident or the clock log says that a flag fell.
 fn flag_in_play(hearing: &Hearing<'_>) -> bool {
     let told = |incident: &Incident| matches!(incident.kind, Kind::FlagFall | Kind::BothFlags);
     let shown = |row: &Row| {
@@ -188,7 +188,7 @@ fn declared(hearing: &Hearing<'_>, ruling: &mut Ruling, at: usize, why: &str) ->
     Some(())
 }
 
-/// What the log shows, as an incident that nobody reported.
+/// What the log shows, as an incident that was not reported.
 fn noted(hearing: &Hearing<'_>, kind: Kind, side: Color, at: usize) -> Incident {
     Incident {
         place: Place::file(&hearing.record.file),

@@ -1,4 +1,4 @@
-//! The hand that presses the clock: it has to be the one that made the move.
+//! The hand that presses the clock has to be the one that made the move.
 
 use super::hearing::Hearing;
 use super::ruling::Ruling;

@@ -1,4 +1,4 @@
-//! A case while it is heard: what is known of it, and what the rulings so far have left of the game.
+//! A case while it is heard: what is known of it, and the state of the game after the rulings so far.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub(super) struct End {
     pub at: usize,
     /// The result.
     pub result: GameResult,
-    /// Place of the ruling that says so.
+    /// Index of the ruling that says so.
     pub ruling: usize,
     /// By agreement or signature, not on the board.
     pub agreed: bool,
@@ -35,13 +35,13 @@ pub(super) struct Offer {
     pub by: Color,
     /// Half-moves made then.
     pub ply: usize,
-    /// It came with a claim, and lives only as long as the claim is looked at.
+    /// It came with a claim, and lapses when the claim is decided.
     pub at_once: bool,
 }
 
 /// The case with the state that one ruling hands to the next.
 pub(super) struct Hearing<'a> {
-    /// What was said to have happened.
+    /// The case as it was reported.
     pub case: &'a Case,
     /// The Laws of this edition and speed, variations and supervision applied.
     pub laws: &'a Rules,
@@ -49,7 +49,7 @@ pub(super) struct Hearing<'a> {
     pub record: &'a Record,
     /// The clock log and the readings in the scoresheet.
     pub clocks: &'a Clocks,
-    /// What is in evidence of the game before the record.
+    /// What is known of the game before the record.
     pub evidence: Evidence,
     /// The time control, where one is known.
     pub control: Option<&'a TimeControl>,
@@ -65,9 +65,9 @@ pub(super) struct Hearing<'a> {
     pub restored: Vec<usize>,
     /// Half-moves made after moves that were taken back before the opponent's next move.
     pub undone: Vec<usize>,
-    /// Faults put right before the opponent's next move: the half-moves made then, and the offender.
+    /// Faults corrected before the opponent's next move: the half-moves made then, and the offender.
     pub corrected: Vec<(usize, Color)>,
-    /// Illegal moves and their kin that were ruled on.
+    /// Illegal moves, and faults that count as such, that were ruled on.
     pub acts: Vec<Act>,
     /// Positions set up again, and when.
     pub set_up_again: Vec<Undone>,
@@ -80,7 +80,7 @@ pub(super) struct Hearing<'a> {
 }
 
 impl<'a> Hearing<'a> {
-    /// A case of which nothing has been heard yet.
+    /// A case before its first ruling.
     pub(super) fn open(
         case: &'a Case,
         laws: &'a Rules,
@@ -125,7 +125,7 @@ impl<'a> Hearing<'a> {
         ruling
     }
 
-    /// Rests the ruling on a value that several kinds of incident share: of its articles those are cited that govern this one.
+    /// Bases the ruling on a value that several kinds of incident share: only those of its articles that govern this kind are cited.
     pub(super) fn rest_on_for_kind<'c, T>(&self, ruling: &mut Ruling, cited: &'c Cited<T>) -> &'c T {
         let governs = |number: &&Arc<str>| {
             let article = self.laws.article(number);
@@ -166,7 +166,7 @@ impl<'a> Hearing<'a> {
         })
     }
 
-    /// Whether an end after `ply` half-moves lies behind a position that was set up again.
+    /// Whether an end after `ply` half-moves was undone because an earlier position was set up again.
     pub(super) fn is_void(&self, ply: usize) -> bool {
         self.restored.iter().any(|restored| *restored < ply) || self.undone.contains(&ply)
     }
@@ -201,7 +201,7 @@ impl<'a> Hearing<'a> {
 }
 
 impl Ruling {
-    /// Rests the ruling on a value of the Laws: its articles are cited, and its doubts kept.
+    /// Bases the ruling on a value of the Laws: its articles are cited, and noted if they are not certain.
     pub(super) fn rest_on<'c, T>(&mut self, cited: &'c Cited<T>) -> &'c T {
         self.cite(cited.articles.iter());
         if cited.confidence != Confidence::Sure {
@@ -210,7 +210,7 @@ impl Ruling {
         &cited.value
     }
 
-    /// Closes the reasons with what is not certain about the articles used.
+    /// Adds to the reasons what is not certain about the articles used.
     pub(super) fn own_up(&mut self) {
         if !self.unsure.is_empty() {
             let mut seen = Vec::new();

@@ -1,8 +1,8 @@
-//! Illegal moves and their kin: a move that the Laws forbid, a press without a move, two hands, a pawn left on the
+//! Illegal moves and faults that count as such: a move that the Laws forbid, a press without a move, two hands, a pawn left on the
 //! last rank.
 //!
-//! The Laws ask the same questions of all four: is it a fault at all, may it still be put right, which of the player's
-//! faults is it, what does the touched piece leave to play, and whose clock gets what.
+//! The questions are the same for all four: whether it is a fault, whether it may still be corrected, its number among the player's
+//! faults, which moves the touched piece leaves, and how the clocks are set.
 
 use shakmaty::{Color, Role};
 
@@ -68,7 +68,7 @@ fn claims_by_taking_the_king(hearing: &Hearing<'_>, ruling: &mut Ruling, fault: 
     true
 }
 
-/// The taker had put his own king next to the other one, to bait it: he loses by claiming.
+/// The player who captured the king had moved his own king next to it to provoke this: he loses by claiming.
 fn baited(hearing: &Hearing<'_>, ruling: &mut Ruling, fault: &Fault) -> Option<Color> {
     let law = &hearing.laws.illegal_move.bait_loses;
     let before = ruling.ply.checked_sub(1).and_then(|ply| hearing.record.ply(ply))?;
@@ -84,7 +84,7 @@ fn baited(hearing: &Hearing<'_>, ruling: &mut Ruling, fault: &Fault) -> Option<C
     Some(fault.offender)
 }
 
-/// Whether there is a fault to put right. Otherwise the ruling is complete.
+/// Whether there is a fault to correct. Otherwise the ruling is complete.
 fn is_fault(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fault: &Fault) -> bool {
     let laws = hearing.laws;
     let name = who(fault.offender);
@@ -127,7 +127,7 @@ fn is_fault(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fau
     }
 }
 
-/// What stands on the last rank instead of a new piece.
+/// What is on the last rank instead of a new piece.
 fn what_was_put(incident: &Incident, name: &str) -> String {
     match incident.value.as_deref() {
         Some("wrong-colour") => {

@@ -1,4 +1,4 @@
-//! What makes a move legal or illegal: the article of the rule of movement that decides, and the facts that it asks for.
+//! What makes a move legal or illegal: the article on moving the pieces that decides, and the facts that it depends on.
 
 use shakmaty::Role;
 

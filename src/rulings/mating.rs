@@ -1,4 +1,4 @@
-//! Can a player still win: the question that flags, losing illegal moves and resignations ask.
+//! Whether a player can still win: flags, losing illegal moves and resignations depend on it.
 
 use shakmaty::{Chess, Color, Position, Role};
 
@@ -15,15 +15,15 @@ pub(super) enum Chance {
     Yes(String),
     /// It cannot.
     No(String),
-    /// Nobody can say.
+    /// It is unknown.
     Unknown(String),
 }
 
-/// What the Laws ask for before a player loses to an opponent.
+/// What the Laws require of the opponent before a player loses.
 pub(super) struct Test<'c> {
     /// How it is decided.
     pub by: &'c Cited<WinTest>,
-    /// With such material a forced win wins all the same.
+    /// With this material, a forced win still wins.
     pub forced_win: Option<&'c Cited<bool>>,
 }
 
@@ -69,7 +69,7 @@ impl Hearing<'_> {
 
     /// Whether `side` can still win from position `ply`.
     fn chance(&self, ruling: &mut Ruling, side: Color, ply: usize, test: &Test<'_>) -> Chance {
-        // With a king that can be taken no generator accepts the position; the last one before it serves as well.
+        // The move generator does not accept a position in which a king can be captured; the one before it is used instead.
         let Some(position) = (0..=ply).rev().find_map(|ply| self.record.chess(ply)) else {
             return Chance::Unknown(
                 "The position on the board cannot arise by legal moves, so nobody can say who could still win."

@@ -2,9 +2,9 @@
 //!
 //! Incidents are ruled on in the order given, one ruling each; what the board and the clock log prove by themselves is
 //! ruled on before the first incident that was noticed no earlier. Every number, deadline and article comes from the
-//! ruleset; a family of incidents is one file here, and none of them asks which federation's book is open.
+//! ruleset; each family of incidents is one file here, and none of them depends on the federation.
 //!
-//! Nothing is guessed: where the Laws leave it to the arbiter the decision is `discretion`, and where evidence is missing
+//! Nothing is guessed: if the Laws leave it to the arbiter, the decision is `discretion`, and if evidence is missing,
 //! the reasons name it.
 
 mod acts;

@@ -1,4 +1,4 @@
-//! What is known about an illegal move or its kin: who did it, which move it was, what it can have meant.
+//! What is known about an illegal move or a fault that counts as one: who made it, which move it was, what it can have meant.
 
 use shakmaty::{Color, Role};
 
@@ -40,7 +40,7 @@ impl Fault {
             }
             None => (Meaning::Nothing, Vec::new()),
         };
-        // What the text leaves open the record may tell: which piece went there.
+        // If the text is ambiguous, the record may show which piece moved.
         if let Some(played) = record.ply(next).filter(|_| recorded)
             && meaning == Meaning::Several
         {
@@ -51,13 +51,13 @@ impl Fault {
         fault
     }
 
-    /// What the fault counts as: a report may speak of the hands where the move itself was illegal, or of an illegal move
-    /// where a pawn was left on the last rank.
+    /// What the fault counts as: a report may name the hands when the move itself was illegal, or an illegal move
+    /// when a pawn was left on the last rank.
     fn true_offence(&self, hearing: &Hearing<'_>, incident: &Incident) -> Offence {
         let hands_count = *hearing.laws.two_hands.treated_as == Treatment::IllegalMove;
         let left_pawn_counts = *hearing.laws.promotion.treated_as == Treatment::IllegalMove;
         match self.offence {
-            // What no pawn becomes is illegal in every book, also where a pawn that was left there is not.
+            // A promotion to a king or a pawn is illegal in every rulebook, even in those where leaving the pawn there is not.
             Offence::PromotionNotReplaced if puts_what_no_pawn_becomes(incident) && !left_pawn_counts => {
                 Offence::IllegalMove
             }
@@ -69,12 +69,12 @@ impl Fault {
         }
     }
 
-    /// The move is known, and no legal move can be meant by it.
+    /// The move is known, and it cannot mean a legal move.
     pub(super) fn is_known_illegal(&self) -> bool {
         self.written.is_some() && !self.move_is_legal()
     }
 
-    /// A pawn went to the last rank, legally but for the piece that is missing.
+    /// A pawn moved to the last rank legally, but was not replaced.
     fn leaves_a_pawn(&self) -> bool {
         let (Meaning::One(attempt), Some(text)) = (&self.meaning, &self.written) else { return false };
         let from = attempt.touched.first().copied();
@@ -119,7 +119,7 @@ impl Fault {
         Some(if mated { GameResult::Win(self.offender) } else { GameResult::Draw })
     }
 
-    /// What it is called in the arbiter's sentence: `illegal move Ke2`.
+    /// Its name in the arbiter's sentence: `illegal move Ke2`.
     pub(super) fn what(&self, incident: &Incident) -> String {
         let named = self.written.as_ref().map_or(String::new(), |_| format!(" {}", self.named(&self.board)));
         match (self.offence, incident.value.as_deref()) {

@@ -1,4 +1,4 @@
-//! What an arbiter may do, in the words of the JSON contract and in plain words.
+//! What an arbiter may do, as JSON keywords and in sentences.
 
 use super::ruling::Ruling;
 use super::words::spoken;

@@ -1,4 +1,4 @@
-//! What an illegal move costs: its number among the player's faults, time for the opponent, or the game.
+//! The penalty for an illegal move: its number among the player's faults, then time for the opponent or loss of the game.
 
 use super::bound::duty_left;
 use super::hearing::Hearing;
@@ -46,7 +46,7 @@ pub(super) fn penalty(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: 
     time(hearing, ruling, incident, fault, nth);
 }
 
-/// What it costs where it does not lose.
+/// The penalty if it does not lose the game.
 fn time(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, fault: &Fault, nth: u32) {
     let law = &hearing.laws.illegal_move;
     let name = who(fault.offender);
@@ -96,7 +96,7 @@ fn set_right(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident
     ));
 }
 
-/// What the arbiter says about a fault that is put right at once. `free`: any legal move may follow.
+/// What the arbiter says about a fault that is corrected at once. `free`: any legal move may follow.
 fn taken_back(hearing: &Hearing<'_>, incident: &Incident, fault: &Fault, free: bool) -> String {
     let name = who(fault.offender);
     let what = capital(&fault.what(incident));
@@ -128,7 +128,7 @@ fn completed_by_press(hearing: &Hearing<'_>, offence: Offence) -> bool {
     }
 }
 
-/// Counts the fault and says which one of the player's it is.
+/// Counts the fault and states its number among the player's faults.
 fn count(hearing: &mut Hearing<'_>, ruling: &mut Ruling, fault: &Fault) -> u32 {
     let law = &hearing.laws.illegal_move;
     if law.counts.contains(&fault.offence) {

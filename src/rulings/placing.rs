@@ -81,7 +81,7 @@ impl HalfMove<'_> {
     }
 }
 
-/// All half-moves of the record, those behind one that cannot be played too. A number that the record writes counts from there.
+/// All half-moves of the record, also those after one that cannot be played. A move number in the record renumbers what follows.
 fn half_moves(record: &Record) -> Vec<HalfMove<'_>> {
     let (mut number, mut side) = (record.board(0).move_number(), record.turn(0));
     let mut written = record.sheet.numbers.iter().peekable();
@@ -211,7 +211,7 @@ fn nearest(named: &Named<'_>, there: &[usize], half_moves: &[HalfMove<'_>]) -> S
     }
 }
 
-/// Whether two texts are the same move: letters and digits alike, whatever signs stand between and behind them.
+/// Whether two texts are the same move: the same letters and digits, whatever other signs they have.
 fn same_move(typed: &str, written: &str) -> bool {
     let plain = |text: &str| -> String {
         let text = text.split_once(" e").or(text.split_once("ep")).map_or(text, |(text, _)| text);
@@ -253,7 +253,7 @@ fn in_english(text: &str, ply: usize, record: &Record, notation: Option<Notation
     }
 }
 
-/// The text with the letters of a language put into English ones; `None` where they are the same.
+/// The text with the piece letters of a language replaced by English ones; `None` if they are the same.
 fn translated(text: &str, language: &Language) -> Option<String> {
     let (role, rest) = language.piece(text);
     let (square, promotion) = match rest.split_once('=') {

@@ -1,4 +1,4 @@
-//! Presses of the clock that are no fault of a move: the wrong clock, and a reply that came before the press.
+//! Clock presses that do not concern a move: the wrong clock, and a reply that came before the press.
 
 use super::hearing::Hearing;
 use super::ruling::{Decision, Ruling};

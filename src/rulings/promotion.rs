@@ -1,4 +1,4 @@
-//! What is put on the last rank: a rook upside down, and a player who wants another piece after all.
+//! Pieces put on the last rank: an upside-down rook, and a player who wants a different piece.
 
 use shakmaty::Square;
 
@@ -12,7 +12,7 @@ use crate::case::{Incident, Noticed};
 use crate::ruleset::{InvertedRook, TouchDeadline};
 use crate::scoresheet::Written;
 
-/// Rules on a piece on the last rank that is not, or not plainly, what the pawn becomes.
+/// Rules on a piece on the last rank that is not, or not clearly, the one that the pawn is promoted to.
 pub(super) fn piece(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     match incident.value.as_deref() {
         Some("inverted-rook") => inverted_rook(hearing, number, incident),

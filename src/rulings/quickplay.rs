@@ -181,7 +181,7 @@ pub(super) fn increment(hearing: &mut Hearing<'_>, number: usize, incident: &Inc
 enum Form {
     /// It can.
     Good,
-    /// A fact that decides it is not in evidence.
+    /// A fact that decides it is unknown.
     Open,
     /// It cannot; the reasons say why.
     Rejected,
@@ -204,7 +204,7 @@ fn out_of_form(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) 
     }
 }
 
-/// Why nobody can make it here, whatever the clocks show.
+/// Why it cannot be made here, whatever the clocks show.
 fn cannot_be_made(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) -> Option<String> {
     let law = &hearing.laws.quickplay;
     let player = hearing.player(incident);

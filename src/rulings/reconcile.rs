@@ -1,4 +1,4 @@
-//! Scoresheets become the record: two players' sheets are lined up, foreign notation is read.
+//! Makes the record of scoresheets: aligns two players' sheets and reads foreign notation.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub(super) struct Reconciled {
     pub(super) scoresheets: Option<Scoresheets>,
     /// Which sheet had what, in plain words.
     pub(super) notes: Vec<String>,
-    /// How the scoresheet is written, where the case says it or it had to be found out.
+    /// The notation of the scoresheet, if the case names it or it was worked out.
     pub(super) notation: Option<Notation>,
 }
 
@@ -49,7 +49,7 @@ pub(super) fn of_case(case: &Case, file: &Arc<str>) -> Result<Reconciled, Fault>
     Ok(one(case, &plain, wanted, file)?.unwrap_or(plain))
 }
 
-/// The record with the piece letters of another language, in its own text: what it says of clocks and its places stay.
+/// The record read with the piece letters of another language; its text, clock readings and offsets stay the same.
 fn in_language(record: &Record, wanted: Option<Notation>) -> Option<Reconciled> {
     let named = match wanted {
         None => None,
@@ -98,7 +98,7 @@ fn one(
     if !further && (wanted.is_none() || english) {
         return Ok(None);
     }
-    // What does not fit may be what the dispute is about: it stays in the record.
+    // What does not fit may be the subject of the dispute, so it stays in the record.
     let rest: Vec<String> =
         sheet.tokens.iter().skip(moves.len()).map_while(|token| in_english(token, notation)).collect();
     let fen = match &case.record {
@@ -256,7 +256,7 @@ fn count(aligned: &Aligned, record: &Record, side: impl Fn(&Step) -> Line) -> Sh
     SheetCount { complete_pairs, missing_pairs }
 }
 
-/// Most differences that are told one by one.
+/// The most differences that are listed.
 const TOLD: usize = 8;
 
 fn notes(

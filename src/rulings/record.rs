@@ -9,7 +9,7 @@ use crate::place::{Lines, Place};
 use crate::replay::{Board, Ply, Replay, Stop, Variant, read_national};
 use crate::scoresheet::{FaultKind, Language, Outcome, Reader, Scoresheet, Written, decode};
 
-/// The half-moves of one record whose piece is worked out from what follows; more would not be a record of a game.
+/// The most half-moves of a record whose piece is worked out from what follows.
 const MOST_GUESSES: usize = 16;
 
 /// A replayed game.
@@ -27,7 +27,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// Replays the record of a case. Both scoresheets have been made one by then.
+    /// Replays the record of a case. Two scoresheets have been merged before.
     ///
     /// # Errors
     /// Where the start position cannot be read.
@@ -97,7 +97,7 @@ impl Record {
         (read.len() > self.len() && read.stop().is_none()).then_some(read)
     }
 
-    /// Plays illegal half-moves out as they are written.
+    /// Plays illegal half-moves as they are written.
     pub(super) fn play_as_written(&mut self) {
         if self.stop().is_some() || self.replay.plies.iter().any(|ply| !ply.legal) {
             self.replay.as_written = true;
@@ -336,7 +336,7 @@ impl Record {
         self.outcome().is_some_and(|outcome| outcome != Outcome::Unfinished)
     }
 
-    /// What stands on a square after `ply` half-moves, in words: `the knight on d2`.
+    /// The piece on a square after `ply` half-moves, in words: `the knight on d2`.
     pub fn piece_on(&self, ply: usize, square: Square) -> String {
         match self.board(ply).at(square) {
             Some((_, role)) => format!("the {} on {square}", role_name(role)),

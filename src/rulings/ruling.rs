@@ -38,7 +38,7 @@ pub enum Decision {
 }
 
 impl Decision {
-    /// The word of the JSON contract.
+    /// The word used in JSON.
     pub fn word(self) -> &'static str {
         match self {
             Decision::GameOver => "game-over",
@@ -70,9 +70,9 @@ pub enum GameResult {
     Draw,
     /// Both lose.
     BothLose,
-    /// One side won because the other never played.
+    /// One side won by forfeit.
     Forfeit(Color),
-    /// Neither played.
+    /// Both forfeited.
     BothForfeit,
     /// Not finished.
     Open,
@@ -158,7 +158,7 @@ impl<T> Sides<T> {
 /// One ruling.
 #[derive(Debug, Clone, Serialize)]
 pub struct Ruling {
-    /// The incident ruled on, from 0; none where the record or the log proves it by itself.
+    /// The incident ruled on, from 0; `None` if the record or the log alone proves it.
     pub incident: Option<usize>,
     /// The incident's kind, or how the board ended the game.
     pub kind: &'static str,
@@ -180,7 +180,7 @@ pub struct Ruling {
     /// Half-moves of the position that is set up again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub restore: Option<usize>,
-    /// The moves that remain, in UCI, sorted; none where any legal move may be played.
+    /// The moves that remain, in UCI, sorted; `None` if any legal move may be played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub must: Option<Vec<String>>,
     /// Seconds added to each clock.
@@ -189,22 +189,22 @@ pub struct Ruling {
     /// What the arbiter sets on the clocks, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<Sides<f64>>,
-    /// What may be done, where it is left to the arbiter.
+    /// What the arbiter may do, if the decision is left to the arbiter.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<&'static str>,
     /// The articles, in the order in which the reasons use them.
     pub articles: Vec<Arc<str>>,
     /// The steps, in plain words.
     pub reasons: Vec<String>,
-    /// What was taken for granted because the case does not say it.
+    /// What is assumed because the case does not say it.
     pub assumed: Vec<String>,
     /// The position that the ruling is about, for readers; after `ply` half-moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
-    /// The sentence that opens `ruling`, as its family words it; the words of the decision where there is none.
+    /// The first sentence of `ruling`, written by its family of incidents; otherwise the words of the decision are used.
     #[serde(skip)]
     pub(super) announcement: Option<String>,
-    /// What rests on evidence that is not there; the last of the reasons once the ruling is complete.
+    /// What depends on missing evidence; it becomes the last of the reasons when the ruling is complete.
     #[serde(skip)]
     pub caveats: Vec<String>,
     /// Articles whose wording or place is not certain.
@@ -250,7 +250,7 @@ impl Ruling {
         self.announcement = Some(sentence.into());
     }
 
-    /// Notes, once, what is taken for granted because the case does not say it.
+    /// Notes, once, what is assumed because the case does not say it.
     pub fn assume(&mut self, what: impl Into<String>) {
         let what = what.into();
         if !self.assumed.contains(&what) {
@@ -258,7 +258,7 @@ impl Ruling {
         }
     }
 
-    /// Names evidence that is missing, and what would follow either way.
+    /// Names missing evidence, and what follows in either case.
     pub fn caveat(&mut self, what: impl Into<String>) {
         self.caveats.push(what.into());
     }
@@ -301,9 +301,9 @@ impl Ruling {
 /// How the two players' scoresheets agree.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Scoresheets {
-    /// Half-moves that both have alike once lined up.
+    /// Half-moves that are the same on both sheets once they are aligned.
     pub agreed_plies: usize,
-    /// The first half-move of the game, from 1, that is not alike.
+    /// The first half-move of the game, from 1, that differs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_divergence: Option<usize>,
     /// White's sheet.
@@ -315,9 +315,9 @@ pub struct Scoresheets {
 /// How complete a scoresheet is.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SheetCount {
-    /// Pairs of moves that are there and can be read.
+    /// Pairs of moves that are present and readable.
     pub complete_pairs: usize,
-    /// Pairs of moves that are missing or cannot be read.
+    /// Pairs of moves that are missing or unreadable.
     pub missing_pairs: usize,
 }
 
@@ -326,7 +326,7 @@ pub struct SheetCount {
 pub struct Adjudication {
     /// The ruleset's id.
     pub ruleset: Arc<str>,
-    /// The case's title, or what stands for one.
+    /// The case's title, or its substitute.
     pub title: String,
     /// The result of the whole case.
     pub result: GameResult,
@@ -336,20 +336,20 @@ pub struct Adjudication {
     pub rulings: Vec<Ruling>,
     /// How two scoresheets agree, where there are two.
     pub scoresheets: Option<Scoresheets>,
-    /// What was left out, or is particular to the evidence; the reasons of the first ruling say it too.
+    /// Remarks on the evidence, such as what was ignored; they are also among the reasons of the first ruling.
     pub notes: Vec<String>,
-    /// What was taken for granted in the whole case: the rules chosen, then what the rulings assume. Each once.
+    /// What is assumed in the whole case: the rules chosen, then what the rulings assume. Each once.
     pub assumed: Vec<String>,
     /// The time control as it was written.
     pub time_control: Option<String>,
     /// What it gives, where there is one.
     pub control: Option<TimeControl>,
-    /// The incidents as they were reported, for those who print them.
+    /// The incidents as they were reported, for printing.
     pub incidents: Vec<Incident>,
-    /// The rules applied, for those who print what an article says.
+    /// The rules applied, for printing what an article says.
     pub rules: Arc<Rules>,
-    /// The game, for those who print moves and positions.
+    /// The game, for printing moves and positions.
     pub record: Record,
-    /// The clocks, for those who print them.
+    /// The clocks, for printing.
     pub clocks: Clocks,
 }

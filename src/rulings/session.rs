@@ -29,18 +29,18 @@ pub struct Session<'a> {
     pub library: &'a Library,
     /// Reads a user's ruleset file.
     pub read: ReadText<'a>,
-    /// The date that stands for today.
+    /// The date that is taken as today.
     pub today: NaiveDate,
-    /// A ruleset that wins over the case's; keys that it lacks are left out then.
+    /// A ruleset that overrides the case's; keys that it lacks are then ignored.
     pub ruleset: Option<&'a str>,
-    /// A time control that wins over the case's.
+    /// A time control that overrides the case's.
     pub time_control: Option<&'a str>,
-    /// A supervision that wins over the case's.
+    /// A supervision that overrides the case's.
     pub supervision: Option<Supervision>,
 }
 
 impl<'a> Session<'a> {
-    /// Everything as the case says, and no files; `today` stands for the day of a case that names none.
+    /// Everything as the case says, and no files; a case without a date is of `today`.
     pub fn new(library: &'a Library, today: NaiveDate) -> Session<'a> {
         Session {
             library,
@@ -61,7 +61,7 @@ pub fn adjudicate(case: &Case, file: &Arc<str>, session: &Session<'_>) -> Result
     adjudicate_under(case, file, session, &|rules| rules)
 }
 
-/// The same under rules that `alter` makes of those chosen.
+/// Rules on a case under the chosen rules as changed by `alter`.
 pub(super) fn adjudicate_under(
     case: &Case,
     file: &Arc<str>,
@@ -138,7 +138,7 @@ fn missing_pairs(sheets: Option<&Scoresheets>) -> Sides<Option<u32>> {
     })
 }
 
-/// The time control as it was written; as it is read where that says something else.
+/// The time control as it was written, or as it is read if that differs.
 fn control_text(
     case: &Case,
     record: &Record,

@@ -1,4 +1,4 @@
-//! A wrong start: pieces, colours, board; positions that cannot stand; pieces knocked over.
+//! Wrong starts (pieces, colours, board), impossible positions, and pieces knocked over.
 
 use shakmaty::{Color, Rank, Role};
 
@@ -52,14 +52,14 @@ pub(super) fn initial_position(hearing: &mut Hearing<'_>, number: usize, inciden
     ruling
 }
 
-/// How many moves each player has made, as far as that is in evidence.
+/// How many moves each player has made, as far as it is known.
 fn moves_made(ruling: &mut Ruling, made: Count) {
     if let Count::Exactly(made) = made {
         ruling.because(format!("Each player has made {made} moves."));
     }
 }
 
-/// The number of moves decides, and is not in evidence: what follows either way.
+/// The number of moves decides and is unknown: states what follows in either case.
 fn early_or_late(hearing: &Hearing<'_>, ruling: &mut Ruling, before: u32) {
     hearing.not_in_evidence(ruling, "how many moves were made");
     ruling.decide(Decision::Discretion);
@@ -184,7 +184,7 @@ pub(super) fn board(hearing: &mut Hearing<'_>, number: usize, incident: &Inciden
     ruling
 }
 
-/// Rules on a position that cannot have come about.
+/// Rules on a position that cannot have arisen.
 pub(super) fn illegal_position(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let law = &hearing.laws.illegal_position;
@@ -274,7 +274,7 @@ fn put_back(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident) {
     ));
 }
 
-/// What is wrong with the position, where it is of the sort that the Laws name.
+/// What is wrong with the position, if the Laws name it.
 fn absurd(board: &Board, named: &[Absurdity]) -> Option<Absurdity> {
     named.iter().copied().find(|absurdity| match absurdity {
         Absurdity::BothKingsAttacked => Color::ALL.iter().all(|side| board.in_check(*side)),

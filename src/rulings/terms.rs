@@ -1,4 +1,4 @@
-//! What a rulebook calls its officials and itself. FIDE has an arbiter and the Laws; US Chess has a director and the rules.
+//! What a rulebook calls its officials and itself: FIDE has an arbiter and the Laws, US Chess a director and the rules.
 
 use super::ruling::Ruling;
 use super::words::capital;

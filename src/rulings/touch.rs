@@ -1,4 +1,4 @@
-//! Touched pieces: what they bind a player to, and until when that can be claimed.
+//! Touched pieces: what they oblige a player to do, and until when this can be claimed.
 
 use shakmaty::{Color, Role, Square};
 
@@ -62,7 +62,7 @@ fn in_order(board: &Board, incident: &Incident) -> Vec<Square> {
     }
 }
 
-/// Whether king and rook were touched: the rook that is let go is then no move of its own, where castling may begin with it.
+/// Whether king and rook were touched: then the released rook is not a move by itself, if castling may begin with it.
 fn king_and_rook(board: &Board, squares: &[Square]) -> bool {
     let touched = |role| squares.iter().any(|square| board.at(*square) == Some((board.turn(), role)));
     touched(Role::King) && touched(Role::Rook)
@@ -77,7 +77,7 @@ fn order_unknown(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident
     }
 }
 
-/// Nobody can confirm the touch. The ruling is complete then.
+/// The touch cannot be confirmed. The ruling is complete then.
 fn unconfirmed(hearing: &Hearing<'_>, ruling: &mut Ruling, incident: &Incident, player: Color) -> bool {
     if incident.observed != Some(false) || incident.noticed_by == Noticed::Player {
         return false;
@@ -208,7 +208,7 @@ fn decide(hearing: &mut Hearing<'_>, ruling: &mut Ruling, incident: &Incident, b
     put_right(hearing, ruling, incident, played.as_ref());
 }
 
-/// What was done instead, and what has to be taken as proven.
+/// What was done instead, and what is taken as proven.
 fn breach(
     hearing: &Hearing<'_>,
     ruling: &mut Ruling,
@@ -239,7 +239,7 @@ fn breach(
     }
 }
 
-/// A mate or stalemate that broke touch-move ends nothing, where the Laws ask that much of it.
+/// A mate or stalemate that broke touch-move does not end the game, if the Laws say so.
 fn mate_does_not_count(
     hearing: &Hearing<'_>,
     ruling: &mut Ruling,

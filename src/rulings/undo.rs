@@ -1,11 +1,11 @@
-//! Both players want a fault put right that was found too late for the arbiter.
+//! Both players want a fault to be corrected after the arbiter's deadline for it.
 
 use super::hearing::Hearing;
 use super::ruling::{Decision, Ruling};
 use crate::case::Incident;
 use crate::ruleset::Deadline;
 
-/// Rules on a fault that both players want to be put right.
+/// Rules on a fault that both players want to be corrected.
 pub(super) fn agreed(hearing: &mut Hearing<'_>, number: usize, incident: &Incident) -> Ruling {
     let mut ruling = hearing.about(number, incident);
     let law = &hearing.laws.illegal_move;

@@ -1,20 +1,20 @@
-//! A ruling against what an arbiter of authority ruled: only what is written is compared.
+//! Comparison of a ruling with an expected one. Only the given fields are compared.
 
 use super::ruling::{Adjudication, Ruling, Sides};
 use crate::case::Expected;
 
-/// One thing that is not as expected.
+/// One difference.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
     /// The key of the `[expected]` table.
     pub key: &'static str,
-    /// What it says.
+    /// The expected value.
     pub expected: String,
-    /// What was ruled.
+    /// The value of the ruling.
     pub ruled: String,
 }
 
-/// Everything in which the rulings depart from `expected`; empty where they agree.
+/// All differences between the rulings and `expected`; empty if they agree.
 pub fn differences(expected: &Expected, ruled: &Adjudication) -> Vec<Difference> {
     let mut differences = of_case(expected, ruled);
     differences.extend(of_ruling(expected, ruled));
@@ -45,7 +45,7 @@ fn of_case(expected: &Expected, ruled: &Adjudication) -> Vec<Difference> {
     found
 }
 
-/// The ruling of the incident named, or the one that fits best: a single ruling has to fit all of it.
+/// The ruling on the incident that is named, or the one that fits best: one ruling has to fit everything.
 fn of_ruling(expected: &Expected, ruled: &Adjudication) -> Vec<Difference> {
     if !says_something_of_a_ruling(expected) {
         return Vec::new();

@@ -33,7 +33,7 @@ pub(super) fn noticer(incident: &Incident, player: Color) -> String {
     }
 }
 
-/// `first`, `second`, … as far as an arbiter counts.
+/// `first`, `second`, …
 pub(super) fn ordinal(n: u32) -> String {
     match n {
         1 => "first".to_owned(),
@@ -45,7 +45,7 @@ pub(super) fn ordinal(n: u32) -> String {
     }
 }
 
-/// `once`, `twice`, `three times`, … as far as an arbiter counts.
+/// `once`, `twice`, `three times`, …
 pub(super) fn times(n: usize) -> String {
     match n {
         1 => "once".to_owned(),
@@ -77,7 +77,7 @@ pub(super) fn capital(text: &str) -> String {
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// A move in SAN where it is legal, else as it stands.
+/// A move in SAN if it is legal, else as written.
 pub fn san(uci: &str, board: &Board) -> String {
     let chess960 = board.is_chess960();
     let found = board.legal_moves().into_iter().find(|mv| mv.uci(chess960) == uci);

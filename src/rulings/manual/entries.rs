@@ -1,4 +1,4 @@
-//! The entries, a pure table: one block a kind, in the order of [`crate::case::KINDS`].
+//! The entries: one block per kind, in the order of [`crate::case::KINDS`].
 
 use super::Entry;
 use crate::rulings::Decision::{
@@ -601,7 +601,7 @@ pub const INCIDENTS: &[Entry] = &[
     },
 ];
 
-/// One entry for each way in which the board itself ends a game; `kind` of a ruling whose `incident` is null.
+/// One entry for each way in which a game ends on the board: the `kind` of a ruling whose `incident` is null.
 pub const BOARD: &[Entry] = &[
     Entry {
         name: "checkmate",

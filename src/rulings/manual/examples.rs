@@ -2,7 +2,7 @@
 
 use crate::case::{Actor, KindRow};
 
-/// What an example shows, where it is not the usual one.
+/// The parts of an example that differ from the usual one.
 struct Scene {
     kind: &'static str,
     /// Lines before the incident: the game, announced regulations.
@@ -89,7 +89,7 @@ fn scene_of(row: &KindRow) -> Scene {
     scene(row.name, if alone { "white" } else { "other" }, "")
 }
 
-/// A line for each field that the kind reads, those that it can do without as remarks.
+/// A line for each field that the kind reads; optional ones are commented out.
 fn fields(row: &KindRow) -> String {
     let mut lines = String::new();
     for field in row.fields {

@@ -1,6 +1,6 @@
 //! The manual of rulings: what each kind of incident and each decision means, and what an arbiter does.
 //!
-//! Numbers and articles are not here: they differ from book to book, and every ruleset has its own.
+//! Numbers and articles are in the rulesets, since they differ from one to the next.
 
 mod entries;
 mod examples;
@@ -11,22 +11,22 @@ use crate::case::{Actor, Kind};
 pub use entries::{BOARD, INCIDENTS};
 pub use examples::example;
 
-/// What is to be said of a kind of incident, or of an end that the board itself brings about.
+/// The documentation of a kind of incident, or of an end on the board.
 #[derive(Debug, Clone, Copy)]
 pub struct Entry {
     /// Its name in case files and in JSON.
     pub name: &'static str,
     /// What it is called at the head of a ruling.
     pub title: &'static str,
-    /// What it means, and what it does not.
+    /// What it means, and what it does not mean.
     pub means: &'static str,
     /// What the arbiter does.
     pub does: &'static str,
-    /// The fields of its own and what they say in this kind.
+    /// The fields that it reads, and their meaning in this kind.
     pub fields: &'static [(&'static str, &'static str)],
     /// The sections of the rulesets whose values decide it.
     pub sections: &'static [&'static str],
-    /// The decisions that can come out, the usual one first.
+    /// The possible decisions, the usual one first.
     pub decisions: &'static [Decision],
 }
 
@@ -41,7 +41,7 @@ pub fn title(name: &str) -> &str {
 }
 
 impl Entry {
-    /// How an incident of this kind is written in a case file, with the fields that it cannot do without.
+    /// How an incident of this kind is written in a case file, with its required fields.
     pub fn example(&self) -> Option<String> {
         let row = Kind::named(self.name)?.row();
         let of_one =
