@@ -17,23 +17,23 @@ pub struct ClockTables {
 }
 
 impl ClockTables {
-    /// The tables of a case that has some, if one of them says `after`.
+    /// The tables of a case, if one of them has `after`.
     pub(super) fn of_case(table: &Table) -> Result<Option<ClockTables>, Fault> {
         let Some(tables) = table.tables("clock")? else { return Ok(None) };
         let places = tables.iter().any(|table| table.get("after").is_some());
         Ok(places.then(|| ClockTables { tables: tables.into_iter().cloned().collect() }))
     }
 
-    /// The log, with `find` saying how many half-moves `after` means.
+    /// The log. `find` gives the number of half-moves that `after` means.
     ///
     /// # Errors
-    /// Where a row is no clock event, or `find` does not know its half-move.
+    /// If a row is not a clock event, or `find` does not find its half-move.
     pub fn log(&self, find: &dyn Fn(&Located) -> Result<usize, Fault>) -> Result<LogBook, Fault> {
         of_tables(&self.tables.iter().collect::<Vec<_>>(), find).map(LogBook::of_one)
     }
 }
 
-/// The log that a case file has or names, as that of game 1; not that of [`ClockTables`].
+/// The log that a case file has or names, as that of game 1, except the one of [`ClockTables`].
 pub(super) fn of_case(table: &Table, load: Loader<'_>) -> Result<Option<LogBook>, Fault> {
     if let Some(rows) = table.tables("clock")? {
         if ClockTables::of_case(table)?.is_some() {
@@ -112,7 +112,7 @@ fn ply(table: &Table) -> Result<Option<u32>, Fault> {
     }
 }
 
-/// A fault with its place in the case file. The log has counted the tables; a message names lines.
+/// A fault with its place in the case file. The log counts tables, but a message names lines.
 fn located(mut why: LogFault, table: &Table, tables: &[&Table]) -> Fault {
     if let LogProblem::AtGoesBack(other) | LogProblem::PlyGoesBack(other) = &mut why.problem {
         let index = usize::try_from(*other).ok().and_then(|number| number.checked_sub(1));

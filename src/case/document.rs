@@ -1,6 +1,6 @@
 //! A case file as keys and values that can be changed and written again.
 //!
-//! [`Case`](super::Case) is what the engine rules on; a document is what people and scripts put together: it is built
+//! The engine rules on a [`Case`](super::Case); forms and scripts build a document. It is made
 //! from TOML or JSON, changed key by key, and written as TOML that [`Case::parse`](super::Case::parse) reads.
 
 use std::fmt::Write as _;
@@ -57,7 +57,7 @@ impl Document {
         }
     }
 
-    /// Takes a key out.
+    /// Removes a key.
     pub fn remove(&mut self, key: &str) -> Option<Value> {
         self.keys.remove(key)
     }
@@ -67,7 +67,7 @@ impl Document {
         self.get("incident").and_then(Value::as_array).map_or(&[], Vec::as_slice)
     }
 
-    /// Puts incidents in its place.
+    /// Replaces the incidents.
     pub fn set_incidents(&mut self, incidents: Vec<Value>) {
         self.set("incident", incidents);
     }
@@ -80,7 +80,7 @@ impl Document {
         }
     }
 
-    /// Takes the text of a file out.
+    /// Removes the text of a file.
     pub fn remove_file(&mut self, name: &str) {
         if let Some(Value::Object(files)) = self.keys.get_mut("files") {
             files.remove(name);
@@ -90,12 +90,12 @@ impl Document {
         }
     }
 
-    /// The text that stands under the name of a file.
+    /// The text stored under the name of a file.
     pub fn file(&self, name: &str) -> Option<&str> {
         self.get("files")?.get(name)?.as_str()
     }
 
-    /// The case file. Keys that a case does not have are written too, so that the reader names them.
+    /// The case file. Unknown keys are written too, so that the reader reports them.
     pub fn to_toml(&self) -> String {
         let mut out = String::new();
         let (tables, heads): (Vec<_>, Vec<_>) =
@@ -126,7 +126,7 @@ impl Document {
     }
 }
 
-/// The keys of an incident in the order in which people write them.
+/// The keys of an incident in their usual order.
 const INCIDENT: &[&str] = &["kind", "by", "after", "ply", "noticed_after", "noticed", "noticed_by"];
 
 fn object(table: &fields::Table) -> Map<String, Value> {

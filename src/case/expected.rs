@@ -1,15 +1,15 @@
-//! The `[expected]` table: what an arbiter of authority ruled. Only `--verify` reads it.
+//! The `[expected]` table: the correct ruling. Only `--verify` reads it.
 
 use super::fault::Fault;
 use super::fields::Table;
 use crate::place::Place;
 
-/// What the author of a case expects. Only what is written is compared.
+/// What the author of a case expects. Only the given keys are compared.
 #[derive(Debug, Clone, Default)]
 pub struct Expected {
-    /// Where the table stands.
+    /// The place of the table.
     pub place: Option<Place>,
-    /// The incident whose ruling is meant; else one single ruling that fits all of it.
+    /// The incident whose ruling is meant; if absent, one ruling has to fit all keys.
     pub incident: Option<usize>,
     /// The decision.
     pub decision: Option<String>,
@@ -31,9 +31,9 @@ pub struct Expected {
     pub clock_black: Option<f64>,
     /// A check with a finding at the top.
     pub finding: Option<String>,
-    /// First half-move that two scoresheets do not have alike.
+    /// First half-move in which two scoresheets differ.
     pub first_divergence: Option<i64>,
-    /// Half-moves that two scoresheets have alike.
+    /// Half-moves that are the same on two scoresheets.
     pub agreed_plies: Option<i64>,
     /// At least one of these, or a sub-article of it, is cited.
     pub articles_any: Option<Vec<String>>,

@@ -1,6 +1,6 @@
 //! The facts that an incident can have, as questions: one row for each key that an incident has.
 //!
-//! Forms are made from this table and from that of the kinds, so that a new kind or a new fact is asked for at once.
+//! Forms are built from this table and that of the kinds, so that new kinds and facts appear in them without further code.
 
 use super::incident::{ClaimFate, Incident, Noticed, STOPPED_FOR, TouchOrder};
 use super::kinds::KindRow;
@@ -81,7 +81,7 @@ impl FactRow {
         FACTS.iter().find(|row| row.key == key)
     }
 
-    /// The words that the fact can have in a kind; none where it is answered in another way.
+    /// The words that the fact can have in a kind; empty if it is answered in another way.
     pub fn words(&self, kind: &KindRow) -> &'static [&'static str] {
         match self.key {
             "by" if kind.by == super::Actor::Anybody => &["white", "black", "arbiter", "other"],
@@ -97,7 +97,7 @@ impl FactRow {
 }
 
 impl KindRow {
-    /// The facts that can be told of an incident of this kind.
+    /// The facts that an incident of this kind can have.
     pub fn facts(&self) -> impl Iterator<Item = &'static FactRow> + use<> {
         let fields = self.fields;
         FACTS.iter().filter(move |row| row.common || fields.contains(&row.key))
@@ -116,7 +116,7 @@ pub enum Trial {
 }
 
 impl Incident {
-    /// Whether nothing was said about a fact.
+    /// Whether a fact was not given.
     pub fn lacks(&self, key: &str) -> bool {
         match key {
             "noticed_by" => !self.noticed_by_said,
@@ -133,7 +133,7 @@ impl Incident {
         }
     }
 
-    /// The same incident with a fact that was not given; `None` where the fact has no such value.
+    /// The incident with a fact added that was not given; `None` if the fact cannot have this value.
     #[must_use]
     pub fn with(&self, key: &str, trial: Trial) -> Option<Incident> {
         let mut told = self.clone();

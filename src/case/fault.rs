@@ -7,9 +7,9 @@ use crate::place::Place;
 /// A case that cannot be ruled on: where, which key, what is wrong, and what to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// Where it stands.
+    /// Its place.
     pub place: Place,
-    /// The key concerned, where there is one.
+    /// The key, if there is one.
     pub key: Option<String>,
     /// What is wrong, in one sentence without a full stop.
     pub message: String,
@@ -54,7 +54,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// The known word nearest to `word`, where one is near enough to be meant: the one that begins with it or has it as a part,
+/// The known word nearest to `word`, if one is near enough: the one that begins with it or has it as a part,
 /// else the one with the fewest letters to change.
 pub(super) fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     let word = word.trim().to_lowercase();
@@ -72,7 +72,7 @@ pub(super) fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) 
         .map(|(_, candidate)| candidate)
 }
 
-/// `did you mean …?` where something is near, else the whole list.
+/// `did you mean …?` if a word is near, else the whole list.
 pub(super) fn suggestion(word: &str, known: &[&str]) -> String {
     match nearest(word, known.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
@@ -90,7 +90,7 @@ fn begun<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
 /// One of the words of a closed list, in any case of letters.
 ///
 /// # Errors
-/// Where it is none of them.
+/// If it is none of them.
 pub(super) fn closed<'k>(key: &str, word: &str, place: &Place, known: &[&'k str]) -> Result<&'k str, Fault> {
     let found = known.iter().find(|candidate| candidate.eq_ignore_ascii_case(word.trim()));
     found.copied().ok_or_else(|| {

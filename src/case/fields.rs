@@ -9,7 +9,7 @@ use super::fault::{Fault, suggestion};
 use crate::clock::{Reading, typed};
 use crate::place::{Lines, Place};
 
-/// A value as it stands in the file.
+/// A value as written in the file.
 #[derive(Debug, Clone)]
 pub(super) enum Value {
     Text(String),
@@ -42,7 +42,7 @@ pub(super) struct Item {
     pub(super) place: Place,
 }
 
-/// A table of keys in the order in which they stand.
+/// A table of keys in the order of the file.
 #[derive(Debug, Clone)]
 pub(super) struct Table {
     pub(super) place: Place,
@@ -215,7 +215,7 @@ impl Table {
         }
     }
 
-    /// Words: a list of texts, or one text with the words apart.
+    /// Words: a list of texts, or one text with words separated by blanks.
     pub(super) fn words(&self, key: &str) -> Result<Option<Vec<(String, Place)>>, Fault> {
         let split = |text: &str, place: &Place| -> Vec<(String, Place)> {
             text.split([' ', ',', ';', '\t'])

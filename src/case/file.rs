@@ -20,7 +20,7 @@ pub type Loader<'l> = &'l dyn Fn(&str) -> Result<Loaded, String>;
 /// A file that was read.
 #[derive(Debug, Clone)]
 pub struct Loaded {
-    /// The name under which messages speak of it.
+    /// Its name in messages.
     pub name: Arc<str>,
     /// Its bytes.
     pub bytes: Vec<u8>,
@@ -38,7 +38,7 @@ impl Loaded {
 pub struct Located {
     /// The text, without white space around it.
     pub text: String,
-    /// Where it stands.
+    /// Its place.
     pub place: Place,
 }
 
@@ -51,7 +51,7 @@ pub enum Record {
     None,
     /// Start position and movetext in the case file.
     Inline {
-        /// The start position, where it is not the initial one.
+        /// The start position, if it is not the initial one.
         fen: Option<Located>,
         /// The movetext.
         moves: Option<Located>,
@@ -67,14 +67,14 @@ pub enum Record {
     },
 }
 
-/// A disputed game, read and not judged.
+/// A disputed game as it was read, before any ruling.
 #[derive(Debug, Clone, Default)]
 pub struct Case {
-    /// The title, where one is given.
+    /// The title, if there is one.
     pub title: Option<String>,
     /// The ruleset asked for: an id, a family, a path, or `auto`.
     pub ruleset: Option<Located>,
-    /// The time control; wins over the scoresheet's tag.
+    /// The time control; it overrides the scoresheet's tag.
     pub time_control: Option<Located>,
     /// `full` or `limited`.
     pub supervision: Option<Located>,
@@ -96,7 +96,7 @@ pub struct Case {
     pub regulations: Regulations,
     /// What is expected of the ruling, for `--verify`.
     pub expected: Option<Result<Expected, Fault>>,
-    /// Texts in the case file that take the place of files, by name.
+    /// Texts in the case file that replace files, by name.
     pub files: Vec<(String, String)>,
 }
 
@@ -123,7 +123,7 @@ pub const KEYS: &[&str] = &[
 ];
 
 impl Case {
-    /// The text that the case has in the place of a file.
+    /// The text in the case that replaces a file.
     pub fn file(&self, path: &std::path::Path) -> Option<&str> {
         let (_, text) = self.files.iter().find(|(name, _)| std::path::Path::new(name) == path)?;
         Some(text)
@@ -157,7 +157,7 @@ impl Case {
         })
     }
 
-    /// The case that a scoresheet and its logs make by themselves. `game` is the game's number in the logs.
+    /// The case made of a scoresheet and its logs. `game` is the game's number in the logs.
     pub fn of_game(
         sheet: Loaded,
         clock: Option<Loaded>,
@@ -181,7 +181,7 @@ fn said(table: &Table, key: &str) -> Result<Option<Located>, Fault> {
     Ok(table.text(key)?.map(|(text, place)| Located { text: text.to_owned(), place: place.clone() }))
 }
 
-/// `[files]`: texts in the case file that stand for files, by their names.
+/// `[files]`: texts in the case file that replace files, by their names.
 struct Files<'t> {
     texts: Vec<(&'t str, &'t str)>,
     file: &'t str,
@@ -286,7 +286,7 @@ fn bounded(sheet: &Loaded) -> Result<(), String> {
     Err(format!("the game has {length} bytes, above the limit of {LARGEST_GAME}; it is not read"))
 }
 
-/// A scoresheet by its path. Messages and rulings quote its moves, so another file is refused unread.
+/// A scoresheet by its path. Messages and rulings quote its moves, so any other kind of file is refused before its text is used.
 fn scoresheet(table: &Table, key: &str, load: Loader<'_>) -> Result<Option<Loaded>, Fault> {
     let Some(loaded) = load_key(table, key, load)? else { return Ok(None) };
     bounded(&loaded).map_err(|why| Fault::new(table.place_of(key), why).key(key))?;

@@ -48,7 +48,7 @@ impl From<Color> for Who {
     }
 }
 
-/// Who noticed an incident, seen from the one who did it.
+/// Who noticed an incident, relative to the player who caused it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Noticed {
     /// The player who did it.

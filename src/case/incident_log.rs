@@ -51,7 +51,7 @@ fn broken(file: &Arc<str>, error: &csv::Error) -> Fault {
 
 fn check_header(file: &Arc<str>, header: &csv::StringRecord) -> Result<(), Fault> {
     let place = Place { file: file.clone(), line: 1, column: 0 };
-    // Asked first, so that no line of a file that is no incident log gets into a message.
+    // Checked first, so that messages do not quote a file that is not an incident log.
     if !header.iter().any(|name| name == "kind") {
         return Err(Fault::new(&place, "this is not an incident log: its first line has no column `kind`")
             .help("the first line names the columns, such as ply,by,kind,move"));

@@ -75,13 +75,13 @@ pub struct KindRow {
     pub name: &'static str,
     /// What it records, in one line.
     pub records: &'static str,
-    /// The fields that it reads, beside those of every incident.
+    /// The fields that it reads, in addition to those of every incident.
     pub fields: &'static [&'static str],
-    /// Those without which it cannot be understood.
+    /// The required fields.
     pub needs: &'static [&'static str],
-    /// The words that `value` may have; empty where any is taken or none is read.
+    /// The words that `value` may have; empty if any word is accepted or none is read.
     pub values: &'static [&'static str],
-    /// Whether the clock counts as pressed where nothing is said.
+    /// Whether the clock counts as pressed if the case does not say.
     pub pressed: bool,
     /// Who can have done it.
     pub by: Actor,
@@ -189,7 +189,7 @@ const SPOKEN: &[(Kind, &[&str])] = &[
     (Kind::OutsideHelp, &["cheating", "advice"]),
 ];
 
-/// Ends of a game that the record shows by itself.
+/// Ends of a game that the record alone shows.
 const ON_THE_BOARD: &[&str] = &["mate", "checkmate", "stalemate", "fivefold"];
 
 impl Kind {
@@ -209,7 +209,7 @@ impl Kind {
         self.row().name
     }
 
-    /// The kind that is probably meant by a name that none has.
+    /// The kind that is probably meant by an unknown name.
     pub fn nearest(name: &str) -> Option<&'static str> {
         let name = name.trim().to_lowercase().replace([' ', '_'], "-");
         let spoken = SPOKEN.iter().find(|(_, words)| words.contains(&name.as_str()));
@@ -220,7 +220,7 @@ impl Kind {
         }
     }
 
-    /// What to write instead of a name that no kind has.
+    /// What to write instead of an unknown name.
     pub fn advice(name: &str) -> String {
         if let Some(near) = Kind::nearest(name) {
             return format!("did you mean `{near}`?");
@@ -231,7 +231,7 @@ impl Kind {
         "`flagfall explain --kind incident` lists the kinds".to_owned()
     }
 
-    /// The kind of that name, in any case of letters; words may stand apart (`illegal move`).
+    /// The kind of that name, in any case of letters; words may be separated by blanks (`illegal move`).
     pub fn named(name: &str) -> Option<Kind> {
         let name = name.trim().to_ascii_lowercase().replace([' ', '_'], "-");
         KINDS.iter().find(|row| row.name == name).map(|row| row.kind)

@@ -1,6 +1,6 @@
 //! A disputed game as somebody wrote it down: the case file, the incident log, the players' scoresheets.
 //!
-//! What is read here is what people say happened; nothing is judged. Whatever is wrong in a file is one clear
+//! This module reads what people say happened, and judges nothing. Any error in a file is one
 //! [`Fault`] with its line: a case that cannot be understood is never ruled on.
 
 mod clock;

@@ -16,13 +16,13 @@ pub struct Regulations {
     pub guideline_iii: Given<bool>,
     /// No draw by agreement before this move.
     pub no_draw_before: Given<u32>,
-    /// What a phone costs: loss, half-point, warning or time.
+    /// The penalty for a phone: loss, half-point, warning or time.
     pub phone: Given<Phone>,
-    /// The time that a phone costs, in seconds.
+    /// The time penalty for a phone, in seconds.
     pub phone_seconds: Given<u32>,
-    /// What a second offence of one player in the event costs.
+    /// The penalty for a player's second offence in the event.
     pub repeat: Given<Repeat>,
-    /// White's time at the start, in seconds, where the players begin with unequal times.
+    /// White's time at the start, in seconds, if the players begin with unequal times.
     pub start_white: Given<u32>,
     /// Black's time at the start.
     pub start_black: Given<u32>,

@@ -1,6 +1,6 @@
-//! The JSON Schema of a case file, from the tables that the reader goes by, so that editors complete keys, kinds and words.
+//! The JSON Schema of a case file, from the reader's own tables, so that editors complete keys, kinds and words.
 //!
-//! A closed word stands twice in it: as the word that an editor offers, and as a pattern that takes it in any case of
+//! A word of a closed list is in it twice: as the word that an editor offers, and as a pattern that accepts it in any case of
 //! letters, as the reader does.
 
 use serde_json::{Map, Value, json};
@@ -202,7 +202,7 @@ fn incident() -> Value {
     })
 }
 
-/// What holds for one kind alone; nothing for most.
+/// What applies to this kind only; empty for most kinds.
 fn of_kind(row: &KindRow) -> Option<Value> {
     let mut required: Vec<&str> = row.needs.to_vec();
     let mut properties = Map::new();

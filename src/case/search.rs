@@ -94,17 +94,17 @@ fn weighted(row: &KindRow) -> Vec<(String, f64)> {
     all
 }
 
-/// How well the best of a kind's words agrees with one that was asked for.
+/// How well the best of a kind's words agrees with a word of the question.
 fn best(asked: &str, of_kind: &[(String, f64)]) -> f64 {
     of_kind.iter().map(|(word, weight)| weight * agreement(asked, word)).fold(0.0, f64::max)
 }
 
-/// Most words of a question that are looked at.
+/// The most words of a question that are used.
 const MOST_WORDS: usize = 20;
 
 impl Kind {
-    /// The kinds that everyday words may mean, the best first; every kind, in the order of the table, where nothing is
-    /// asked.
+    /// The kinds that everyday words may mean, the best first; every kind, in the order of the table, if the question is
+    /// empty.
     pub fn search(asked: &str) -> Vec<Kind> {
         let mut asked: Vec<String> = words(asked).take(MOST_WORDS).collect();
         asked.dedup();
@@ -115,7 +115,7 @@ impl Kind {
         let mut scores = vec![0.0; KINDS.len()];
         for word in asked.iter().filter(|word| word.len() <= 40) {
             let found: Vec<f64> = bags.iter().map(|bag| best(word, bag)).collect();
-            // A word that many kinds have says less.
+            // A word of many kinds has less weight.
             let spread = found.iter().filter(|score| **score > 0.0).count().max(1) as f64;
             for (score, found) in scores.iter_mut().zip(found) {
                 *score += found * (1.0 + KINDS.len() as f64 / spread).ln();

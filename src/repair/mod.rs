@@ -1,7 +1,7 @@
 //! Repairs a text: chooses among the edits that findings propose, applies them, and shows the difference.
 //!
 //! [`Chosen`] decides which repairs are made together, [`write()`] copies a text with its edits, [`Diff`] prints what
-//! changes, and [`Shift`] says where what is left stands afterwards. Nothing is opened here.
+//! changes, and [`Shift`] moves the remaining findings to their new places. No files are opened here.
 //!
 //! ```
 //! use flagfall::archive::{FileSettings, check_pgn};

@@ -1,4 +1,4 @@
-//! Where what is left stands in the repaired file.
+//! The places of the remaining findings in the repaired file.
 
 use crate::checks::{Edit, Finding};
 use crate::scoresheet::line_ends;
@@ -11,7 +11,7 @@ pub struct Shift {
 }
 
 impl Shift {
-    /// Moves on behind an edit.
+    /// Advances past an edit.
     pub fn pass(&mut self, edit: &Edit) {
         self.bytes += edit.text.len() as i64 - edit.length as i64;
         self.lines += line_ends(edit.text.as_bytes()) as i64 - edit.lines as i64;

@@ -1,4 +1,4 @@
-//! Algebraic notation with the piece letters of any language, as loosely as people write it.
+//! Algebraic notation with the piece letters of any language, in the many ways in which people write it.
 
 use shakmaty::{CastlingSide, Chess, File, Move, Position, Rank, Role, Square};
 
@@ -50,7 +50,7 @@ pub(super) fn castling(text: &str) -> Option<CastlingSide> {
     }
 }
 
-/// What stands after the piece letter.
+/// What follows the piece letter.
 struct Written {
     from_file: Option<File>,
     from_rank: Option<Rank>,

@@ -1,6 +1,6 @@
-//! Two sheets of one game, lined up half-move by half-move on one board.
+//! Two sheets of one game, aligned half-move by half-move on one board.
 //!
-//! The cheapest story that explains both is sought: both wrote the move, one wrote something else, one left it out, one
+//! The cheapest explanation of both is sought: both wrote the move, one wrote something else, one left it out, one
 //! wrote something that was not played. An illegal move that both wrote was played. Where only one wrote it, the other sheet
 //! has nothing legal in its place, and what follows fits, it was played as well.
 
@@ -15,10 +15,10 @@ use super::{in_english, readings};
 use crate::replay::{Board, Move};
 use crate::scoresheet::Written;
 
-/// Positions looked at before the search gives up and takes the longest story so far.
+/// Positions examined before the search gives up and takes the longest explanation so far.
 const MOST: usize = 60_000;
 
-/// What one sheet says of a half-move.
+/// What one sheet has for a half-move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Line {
     /// It has the move.
@@ -38,16 +38,16 @@ impl Line {
     }
 }
 
-/// A half-move of the game, and what each sheet says of it.
+/// A half-move of the game, and what each sheet has for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
     /// The half-move.
     pub mv: Move,
     /// Whether the Laws allow it.
     pub legal: bool,
-    /// What White's sheet says.
+    /// What White's sheet has.
     pub white: Line,
-    /// What Black's sheet says.
+    /// What Black's sheet has.
     pub black: Line,
 }
 
@@ -58,7 +58,7 @@ impl Step {
     }
 }
 
-/// An entry of a sheet that is no half-move of the game.
+/// An entry of a sheet that is not a half-move of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Passed {
     /// Half-moves made before it.
@@ -69,12 +69,12 @@ pub struct Passed {
     pub entry: usize,
 }
 
-/// The game that two sheets tell together.
+/// The game that two sheets give together.
 #[derive(Debug, Clone)]
 pub struct Aligned {
     /// The position before the first half-move.
     pub start: Board,
-    /// The half-moves of the game with what each sheet says.
+    /// The half-moves of the game with what each sheet has.
     pub plies: Vec<Step>,
     /// Entries that were not played.
     pub passed: Vec<Passed>,
@@ -88,13 +88,13 @@ impl Aligned {
         self.plies.iter().filter(|step| step.on_both()).count()
     }
 
-    /// The first half-move, from 1, that not both have.
+    /// The first half-move, from 1, that is missing on one of them.
     pub fn first_divergence(&self) -> Option<usize> {
         self.plies.iter().position(|step| !step.on_both()).map(|at| at + 1)
     }
 }
 
-/// A story up to a point: where each sheet is, and the step that led there.
+/// An explanation up to a point: the place in each sheet, and the step that led there.
 struct Node {
     board: Board,
     white: usize,
@@ -104,7 +104,7 @@ struct Node {
     step: Option<Step>,
 }
 
-/// A move that an entry can mean, the position after it, and what it costs to believe it.
+/// A move that an entry can mean, the position after it, and the cost of reading it so.
 struct Reading {
     mv: Move,
     after: Board,
@@ -119,7 +119,7 @@ impl Reading {
     }
 }
 
-/// Lines the sheets up from `start`.
+/// Aligns the sheets from `start`.
 pub fn align(start: &Chess, white: (&PlayerSheet, Notation), black: (&PlayerSheet, Notation)) -> Aligned {
     let mut search =
         Search { white, black, nodes: Vec::new(), open: BinaryHeap::new(), seen: HashSet::new() };
@@ -212,7 +212,7 @@ impl Search<'_> {
         self.pass_over(cost, at, (entries.0.is_some(), entries.1.is_some()), impossible && alike);
     }
 
-    /// The story with one more half-move.
+    /// The explanation with one more half-move.
     fn enter(&mut self, from: usize, cost: u32, used: (usize, usize), after: &Board, step: Step) {
         let Some(node) = self.nodes.get(from) else { return };
         let node = Node {
@@ -226,7 +226,7 @@ impl Search<'_> {
         self.push(cost, node);
     }
 
-    /// The stories in which the next entry of a sheet was not played; of both where they have the same illegal move.
+    /// The explanations in which the next entry of a sheet was not played, or that of both if they have the same illegal move.
     fn pass_over(&mut self, cost: u32, from: usize, left: (bool, bool), alike: bool) {
         let Some(&Node { board, white, black, ply, .. }) = self.nodes.get(from) else { return };
         for (passes, used) in [(left.0, (1, 0)), (left.1, (0, 1)), (alike, (1, 1))] {
@@ -282,7 +282,7 @@ fn written(token: &Token, notation: Notation) -> Option<Written> {
     Written::of_text(&in_english(token, notation)?)
 }
 
-/// What the other sheet can have where one has the move, and at what cost.
+/// What the other sheet can have if one has the move, and the cost.
 fn of_the_other(entry: Option<&Token>, at: usize) -> impl Iterator<Item = (u32, Line)> {
     let differs = entry.map(|token| other(token, at));
     let missing = if entry.is_some() { OMITTED } else { SHORTER };
@@ -291,16 +291,16 @@ fn of_the_other(entry: Option<&Token>, at: usize) -> impl Iterator<Item = (u32, 
 
 /// A piece moved as it may, and its king was attacked, or an own piece stood there.
 const ILLEGAL: u32 = 20;
-/// A piece came to where it does not get by its way of moving.
+/// A piece moved in a way that it cannot move.
 const OUT_OF_REACH: u32 = 30;
 /// One sheet left out a half-move that the other has.
 const OMITTED: u32 = 30;
-/// One sheet has ended, the other goes on.
+/// One sheet ended, and the other goes on.
 const SHORTER: u32 = 10;
 /// One sheet has something that was not played at all, or both have the same.
 const NOT_PLAYED: u32 = 45;
 
-/// The cost of something else in the place of a move, and what it is.
+/// The cost of another entry in place of a move, and the entry.
 fn other(token: &Token, at: usize) -> (u32, Line) {
     match token {
         Token::Illegible => (8, Line::Illegible(at)),

@@ -1,7 +1,7 @@
 //! English descriptive notation: `P-K4`, `QKt-B3`, `PxP e.p.`, `R(K1)-Q1`, `O-O ch`.
 //!
-//! Squares are named from the side of the player who moves; a file without K or Q can be either of two. What that leaves
-//! open stays open: several moves can be meant.
+//! Squares are named from the mover's side, and a file without K or Q can be either of two. Where this is ambiguous,
+//! several moves can be meant.
 
 use shakmaty::{Chess, Color, File, Move, Position, Rank, Role, Square};
 
@@ -17,7 +17,7 @@ pub(super) fn readings(text: &str, position: &Chess) -> Vec<Move> {
     if !fits.is_empty() {
         return fits;
     }
-    // A prefix such as QKt names where the piece came from once, which the board no longer shows.
+    // A prefix such as QKt names the piece's original side, which the board no longer shows.
     position.legal_moves().into_iter().filter(|mv| written.fits(mv, position, false)).collect()
 }
 
@@ -30,7 +30,7 @@ fn cleaned(text: &str) -> String {
     text.replace("Kt", "N").replace("KT", "N").trim().to_owned()
 }
 
-/// A piece, and on which side it stands or stood.
+/// A piece, and the side on which it is or was at the start.
 #[derive(Debug, Clone, Copy)]
 struct Piece {
     role: Role,

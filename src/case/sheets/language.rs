@@ -40,7 +40,7 @@ impl Notation {
         best.1
     }
 
-    /// How many half-moves of the sheet can be read: played on as far as they fit, then by their letters alone.
+    /// How many half-moves of the sheet can be read: replayed as far as possible, then judged by their letters alone.
     fn reach(self, sheet: &PlayerSheet, start: &Chess) -> usize {
         let mut position = start.clone();
         let mut played = 0;

@@ -1,4 +1,4 @@
-//! The players' own scoresheets: what each wrote, in whatever notation, and the game that both together tell.
+//! The players' own scoresheets: what each wrote, in any notation, and the game that both give together.
 //!
 //! A sheet is evidence: a half-move that is missing or cannot be read stays so. The game is put together as far as the
 //! sheets and the board leave only one reading.
@@ -24,7 +24,7 @@ pub fn readings(token: &Token, notation: Notation, position: &Chess) -> Vec<Move
     }
 }
 
-/// A move of a sheet with the English piece letters; none where it cannot be made out.
+/// A move of a sheet with English piece letters; `None` if it cannot be read.
 pub fn in_english(token: &Token, notation: Notation) -> Option<String> {
     match (token, notation) {
         (Token::Move(text), Notation::Algebraic(language)) => algebraic::in_english(text, language),

@@ -1,4 +1,4 @@
-//! A player's sheet taken apart: tags, half-moves as written, result.
+//! A player's sheet, split into tags, half-moves as written, and result.
 
 use std::borrow::Cow;
 
@@ -22,7 +22,7 @@ impl Token {
     }
 }
 
-/// Most characters of a move in any notation.
+/// The most characters of a move in any notation.
 const LONGEST: usize = 16;
 
 /// Whether a word has the shape of a move: castling, a square in algebraic notation, or two pieces or squares in descriptive
@@ -70,7 +70,7 @@ const TAGS: &[&str] = &[
 ];
 
 impl PlayerSheet {
-    /// Reads a sheet: PGN in its outline, any notation within.
+    /// Reads a sheet: PGN structure with moves in any notation.
     pub fn read(bytes: &[u8]) -> PlayerSheet {
         let mut sheet = Scoresheet::new();
         sheet.read(bytes);
@@ -112,12 +112,12 @@ impl PlayerSheet {
     }
 }
 
-/// Only marks: `?`, `-`, `—`, `...` where a move should stand.
+/// Only marks in place of a move: `?`, `-`, `—`, `...`.
 fn is_illegible(word: &str) -> bool {
     word.chars().all(|c| matches!(c, '?' | '-' | '–' | '—' | '_' | '✓' | '√' | '~' | '/'))
 }
 
-/// `12.`, `12...`, `12.e4`: what stands after the number.
+/// `12.`, `12...`, `12.e4`: what follows the number.
 fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     if rest.len() < word.len() && (rest.is_empty() || rest.starts_with(['.', '…'])) {
