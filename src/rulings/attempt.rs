@@ -90,7 +90,8 @@ pub(super) fn legal_readings(text: &str, board: &Board) -> Vec<Move> {
     moves
 }
 
-/// The readings of a move that several pieces may have made, each with its origin: the pieces that can reach the target, else all of the
+/// The readings of a move that several pieces may have made, each with its origin: the pieces that can reach the target, else
+/// all of the
 /// kind.
 pub(super) fn readings(board: &Board, written: Written) -> Vec<Written> {
     let Written::To { role: Some(role), file, rank, capture, to, promotion } = written else {

@@ -1,7 +1,9 @@
 //! Touch-move: which moves remain to a player who has touched these pieces in this order.
 //!
-//! An own piece has to move, an opponent's piece has to be captured. If both were touched, one captures the other, or else the first touched piece that
-//! can be moved or captured decides. King and rook mean castling if the king was touched first. If nothing can be played, any legal move may be.
+//! An own piece has to move, an opponent's piece has to be captured. If both were touched, one captures the other, or else the
+//! first touched piece that
+//! can be moved or captured decides. King and rook mean castling if the king was touched first. If nothing can be played, any
+//! legal move may be.
 //! The articles are in the rulesets; this module works out what follows on the board.
 
 use shakmaty::{CastlingSide, Color, Role, Square};

@@ -24,7 +24,7 @@ struct Range {
 }
 
 impl Acceleration {
-    /// That of an event of so many rounds: as its file gives it, or Baku acceleration where its type has it.
+    /// The acceleration of an event with a number of rounds: that of its file, or Baku acceleration if its type says so.
     pub(super) fn of(event: &Event, rounds: Option<u32>) -> Acceleration {
         let mut acceleration = Acceleration::default();
         for record in &event.records {

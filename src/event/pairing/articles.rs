@@ -3,7 +3,7 @@
 use super::criteria::{AFTER_NEXT, BEFORE_NEXT};
 use super::round::Rules;
 
-/// An article, with the criterion that it has, where it has one.
+/// An article, with its criterion if it has one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Article {
     /// Its number in the edition.
@@ -296,12 +296,12 @@ const DISPUTED: [(&[&str], &str); 3] = [
     ),
 ];
 
-/// What programs do otherwise in a criterion, and what this one does.
+/// What other programs do differently in a criterion, and what this one does.
 pub fn disputed(criterion: &str) -> Option<&'static str> {
     DISPUTED.iter().find(|(criteria, _)| criteria.contains(&criterion)).map(|(_, says)| *says)
 }
 
-/// The criterion of the other edition that asks for the same.
+/// The corresponding criterion of the other edition.
 pub fn counterpart(rules: Rules, criterion: &str) -> Option<&'static str> {
     let of_quality = BEFORE_NEXT.iter().chain(&AFTER_NEXT).map(|criterion| criterion.numbers);
     let all = [["C.1", "C1"], ["C.2", "C2"], ["C.3", "C3"], ["C.4", "C4"], ["C.7", "C8"]];

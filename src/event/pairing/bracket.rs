@@ -14,7 +14,7 @@ pub(super) struct Bracket<'a> {
     pub players: Vec<usize>,
     /// The number of moved-down players.
     pub moved_down: usize,
-    /// The next scoregroup; empty where no criterion looks at it.
+    /// The next scoregroup; empty if no criterion needs it.
     pub next: Vec<usize>,
     /// Scores in the bracket and the next one, the highest first.
     pub(super) scores: Vec<Score>,
@@ -52,7 +52,7 @@ impl<'a> Bracket<'a> {
         bracket
     }
 
-    /// A bracket as it was paired.
+    /// A bracket and its pairing.
     pub(super) fn of(round: &'a Round, paired: &PairedBracket) -> Bracket<'a> {
         let (players, next) = (paired.players.clone(), paired.next.clone());
         let mut bracket = Bracket::new(round, players, paired.moved_down, next);
@@ -91,7 +91,7 @@ impl<'a> Bracket<'a> {
         all
     }
 
-    /// The score that a downfloater is taken to meet (2017: A.8).
+    /// The artificial score of a downfloater's opponent (2017: A.8).
     pub(super) fn made_up(&self) -> Score {
         self.lowest - self.round.point
     }

@@ -10,16 +10,16 @@ use super::solve::{Below, can_complete};
 use super::weights::{Limit, Weights, best};
 use crate::event::Score;
 
-/// The faults of a pairing in one criterion, by value from the first that is compared.
+/// The faults of a pairing in one criterion, as values in the order of comparison.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Count {
     /// The criterion, as its edition numbers it: `C12`, `C.10`.
     pub criterion: &'static str,
-    /// What it asks for.
+    /// What it requires.
     pub says: &'static str,
-    /// The faults; a smaller list, compared from the first value, is the better.
+    /// The faults; of two lists, the lexicographically smaller one is better.
     pub faults: Vec<i64>,
-    /// The same for people.
+    /// The faults in words.
     pub amount: Amount,
 }
 
@@ -27,9 +27,9 @@ pub struct Count {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Amount {
-    /// So many.
+    /// A number.
     Number(i64),
-    /// These scores, or score differences, the highest first.
+    /// Scores or score differences, the highest first.
     List(Vec<f64>),
 }
 
@@ -46,13 +46,13 @@ impl std::fmt::Display for Amount {
     }
 }
 
-/// The values of a list, from how often each of `of` is in it.
+/// The values of a list, given how often each of `of` occurs in it.
 fn expanded(of: &[Score], counts: &[i64]) -> Vec<f64> {
     let several = |(value, count): (&Score, &i64)| vec![value.value(); usize::try_from(*count).unwrap_or(0)];
     of.iter().zip(counts).flat_map(several).collect()
 }
 
-/// The criteria that count against one pair, by its own.
+/// The criteria that a single pair violates.
 pub(super) fn gives_way(bracket: &Bracket<'_>, upper: usize, lower: usize) -> Vec<&'static str> {
     let counts = |criterion: &&&Criterion| {
         let mut slots = vec![0; (criterion.slots)(bracket)];
@@ -67,7 +67,7 @@ pub(super) fn gives_way(bracket: &Bracket<'_>, upper: usize, lower: usize) -> Ve
 /// Counts the faults of a pairing of `bracket` in the order of the criteria.
 ///
 /// # Errors
-/// Where the next bracket is too large to be looked at.
+/// If the next bracket is too large to be examined.
 pub(super) fn counts(
     bracket: &Bracket<'_>,
     pairs: &[(usize, usize)],
@@ -112,9 +112,9 @@ fn count(
     Count { criterion: criterion.number(bracket.round.rules), says: criterion.says, faults, amount }
 }
 
-/// What the next bracket leaves over at best: players without an opponent, then the scores it does not pair; in 2017 the
+/// What the best pairing of the next bracket leaves over: players without an opponent, then the scores it does not pair; in 2017 the
 /// score differences of its pairs, and of those without an opponent to a made-up score. Where the round
-/// has to be completed, all below has to be paired as well.
+/// has to be completed, everything below has to be paired as well.
 pub(super) fn next_bracket(
     bracket: &Bracket<'_>,
     downfloaters: &[usize],
@@ -165,7 +165,7 @@ pub(super) fn next_bracket(
     Ok(faults)
 }
 
-/// The same where the next bracket can pair everybody, or all but one of its own, and what is left can be completed: there
+/// The same if the next bracket can pair everybody, or all but one of its own players, and the rest can be completed: then there
 /// is nothing better, so no weights have to be compared.
 fn all_but_one(bracket: &Bracket<'_>, downfloaters: &[usize], below: Below<'_>) -> Option<Vec<i64>> {
     let round = bracket.round;

@@ -1,4 +1,4 @@
-//! The round that the rules give for a file: boards, brackets and reasons, beside the file's own round where it has one.
+//! The round that the rules give for a file, with boards, brackets and reasons, and the file's own round if it has one.
 
 use std::collections::BTreeSet;
 
@@ -21,20 +21,20 @@ use super::weights::Limit;
 use super::why::{Reason, reasons};
 use crate::event::{Colour, Event, Score};
 
-/// What is asked for.
+/// What to pair.
 #[derive(Debug, Clone, Default)]
 pub struct Request {
     /// The round; the next one otherwise.
     pub round: Option<u32>,
     /// The edition; that of the event otherwise.
     pub rules: Option<Rules>,
-    /// The number of rounds of an event whose file does not say it.
+    /// The number of rounds of an event whose file does not state it.
     pub planned_rounds: Option<u32>,
-    /// Players who are absent in the next round, beside those of the file.
+    /// Players who are absent in the next round, in addition to those of the file.
     pub absent: BTreeSet<u32>,
     /// The colour drawn before the first round; that of the file otherwise.
     pub initial: Option<Colour>,
-    /// Whether the reasons for downfloaters are looked for.
+    /// Whether to find the reasons for downfloaters.
     pub explain: bool,
 }
 
@@ -59,7 +59,7 @@ pub enum Fault {
     /// All rounds have been paired.
     #[error("all {0} rounds are paired; --round shows one of them")]
     Over(u32),
-    /// Cells of an earlier round do not fit.
+    /// The cells of an earlier round are inconsistent.
     #[error("round {0} of the file does not fit; `flagfall check` says where")]
     Unsound(u32),
     /// A game of an earlier round has no result.
@@ -93,13 +93,13 @@ pub enum Fault {
         "Baku acceleration depends on the number of rounds, which the file does not say: --planned-rounds"
     )]
     NeedsRounds,
-    /// A bracket takes more than a limit allows.
+    /// A bracket exceeds a limit.
     #[error("the round is not paired: {0}")]
     Limit(#[from] Limit),
     /// A file without players.
     #[error("the file has no players")]
     NoPlayers,
-    /// Nobody is there.
+    /// All players are absent.
     #[error("nobody is left to be paired in round {0}")]
     Nobody(u32),
 }
@@ -113,7 +113,7 @@ pub struct Board {
     pub white: u32,
     /// Starting number of the other.
     pub black: u32,
-    /// The score of the bracket's residents; nothing where no complete pairing exists.
+    /// The score of the bracket's residents; `None` if no complete pairing exists.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "score")]
     pub bracket: Option<Score>,
     /// The article that gives the colours.
@@ -153,11 +153,11 @@ pub struct DueBracket {
     pub pairs: Vec<[u32; 2]>,
     /// All who float down.
     pub downfloaters: Vec<u32>,
-    /// What the pairing costs in each criterion.
+    /// The faults of the pairing in each criterion.
     pub criteria: Vec<Count>,
     /// Where it is in the sequence of the candidates.
     pub sequence: SequencePlace,
-    /// Why these float down, where it was asked for.
+    /// Why these float down, if requested.
     pub reasons: Vec<Reason>,
 }
 
@@ -186,7 +186,7 @@ pub struct Due {
     pub left: Vec<u32>,
     /// The brackets from the top down; none where no complete pairing exists.
     pub brackets: Vec<DueBracket>,
-    /// The file's own round beside it.
+    /// The file's own round.
     pub compare: Option<Judged>,
 }
 
@@ -277,7 +277,7 @@ fn check_round(
     Ok(())
 }
 
-/// Who is absent in the next round: as was said, and by `XXZ` and `240`.
+/// Who is absent in the next round: as requested, and by `XXZ` and `240`.
 fn absent(event: &Event, request: &Request, number: u32) -> Result<BTreeSet<u32>, Fault> {
     let listed = event.records.iter().filter(|record| record.code == "XXZ");
     let words = listed.flat_map(|record| record.text.split_whitespace()).map(|word| ("XXZ", word.to_owned()));

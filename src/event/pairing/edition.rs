@@ -12,7 +12,7 @@ pub struct Edition {
     pub rules: Rules,
     /// Its short name: `2017`.
     pub year: &'static str,
-    /// The name under which findings cite it.
+    /// Its name in findings.
     pub id: &'static str,
     /// Title.
     pub title: &'static str,
@@ -68,7 +68,7 @@ pub struct Applies {
     pub rules: Rules,
     /// The event began in the time of one of the editions.
     pub covered: bool,
-    /// Nothing says when the event began: the last edition was taken.
+    /// The date of the event is unknown: the last edition is assumed.
     pub assumed: bool,
 }
 

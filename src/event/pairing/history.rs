@@ -26,15 +26,15 @@ pub struct Setting {
     pub rules: Rules,
     /// Number of the round, from 1.
     pub round: u32,
-    /// The planned number of rounds; nothing where it is not known, and then the round is not the last.
+    /// The planned number of rounds; if unknown, the round is not the last.
     pub rounds: Option<u32>,
-    /// The colour drawn before the first round, where it was said beside the file.
+    /// The colour drawn before the first round, if it was given in addition to the file.
     pub initial: Option<Colour>,
     /// The most steps of its matchings: [`MOST_STEPS`](super::MOST_STEPS).
     pub most_steps: u64,
 }
 
-/// A round of an event as it was to be paired.
+/// The situation before a round of an event was paired.
 pub fn round_of(event: &Event, setting: Setting, absent: Absent<'_>) -> Round {
     let Setting { rules, round: number, .. } = setting;
     let history = History::new(event, setting);
@@ -131,7 +131,7 @@ impl<'a> History<'a> {
         self.order.iter().copied().filter(is_present).collect()
     }
 
-    /// Those who are paired now or were in an earlier round, by starting number (C.04.3 art. 5.2.5).
+    /// The players who are paired now or were paired in an earlier round, by starting number (C.04.3 art. 5.2.5).
     fn arrived(&self, present: &[usize], until: u32) -> Vec<usize> {
         let entered = |at: &usize| (1..until).any(|round| self.cell(*at, round).is_some_and(is_entered));
         let present: FxHashSet<usize> = present.iter().copied().collect();

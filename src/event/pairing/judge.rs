@@ -28,7 +28,7 @@ pub struct WrongColour {
 pub struct WrongBye {
     /// Starting number of the player who has it.
     pub player: u32,
-    /// The player to whom it was due; nobody where the number of players is even.
+    /// The player who should have it; `None` if the number of players is even.
     pub due: Option<u32>,
     /// The criterion or article that says so.
     pub criterion: &'static str,
@@ -41,15 +41,15 @@ pub struct Difference {
     pub bracket: Score,
     /// The criterion that decides between the two, or `order` where only the sequence of the candidates does.
     pub criterion: &'static str,
-    /// What it asks for.
+    /// What it requires.
     pub says: &'static str,
-    /// The rule of the sequence, where it decides.
+    /// The rule of the sequence, if it decides.
     pub rule: Option<&'static str>,
     /// Faults of the file's pairs in that criterion.
     pub found: Option<Amount>,
     /// Faults of the pairs that the rules give.
     pub expected: Option<Amount>,
-    /// The file's pairs are the better ones by our own count: the engine is wrong.
+    /// The file's pairs are better by this program's own count: the engine is wrong.
     pub engine_is_wrong: bool,
     /// Pairs of the file in the bracket that the rules do not give, by starting number.
     pub pairs: Vec<(u32, u32)>,
@@ -64,7 +64,7 @@ impl Difference {
     }
 }
 
-/// What the rules say of one round of a file. Players are named by starting number.
+/// One round of a file, judged by the rules. Players are named by starting number.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Judged {
     /// The round.
@@ -73,7 +73,7 @@ pub struct Judged {
     pub rules: Rules,
     /// Pairs that the absolute criteria forbid.
     pub forbidden: Vec<(u32, u32, Bar)>,
-    /// Players who had the bye and must not (C2).
+    /// Players who had the bye but must not have it (C2).
     pub barred_byes: Vec<u32>,
     /// No pairing of all players keeps the absolute criteria.
     pub incomplete: bool,
@@ -81,9 +81,9 @@ pub struct Judged {
     pub colours: Vec<WrongColour>,
     /// Byes that were not due.
     pub byes: Vec<WrongBye>,
-    /// Where the pairs part.
+    /// The first bracket with other pairs.
     pub difference: Option<Difference>,
-    /// The round was not paired again: a bracket takes more than this limit allows.
+    /// The round was not paired again: a bracket exceeds this limit.
     pub limit: Option<Limit>,
     /// The steps that pairing it again took.
     pub steps: u64,

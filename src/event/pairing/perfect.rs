@@ -11,10 +11,10 @@ use super::player::Strength;
 use super::solve::{Below, Solved, can_complete};
 use crate::event::Colour;
 
-/// The search ends after so many steps for each player of the bracket, and so many more.
+/// The search ends after this number of steps for each player of the bracket, plus a constant.
 const STEPS: [usize; 2] = [60, 2_000];
 
-/// The perfect candidate, where one is found.
+/// The perfect candidate, if one is found.
 pub(super) fn perfect(bracket: &Bracket<'_>, below: Below<'_>) -> Option<Solved> {
     let (moved, residents) = bracket.players.split_at(bracket.moved_down);
     let one_score = residents.first().map(|at| bracket.round.score(*at))
@@ -87,7 +87,7 @@ impl Search<'_> {
         self.steps > 0 && self.bracket.round.steps.are_left()
     }
 
-    /// Pairs two places of the bracket, where nothing but the allowed faults of colour comes of it.
+    /// Pairs two places of the bracket, if that causes no faults except the allowed ones of colour.
     fn join(&mut self, upper: usize, lower: usize) -> bool {
         let (u, v) = (self.bracket.players[upper], self.bracket.players[lower]);
         if !self.bracket.round.legal(u, v) {
@@ -223,7 +223,7 @@ impl Search<'_> {
                 _ => false,
             };
         }
-        // A test of what is left costs as much as many steps.
+        // Testing the rest counts as many steps.
         self.steps = self.steps.saturating_sub(bracket.players.len() + self.below.players.len());
         let next: Vec<usize> = floater.iter().chain(&bracket.next).copied().collect();
         let mates = match floater {

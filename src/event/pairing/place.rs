@@ -8,16 +8,16 @@ use super::route::PairedBracket;
 /// The place of a bracket's pairing in the sequence.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SequencePlace {
-    /// Players exchanged between S1 and S2 of the bracket, or of its remainder: who leaves S1, and who comes for them.
+    /// Players exchanged between S1 and S2 of the bracket, or of its remainder: who leaves S1, and who replaces them.
     pub exchange: Vec<[u32; 2]>,
-    /// The number of the transposition of S2, from 1; nothing where it is above 2^53.
+    /// The number of the transposition of S2, from 1; `None` above 2^53.
     pub transposition: Option<u64>,
-    /// The same for the opponents of moved-down players, where there are any.
+    /// The same for the opponents of moved-down players, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moved_down: Option<u64>,
 }
 
-/// The greatest number that every reader of JSON keeps.
+/// The greatest integer that JSON readers represent exactly.
 const GREATEST: u64 = 1 << 53;
 
 impl SequencePlace {

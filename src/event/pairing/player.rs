@@ -1,8 +1,8 @@
-//! A player before the round: score, colours, floats, and what bars the bye.
+//! A player before the round: score, colours, floats, and whether the bye is allowed.
 
 use crate::event::{Colour, Score};
 
-/// How strongly a player is due a colour (C.04.3 art. 1.7; 2017: A.6).
+/// The strength of a colour preference (C.04.3 art. 1.7; 2017: A.6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Strength {
     /// The difference is even: the colour that alternates from the last game.
@@ -13,12 +13,12 @@ pub enum Strength {
     Absolute,
 }
 
-/// The colour that a player is due.
+/// A colour preference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Preference {
-    /// Which.
+    /// The colour.
     pub colour: Colour,
-    /// How strongly.
+    /// Its strength.
     pub strength: Strength,
 }
 
@@ -60,7 +60,7 @@ impl Player {
         self.colours.iter().map(|colour| if *colour == Colour::White { 1 } else { -1 }).sum()
     }
 
-    /// The colour of the last two games, where they had one.
+    /// The colour of the last two games, if it was the same.
     pub fn repeated(&self) -> Option<Colour> {
         match self.colours.as_slice() {
             [.., before, last] if before == last => Some(*last),
@@ -68,7 +68,7 @@ impl Player {
         }
     }
 
-    /// The colour that is due; none before the first game.
+    /// The colour preference; `None` before the first game.
     pub fn preference(&self) -> Option<Preference> {
         let last = *self.colours.last()?;
         let difference = self.difference();
@@ -81,7 +81,7 @@ impl Player {
         })
     }
 
-    /// The preference where it is absolute.
+    /// The preference, if it is absolute.
     pub fn absolute(&self) -> Option<Colour> {
         self.preference().filter(|due| due.strength == Strength::Absolute).map(|due| due.colour)
     }

@@ -69,7 +69,7 @@ pub struct Round {
     pub number: u32,
     /// The players to be paired, by score and then by starting number (art. 1.2).
     pub players: Vec<Player>,
-    /// One point: the made-up score of downfloaters is that much below the bracket's lowest score (2017).
+    /// One point: the artificial score of downfloaters is one point below the bracket's lowest score (2017).
     pub point: Score,
     /// The colour drawn before the first round.
     pub initial: Colour,
@@ -78,12 +78,12 @@ pub struct Round {
     /// Pairs that may meet under C1, C3 and the prohibitions: bit `v` of row `u`.
     legal: Vec<u64>,
     words: usize,
-    /// What the matchings of the round have taken.
+    /// The steps that the matchings of the round have used.
     pub(super) steps: Steps,
 }
 
 impl Round {
-    /// A round of `players`, without pairs who may not meet but for their colours.
+    /// A round of `players`, in which so far only colours forbid pairs.
     pub fn new(rules: Rules, number: u32, players: Vec<Player>, point: Score, initial: Colour) -> Round {
         let words = players.len().div_ceil(64);
         let mut round = Round {
@@ -97,7 +97,7 @@ impl Round {
             initial,
             steps: Steps::default(),
         };
-        // Those without a topscorer's exemption who are due a colour absolutely, by colour (C3).
+        // The players with an absolute colour preference who are not topscorers, by colour (C3).
         let of_colour = |colour: Colour| {
             let due = |player: &Player| !player.topscorer && player.absolute() == Some(colour);
             round.row(|at| due(&round.players[at]))

@@ -14,7 +14,7 @@ pub struct PairedBracket {
     pub players: Vec<usize>,
     /// How many were moved down.
     pub moved_down: usize,
-    /// The next scoregroup, where its pairing was looked at.
+    /// The next scoregroup, if its pairing was examined.
     pub next: Vec<usize>,
     /// Whether the one downfloater gets the bye.
     pub bye_due: bool,
@@ -31,7 +31,7 @@ pub struct Pairing {
     pub brackets: Vec<PairedBracket>,
     /// Who has the pairing-allocated bye.
     pub bye: Option<usize>,
-    /// Who could have had it, by place, where one is due: from 2026 those that C5 leaves.
+    /// Who could have had it, by place, if one is due: from 2026, those that C5 leaves.
     pub candidates: Option<Vec<bool>>,
     /// All places, in order.
     order: Vec<usize>,
@@ -58,7 +58,7 @@ impl Pairing {
 pub struct Incomplete {
     /// Pairs that are possible together.
     pub pairs: Vec<(usize, usize)>,
-    /// Who has the bye beside them.
+    /// Who has the bye then.
     pub bye: Option<usize>,
     /// Those without an opponent.
     pub left: Vec<usize>,
@@ -88,7 +88,7 @@ impl From<Limit> for Unpaired {
 /// Pairs a round.
 ///
 /// # Errors
-/// Where the absolute criteria allow no complete pairing, and where a bracket takes more than a limit allows.
+/// If the absolute criteria allow no complete pairing, or a bracket exceeds a limit.
 pub fn pair(round: &Round) -> Result<Pairing, Unpaired> {
     let all: Vec<usize> = (0..round.players.len()).collect();
     let bye = bye_candidates(round, &all)?;
@@ -157,7 +157,7 @@ fn largest_part(round: &Round, may_have_bye: &[bool]) -> Incomplete {
     Incomplete { pairs: pairs.collect(), bye, left: left.collect() }
 }
 
-/// One bracket on the way.
+/// The bracket that is being paired.
 struct Step<'a> {
     round: &'a Round,
     moved: &'a [usize],
@@ -191,7 +191,7 @@ impl<'a> Step<'a> {
     fn bye_is_due(&self, solved: &Solved) -> bool {
         let [_] = solved.downfloaters.as_slice() else { return false };
         let may = |at: &usize| self.bye.and_then(|bye| bye.get(*at)).copied().unwrap_or(false);
-        // Those below with a lower score would have it; C5 has found that none of them can.
+        // Players below with a lower score would have it, but C5 has shown that none of them can.
         self.bye.is_some()
             && self.bye_score() >= self.residents.first().map(|at| self.round.score(*at))
             && solved.downfloaters.iter().any(may)

@@ -9,7 +9,7 @@ use super::weights::bits;
 /// A part of the order.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Order<'a> {
-    /// The first set of moved-down players (art. 4.4): these are paired, if possible, the first before all.
+    /// The first set of moved-down players (art. 4.4): these are paired, if possible, with priority to the first.
     Paired(&'a [usize]),
     /// The first opponents of these players, in order (art. 4.2).
     Partners {
@@ -27,14 +27,14 @@ pub(super) enum Order<'a> {
         /// S2 before any exchange.
         s2: &'a [usize],
     },
-    /// These leave S1, if possible, the first before all (art. 4.3): players of S1 from the last one upwards.
+    /// These leave S1, if possible, with priority to the first (art. 4.3): players of S1 from the last one upwards.
     Leave(&'a [usize]),
-    /// These leave S2, if possible, the first before all (art. 4.3): players of S2 from the first one downwards.
+    /// These leave S2, if possible, with priority to the first (art. 4.3): players of S2 from the first one downwards.
     Come(&'a [usize]),
 }
 
 impl Order<'_> {
-    /// Bits of the field, where the bracket has so many pairs.
+    /// Bits of the field for a bracket with this number of pairs.
     pub(super) fn bits(&self, pairs: usize) -> usize {
         match self {
             Order::Paired(players) | Order::Come(players) => players.len(),

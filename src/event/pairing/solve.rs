@@ -14,12 +14,12 @@ use super::weights::{Limit, Weights, best, bits, first_transposition, refined};
 /// Bits of the order that are decided at a time.
 const STEP: usize = 200;
 
-/// What lies below a bracket.
+/// What is below a bracket.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Below<'a> {
     /// All players below the bracket, in order.
     pub players: &'a [usize],
-    /// Who may still have the bye, where one is due: by place.
+    /// Who may still have the bye, if one is due, by place.
     pub bye: Option<&'a [bool]>,
     /// Whether what is left has to be paired completely (C4).
     pub must_complete: bool,
@@ -67,12 +67,12 @@ struct Solver<'b> {
 /// Pairs a bracket.
 ///
 /// # Errors
-/// Where no candidate is perfect, and comparing all takes more than a limit allows.
+/// If no candidate is perfect and comparing all of them exceeds a limit.
 pub(super) fn solve(bracket: &Bracket<'_>, below: Below<'_>) -> Result<Solved, Limit> {
     perfect(bracket, below).map_or_else(|| by_matching(bracket, below), Ok)
 }
 
-/// The same without the search for a perfect candidate. The bracket and the next one are looked at alone; only where that does
+/// The same without the search for a perfect candidate. Only the bracket and the next one are considered first; if that does
 /// not leave a round that can be completed, the whole rest of the round is.
 fn by_matching(bracket: &Bracket<'_>, below: Below<'_>) -> Result<Solved, Limit> {
     let ends_with_bye = below.must_complete && below.players.is_empty() && below.bye.is_some();
@@ -183,7 +183,7 @@ impl<'b> Solver<'b> {
         self.opponents(&uppers, residents, all)
     }
 
-    /// Gives some players their opponents, the first in order before all. `all` says that these are all the moved-down players,
+    /// Gives some players their opponents, with priority to the first. `all` says that these are all the moved-down players,
     /// so that each of them has one.
     fn opponents(&mut self, uppers: &[usize], among: &[usize], all: bool) -> Result<(), Stop> {
         let step = (STEP / bits(among.len()).max(1) as usize).max(1);

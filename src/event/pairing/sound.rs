@@ -1,4 +1,4 @@
-//! What a file has to be before its rounds can be paired or judged: an individual Swiss of the Dutch system whose cells fit.
+//! Whether the rounds of a file can be paired or judged: it has to be an individual Swiss of the Dutch system with consistent cells.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -23,10 +23,10 @@ pub enum NotDutch {
     Numbers,
 }
 
-/// Whether the file of an event allows that it is an individual Swiss of the Dutch system.
+/// Whether an event can be an individual Swiss of the Dutch system by its file.
 ///
 /// # Errors
-/// Where it says something else.
+/// If the file says that it is not.
 pub fn may_be_dutch(event: &Event) -> Result<(), NotDutch> {
     let mut numbers: Vec<u32> = event.players.iter().map(|player| player.no).collect();
     numbers.sort_unstable();
@@ -52,7 +52,7 @@ fn names_other_system(event: &Event) -> bool {
     ["192", "092"].iter().filter_map(|code| event.record(code)).any(|record| other(&record.text))
 }
 
-/// The last round that has been paired: somebody has an opponent or the bye in it, or everybody has a cell.
+/// The last round that has been paired: a player has an opponent or the bye in it, or every player has a cell.
 pub fn last_round(event: &Event) -> u32 {
     let entered = |round: u32| event.players.iter().any(|player| player.cell(round).is_some_and(is_entered));
     let full = |round: u32| event.players.iter().all(|player| player.cell(round).is_some());
@@ -60,7 +60,7 @@ pub fn last_round(event: &Event) -> u32 {
     (1..=last.unwrap_or(0)).rev().find(|round| entered(*round) || full(*round)).unwrap_or(0)
 }
 
-/// The number of rounds of a file that does not say it: its last round, unless the event goes on after that round's date.
+/// The number of rounds of a file that does not state it: its last round, unless the event goes on after that round's date.
 pub fn implied_rounds(event: &Event, last: u32) -> Option<u32> {
     let of_last = event.round_dates.iter().find(|date| date.round == last).and_then(|date| date.day);
     match (event.last_day, of_last) {
@@ -69,7 +69,7 @@ pub fn implied_rounds(event: &Event, last: u32) -> Option<u32> {
     }
 }
 
-/// The rounds of a file whose cells fit both ways.
+/// The rounds of a file whose cells are consistent.
 pub struct Soundness<'a> {
     event: &'a Event,
     places: FxHashMap<u32, usize>,
@@ -91,7 +91,7 @@ impl<'a> Soundness<'a> {
         }
     }
 
-    /// Whether a round fits, so that something can be said of it and of those after it.
+    /// Whether a round is consistent, so that it and those after it can be judged.
     pub fn of_round(&self, round: u32) -> bool {
         !self.unread.contains(&round)
             && self.event.players.iter().all(|player| match player.cells_of(round) {

@@ -45,7 +45,7 @@ impl<'b> Weights<'b> {
         fields.bits()
     }
 
-    /// What the pair saves: the faults of its players as downfloaters, minus those of the pair. All pairings that are compared
+    /// What the pair improves: the faults of its players as downfloaters, minus those of the pair. All pairings that are compared
     /// have the same number of pairs, so a constant for each pair keeps the field from going below zero.
     fn criterion(
         &mut self,
@@ -119,13 +119,13 @@ impl<'b> Weights<'b> {
 /// candidate and in what is below it, where completion depends on that.
 const MOST_BYTES: usize = 1 << 30;
 
-/// Why a bracket is not paired: no candidate is perfect, and to compare them all takes too much.
+/// Why a bracket is not paired: no candidate is perfect, and comparing them all exceeds a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Limit {
-    /// So many players are compared at once.
+    /// The number of players that are compared at once.
     #[error("{0} players of a bracket and below it have to be compared at once, which takes more than 1 GiB")]
     Memory(usize),
-    /// The matchings of the round take more than so many steps.
+    /// The matchings of the round take more than this number of steps.
     #[error("more than {} steps", in_words_of(*.0))]
     Steps(u64),
     /// The rounds before it have taken the steps of a whole file.
@@ -133,7 +133,7 @@ pub enum Limit {
     File(u64),
 }
 
-/// `3,000 million`, or the number where it is not of whole millions.
+/// `3,000 million`, or all digits if it is not a whole number of millions.
 fn in_words_of(steps: u64) -> String {
     match (steps / 1_000_000, steps % 1_000_000) {
         (millions @ 1000.., 0) => format!("{},{:03} million", millions / 1000, millions % 1000),
@@ -156,7 +156,7 @@ pub(super) fn best(
     in_words(bits, Best { vertices, weights, edge }).unwrap_or(Err(Limit::Memory(players)))
 }
 
-/// Those of the best matchings that are first in an order. `inside` says that both players are in the bracket.
+/// The best matchings that are first in an order. `inside` says that both players are in the bracket.
 pub(super) fn refined(
     bracket: &Bracket<'_>,
     face: &Face,
@@ -193,20 +193,20 @@ impl<I: Fn(usize, usize) -> bool> Work for Refined<'_, '_, I> {
     }
 }
 
-/// Whether the tables of a matching of so many vertices are small enough.
+/// Whether the tables of a matching of this number of vertices are small enough.
 fn within_memory<const W: usize>(vertices: usize) -> Result<(), Limit> {
     let bytes = vertices.saturating_mul(vertices).saturating_mul(bytes_per_pair::<W>());
     if bytes > MOST_BYTES { Err(Limit::Memory(vertices)) } else { Ok(()) }
 }
 
-/// Work on weights whose number of words is known when it is done.
+/// Work that is generic over the number of words of a weight.
 trait Work {
     type Done;
 
     fn with_words<const W: usize>(self) -> Self::Done;
 }
 
-/// Does it with the fewest words that hold so many bits; nothing where no number of words does.
+/// Does the work with the fewest words that hold the bits; `None` if no number of words does.
 fn in_words<T: Work>(bits: usize, work: T) -> Option<T::Done> {
     match bits {
         0..=128 => Some(work.with_words::<2>()),

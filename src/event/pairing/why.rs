@@ -1,4 +1,5 @@
-//! Why these players float down and not others: the best pairing of the bracket with another downfloater, and the first
+//! Why these players float down and not others: compares with the best pairing of the bracket with another downfloater, and
+//! names the first
 //! criterion in which it is worse.
 
 use super::bracket::Bracket;
@@ -8,16 +9,16 @@ use super::route::PairedBracket;
 use super::solve::{Below, can_complete, solve};
 use super::weights::Limit;
 
-/// Why a player floats down in the place of others.
+/// Why a player floats down instead of others.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Reason {
     /// Starting number of the player.
     pub player: u32,
-    /// Those who would otherwise be downfloaters.
+    /// The players who would otherwise be downfloaters.
     pub instead_of: Vec<u32>,
     /// The first criterion in which each of them is worse; `order` where only the sequence of the candidates decides.
     pub criterion: &'static str,
-    /// What it asks for.
+    /// What it requires.
     pub says: &'static str,
 }
 
@@ -25,7 +26,7 @@ pub struct Reason {
 /// of its own.
 const MOST: [usize; 2] = [60, 3];
 
-/// The reasons for each downfloater of a bracket, in the order of the criteria; none for large brackets.
+/// The reasons for each downfloater of a bracket, in the order of the criteria; empty for large brackets.
 pub(super) fn reasons(round: &Round, paired: &PairedBracket, below: Below<'_>) -> Result<Vec<Reason>, Limit> {
     let few = paired.players.len() <= MOST[0] && paired.downfloaters.len() <= MOST[1];
     let mut reasons: Vec<Reason> = Vec::new();

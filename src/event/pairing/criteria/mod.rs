@@ -28,7 +28,7 @@ pub(super) type Slots<'s> = &'s mut [u32];
 pub(super) struct Criterion {
     /// Its number in the text of 2017 and in that of 2026; empty where a text does not have it.
     pub numbers: [&'static str; 2],
-    /// What it asks for.
+    /// What it requires.
     pub says: &'static str,
     /// How many values it compares in order.
     pub slots: fn(&Bracket<'_>) -> usize,
@@ -69,7 +69,7 @@ impl Criterion {
     }
 }
 
-/// What criteria that count players have in common.
+/// The common part of criteria that count players.
 const COUNTED: Criterion = Criterion {
     numbers: ["", ""],
     says: "",
@@ -80,7 +80,7 @@ const COUNTED: Criterion = Criterion {
     float: None,
 };
 
-/// What criteria that compare lists of scores, or of score differences, have in common.
+/// The common part of criteria that compare lists of scores or score differences.
 const LISTED: Criterion = Criterion { slots: |bracket| bracket.listed().len(), lists: true, ..COUNTED };
 
 fn count(slots: Slots<'_>, slot: usize) {

@@ -8,8 +8,9 @@ use std::collections::VecDeque;
 use super::steps::Steps;
 use super::weight::Weight;
 
-/// The column of each row, every row having its own, with the greatest sum of weights; of several the lexicographically first.
-/// Nothing where the rows cannot all have a column, or steps run out.
+/// The column of each row, with different columns for different rows and the greatest sum of weights; of several, the
+/// lexicographically first.
+/// `None` if there is no column for every row, or steps run out.
 pub(crate) fn first_heaviest<const W: usize>(
     rows: usize,
     columns: usize,
@@ -26,7 +27,7 @@ pub(crate) fn first_heaviest<const W: usize>(
 struct Assignment<const W: usize> {
     rows: usize,
     columns: usize,
-    /// What each pair is short of the heaviest pair, by row and column.
+    /// The difference of each pair to the heaviest pair, by row and column.
     cost: Vec<Option<Weight<W>>>,
     /// Dual values. They wrap round below zero; only reduced costs, which are never negative, are compared.
     of_row: Vec<Weight<W>>,
@@ -54,7 +55,7 @@ impl<const W: usize> Assignment<W> {
         Some(cost - self.of_row[row] - self.of_column[column])
     }
 
-    /// Gives one more row a column, by the cheapest path of exchanges; false where there is none.
+    /// Gives one more row a column, by the cheapest path of exchanges; false if there is none.
     fn assign(&mut self, new: usize, steps: &Steps) -> bool {
         let mut tree = vec![Reached::default(); self.columns];
         let mut scanned: Vec<usize> = Vec::new();
@@ -110,7 +111,7 @@ impl<const W: usize> Assignment<W> {
 /// A column that paths of exchanges reach.
 #[derive(Debug, Clone, Copy)]
 struct Reached<const W: usize> {
-    /// The length of the shortest path to it; nothing where none is known.
+    /// The length of the shortest known path to it.
     length: Option<Weight<W>>,
     /// The column before it on that path.
     from: Option<usize>,

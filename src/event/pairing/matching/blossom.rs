@@ -12,7 +12,7 @@ use super::weight::Weight;
 
 const NONE: usize = usize::MAX;
 
-/// How a node stands in the alternating trees.
+/// The state of a node in the alternating trees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Label {
     Free,
@@ -23,8 +23,8 @@ enum Label {
 /// An edge by its ends, which are vertices.
 type Ends = (u32, u32);
 
-/// The matchings of greatest weight. Where `weight`, asked by places among the vertices, has nothing there is no edge; an
-/// edge of weight zero is never used. Nothing where steps run out.
+/// The matchings of greatest weight. `weight` takes places among the vertices and returns `None` if there is no edge; an
+/// edge of weight zero is never used. `None` if steps run out.
 pub(crate) fn heaviest<const W: usize>(
     vertices: Vec<usize>,
     steps: &Steps,
@@ -35,7 +35,7 @@ pub(crate) fn heaviest<const W: usize>(
     Some(Face::of(&matching, vertices))
 }
 
-/// Bytes that the tables of a matching take for each pair of its vertices.
+/// The size of a matching's tables in bytes, for each pair of its vertices.
 pub(crate) const fn bytes_per_pair<const W: usize>() -> usize {
     // The weight, four edges of nodes, and two places in circles.
     size_of::<Weight<W>>() + 4 * size_of::<Ends>() + 2 * size_of::<u32>()
@@ -58,9 +58,9 @@ pub(super) struct Matching<const W: usize> {
     label: Vec<Label>,
     /// The outer vertex with the least slack to a node that is not on its tree; `NONE` without one.
     nearest: Vec<usize>,
-    /// The circle of nodes that a blossom is made of, its base first.
+    /// The cycle of nodes that forms a blossom, its base first.
     pub(super) circle: Vec<Vec<usize>>,
-    /// Which node of a blossom's circle holds a vertex, by blossom and vertex.
+    /// The node of a blossom's cycle that contains a vertex, by blossom and vertex.
     holds: Vec<u32>,
     visited: Vec<u32>,
     visit: u32,
@@ -122,7 +122,7 @@ impl<const W: usize> Matching<W> {
         mates.map(|mate| (*mate != NONE).then_some(*mate)).collect()
     }
 
-    /// The blossoms, those inside of others among them.
+    /// The blossoms, including those inside others.
     pub(super) fn blossoms(&self) -> Vec<usize> {
         (self.n..self.used).filter(|node| self.top[*node] != NONE).collect()
     }
@@ -180,7 +180,7 @@ impl<const W: usize> Matching<W> {
         }
     }
 
-    /// The even place of `inside` on the circle of `blossom`, which is turned round where it was odd.
+    /// The even place of `inside` on the cycle of `blossom`, which is reversed if it was odd.
     fn even_place(&mut self, blossom: usize, inside: usize) -> usize {
         let circle = &mut self.circle[blossom];
         let place = circle.iter().position(|node| *node == inside).unwrap_or(0);
@@ -193,7 +193,7 @@ impl<const W: usize> Matching<W> {
         circle.len() - place
     }
 
-    /// Node `a` is matched along its edge to node `b`; inside a blossom the circle is matched to suit.
+    /// Matches node `a` along its edge to node `b`, and the cycles inside a blossom accordingly.
     fn set_mate(&mut self, a: usize, b: usize) {
         let (inner, outer) = self.ends(a, b);
         self.mate[a] = outer as usize;
@@ -366,7 +366,7 @@ impl<const W: usize> Matching<W> {
         }
     }
 
-    /// Adds one pair; false where no further one makes the matching heavier, and nothing where steps run out.
+    /// Adds one pair; false if no further pair makes the matching heavier, and `None` if steps run out.
     fn phase(&mut self, steps: &Steps) -> Option<bool> {
         self.label[..self.used].fill(Label::Free);
         self.nearest[..self.used].fill(NONE);

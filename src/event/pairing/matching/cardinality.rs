@@ -2,7 +2,7 @@
 
 use super::steps::Steps;
 
-/// Pairs looked at in the time of a step of the heaviest matching.
+/// The number of pairs examined in the time of one step of the heaviest matching.
 const PER_STEP: usize = 8;
 
 /// The largest matching of the graph on `0..n` in which `edge` says who may meet: each vertex's partner.
@@ -19,7 +19,7 @@ pub(crate) fn largest(n: usize, steps: &Steps, edge: impl Fn(usize, usize) -> bo
     search.mate
 }
 
-/// Whether everybody can be paired. One vertex without a path shows that this is not so.
+/// Whether everybody can be paired. One vertex without an alternating path disproves it.
 pub(crate) fn is_complete(n: usize, steps: &Steps, edge: impl Fn(usize, usize) -> bool) -> bool {
     if !n.is_multiple_of(2) {
         return false;

@@ -1,8 +1,8 @@
-//! All matchings of greatest weight at once, so that a further order can choose among them.
+//! The set of all matchings of greatest weight, so that a further order can choose among them.
 //!
-//! The duals of a heaviest matching say which pairs any heaviest matching may have: the tight ones. Of the matchings of
+//! By the duals of one heaviest matching, every heaviest matching consists of tight pairs. Of the matchings of
 //! tight pairs, those are heaviest that leave no vertex of positive dual alone and fill each blossom of positive dual.
-//! Counting these vertices and blossoms takes a few bits, where the weights took hundreds.
+//! Counting these vertices and blossoms takes a few bits instead of hundreds.
 
 use super::blossom::{Matching, heaviest};
 use super::steps::Steps;
@@ -49,7 +49,7 @@ impl Face {
         self.vertices.iter().copied().zip(self.mates.iter().map(name))
     }
 
-    /// Those whom a vertex meets in one of the matchings, and perhaps some more, in the order of the vertices.
+    /// The partners of a vertex in all of these matchings, and possibly others, in the order of the vertices.
     pub(crate) fn partners(&self, of: usize) -> impl Iterator<Item = usize> + '_ {
         let n = self.vertices.len();
         let place = self.vertices.iter().position(|vertex| *vertex == of);
@@ -57,7 +57,7 @@ impl Face {
         row.iter().zip(&self.vertices).filter(|(reward, _)| **reward > 0).map(|(_, vertex)| *vertex)
     }
 
-    /// The same without vertices whose pairs, or whose lack of one, are decided.
+    /// The same without vertices that are decided: paired or left alone.
     pub(crate) fn without(&self, decided: impl Fn(usize) -> bool) -> Face {
         let n = self.vertices.len();
         let left: Vec<usize> = (0..n).filter(|at| !decided(self.vertices[*at])).collect();
@@ -77,7 +77,7 @@ impl Face {
         usize::BITS - most.leading_zeros()
     }
 
-    /// Those of the matchings that are best in an order, whose fields `write` appends; nothing where steps run out.
+    /// Those of the matchings that are best in an order, whose fields `write` appends; `None` if steps run out.
     pub(crate) fn refined<const W: usize>(
         &self,
         steps: &Steps,

@@ -1,6 +1,6 @@
-//! Matchings of general graphs: who can be paired at all, and who is paired best.
+//! Matchings of general graphs: largest ones, and those of greatest weight.
 //!
-//! Crates were looked at: none has edge weights of several hundred bits, which the criteria of a Swiss system need to be
+//! No crate has edge weights of several hundred bits, which the criteria of a Swiss system need to be
 //! compared in order without rounding.
 
 mod assignment;

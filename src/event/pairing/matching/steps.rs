@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-/// The most steps of a round, unless something else is asked for: about half a minute. A step compares one pair of players in
+/// The default limit on the steps of a round: about half a minute. A step compares one pair of players in
 /// one word of its weight.
 pub const MOST_STEPS: u64 = 3_000_000_000;
 
@@ -18,7 +18,7 @@ impl Steps {
         Steps { taken: Cell::new(0), most }
     }
 
-    /// Takes so many more; false where that is more than the limit.
+    /// Uses more steps; false if that exceeds the limit.
     pub(crate) fn take(&self, more: usize) -> bool {
         self.taken.set(self.taken.get().saturating_add(more as u64));
         self.are_left()

@@ -92,7 +92,7 @@ pub(crate) struct Fields {
 }
 
 impl Fields {
-    /// Forgets what was written.
+    /// Discards what was written.
     pub(crate) fn clear(&mut self) {
         self.words.clear();
         self.bits = 0;
