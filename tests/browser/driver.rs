@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -91,11 +92,19 @@ impl Browser {
         id.expect("an element").to_owned()
     }
 
-    /// Clicks on an element.
+    /// Clicks on an element. One that a script replaces meanwhile is found again.
     #[allow(dead_code, reason = "for those that fill in forms")]
     pub(crate) fn click(&self, selector: &str) {
-        let element = self.find(selector);
-        self.post(&format!("/element/{element}/click"), &json!({}));
+        for _ in 0..10 {
+            let path = format!("/session/{}/element/{}/click", self.session, self.find(selector));
+            let answer = self.ask("POST", &path, &json!({}));
+            if answer.get("error").is_none_or(|error| error != "stale element reference") {
+                assert!(answer.get("error").is_none(), "{selector}: {answer}");
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        panic!("{selector} is replaced again and again");
     }
 
     /// Types into an element, as from the keyboard.
@@ -126,8 +135,15 @@ impl Browser {
         self.call("POST", &format!("/session/{}{path}", self.session), body)
     }
 
-    /// One request, one answer, one connection.
+    /// One request, and its answer, which is no error.
     fn call(&self, method: &str, path: &str, body: &Value) -> Value {
+        let value = self.ask(method, path, body);
+        assert!(value.get("error").is_none(), "{method} {path}: {value}");
+        value
+    }
+
+    /// One request, one answer, one connection.
+    fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
         let body = body.to_string();
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("the driver answers");
         write!(
@@ -140,9 +156,7 @@ impl Browser {
         .expect("the request is sent");
         let answer = answer(BufReader::new(stream));
         let mut answer: Value = serde_json::from_slice(&answer).expect("the answer is JSON");
-        let value = answer["value"].take();
-        assert!(value.get("error").is_none(), "{method} {path}: {value}");
-        value
+        answer["value"].take()
     }
 }
 

@@ -49,6 +49,8 @@
   function place(list, board) {
     var old = all('[data-board]', list).find(function (item) { return item.dataset.board === board.id; });
     var made = tile(board), focused = old && old.contains(document.activeElement);
+    // What has not changed stays: a click on it must not be lost.
+    if (old && old.isEqualNode(made)) { return; }
     if (old && old.classList.contains('urgent') === made.classList.contains('urgent')) {
       old.replaceWith(made);
     } else {
@@ -58,6 +60,9 @@
     if (focused) { made.querySelector('a').focus(); }
   }
 
+  // The board as the server sent it, before scripts change it.
+  var sent = document.querySelector('[data-reload]');
+  sent = sent && sent.cloneNode(true);
   var reloading = false;
   function reload() {
     if (reloading) { return; }
@@ -65,11 +70,12 @@
     fetch(location.href, { credentials: 'same-origin' }).then(function (answer) { return answer.text(); }).then(function (text) {
       var fresh = new DOMParser().parseFromString(text, 'text/html').querySelector('[data-reload]');
       var here = document.querySelector('[data-reload]');
-      if (!fresh || !here) { return; }
+      if (!fresh || !here || fresh.isEqualNode(sent)) { return; }
       if (here.contains(document.activeElement)) {
         line.textContent = 'The board has changed. Load the page again to see it.';
         return;
       }
+      sent = fresh.cloneNode(true);
       here.replaceWith(fresh);
       // The script that steps through the moves looks for them once, when it is loaded.
       var steps = document.createElement('script');
