@@ -1,58 +1,6 @@
-//! The incident kinds: one row each, with the fields that a kind reads.
-
-/// A kind of incident, by the name that a case file gives it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)] // the names are those of the table below, where each is described
-#[non_exhaustive]
-pub enum Kind {
-    IllegalMove,
-    PressedWithoutMoving,
-    TwoHands,
-    WrongHand,
-    PromotionNotReplaced,
-    PromotionPiece,
-    UndoAgreed,
-    Touch,
-    PiecesDisplaced,
-    DrawOffer,
-    DrawAccepted,
-    DrawDeclined,
-    ClaimThreefold,
-    ClaimFifty,
-    ClaimDeadPosition,
-    ClaimNoProgress,
-    FlagFall,
-    BothFlags,
-    LateArrival,
-    ClockMisset,
-    Resign,
-    AgreeDraw,
-    ResultAgreed,
-    ClocksStopped,
-    Handshake,
-    WrongInitialPosition,
-    ColoursReversed,
-    BoardRotated,
-    IllegalPosition,
-    NotRecording,
-    RecordedBeforeMoving,
-    IncompleteScoresheet,
-    PhoneRang,
-    DeviceFound,
-    OutsideHelp,
-    NotesUsed,
-    LeftVenue,
-    Distraction,
-    RefusedToComply,
-    PrearrangedResult,
-    SealedMove,
-    AbsentAtResumption,
-    Equipment,
-    ExtraIncrementRequest,
-    ClockFailure,
-    Assistant,
-    RepliedBeforePress,
-}
+//! The incident kinds: one line each in the list below, with the fields that a kind reads.
+//!
+//! The compiler asks for the rest of a new kind: its entry in `rulings/manual/entries.rs`, and its family in `rulings/docket.rs`.
 
 /// Whose act an incident of a kind can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -114,57 +62,72 @@ const OFFERS: &[&str] = &["before-move", "after-move", "opponent-time"];
 const PROMOTED: &[&str] = &["wrong-colour", "king", "pawn", "inverted-rook", "changed-mind"];
 const RESULTS: &[&str] = &["1-0", "0-1", "1/2-1/2", "0-0", "1-0F", "0-1F", "0-0F", "*"];
 
-/// Every incident kind.
-#[rustfmt::skip]
-pub const KINDS: &[KindRow] = &[
-    row(Kind::IllegalMove, "illegal-move", Actor::OnMove, "a move that the Laws do not allow was made").reads(&["move", "pressed", "again", "observed"]),
-    row(Kind::PressedWithoutMoving, "pressed-without-moving", Actor::Player, "the clock was pressed and no move made").reads(&["value", "again"]).values(&["opponents-clock"]),
-    row(Kind::TwoHands, "two-hands", Actor::OnMove, "one move was made with two hands").reads(&["move", "pressed", "again"]),
-    row(Kind::WrongHand, "wrong-hand", Actor::Player, "the clock was pressed with another hand than the one that moved").reads(&["move"]),
-    row(Kind::PromotionNotReplaced, "promotion-not-replaced", Actor::OnMove, "a pawn was left on the last rank and the clock pressed").reads(&["move", "pressed", "again"]),
-    row(Kind::PromotionPiece, "promotion-piece", Actor::OnMove, "a piece was put on the last rank that is not, or not plainly, what the pawn becomes").reads(&["value", "move", "pressed", "released", "again"]).needs(&["value"]).values(PROMOTED),
-    row(Kind::UndoAgreed, "undo-agreed", Actor::Anybody, "both players want a fault put right that was found late").reads(&["move"]),
-    row(Kind::Touch, "touch", Actor::Player, "pieces were touched with intent, in order").reads(&["squares", "touched", "released", "move", "value", "pressed", "observed"]).needs(&["squares"]).values(&["adjust"]),
-    row(Kind::PiecesDisplaced, "pieces-displaced", Actor::Player, "pieces were knocked over").reads(&["pressed", "value"]).values(&["restored", "not-restored"]),
-    row(Kind::DrawOffer, "draw-offer", Actor::Player, "a draw was offered").reads(&["value"]).values(OFFERS),
-    row(Kind::DrawAccepted, "draw-accepted", Actor::Player, "an offer of a draw was accepted").reads(&["value"]).values(OFFERS),
-    row(Kind::DrawDeclined, "draw-declined", Actor::Player, "an offer of a draw was declined").reads(&["value"]).values(OFFERS),
-    row(Kind::ClaimThreefold, "claim-threefold", Actor::Player, "a draw was claimed by repetition").reads(&["move", "pressed", "observed", "claim"]).not_pressed(),
-    row(Kind::ClaimFifty, "claim-fifty", Actor::Player, "a draw was claimed by the fifty-move rule").reads(&["move", "pressed", "observed", "claim"]).not_pressed(),
-    row(Kind::ClaimDeadPosition, "claim-dead-position", Actor::Player, "a draw was claimed because nobody can mate").reads(&["claim"]),
-    row(Kind::ClaimNoProgress, "claim-no-progress", Actor::Player, "a draw was claimed because the opponent cannot win by normal means, or makes no effort to").reads(&["seconds", "value", "observed", "claim"]).values(&["cannot-win", "no-effort"]),
-    row(Kind::FlagFall, "flag-fall", Actor::Player, "a flag was seen down or claimed").reads(&["observed"]),
-    row(Kind::BothFlags, "both-flags", Actor::Anybody, "both flags are down").reads(&["value"]).values(&["white-first", "black-first", "unknown"]),
-    row(Kind::LateArrival, "late-arrival", Actor::Anybody, "a player came after the start of the round").reads(&["seconds"]).needs(&["seconds"]),
-    row(Kind::ClockMisset, "clock-misset", Actor::Anybody, "the clock has a wrong time or a wrong increment").reads(&["value", "seconds", "count"]).values(&["time", "increment", "delay"]),
-    row(Kind::Resign, "resign", Actor::Player, "a player resigned"),
-    row(Kind::AgreeDraw, "agree-draw", Actor::Anybody, "both players agreed to a draw"),
-    row(Kind::ResultAgreed, "result-agreed", Actor::Anybody, "both players signed or reported a result").reads(&["value"]).needs(&["value"]).values(RESULTS),
-    row(Kind::ClocksStopped, "clocks-stopped", Actor::Anybody, "a player stopped the clocks").reads(&["stopped_for"]),
-    row(Kind::Handshake, "handshake", Actor::Anybody, "hands were shaken"),
-    row(Kind::WrongInitialPosition, "wrong-initial-position", Actor::Anybody, "the pieces were set up wrongly"),
-    row(Kind::ColoursReversed, "colours-reversed", Actor::Anybody, "the players had each other's colours").reads(&["observed"]),
-    row(Kind::BoardRotated, "board-rotated", Actor::Anybody, "the board was turned"),
-    row(Kind::IllegalPosition, "illegal-position", Actor::Anybody, "the position on the board cannot have come about by legal moves"),
-    row(Kind::NotRecording, "not-recording", Actor::Player, "a player did not record the moves").reads(&["count", "seconds"]),
-    row(Kind::RecordedBeforeMoving, "recorded-before-moving", Actor::Player, "a move was written before it was made"),
-    row(Kind::IncompleteScoresheet, "incomplete-scoresheet", Actor::Player, "a scoresheet lacks moves").reads(&["count", "seconds"]),
-    row(Kind::PhoneRang, "phone-rang", Actor::Player, "a player's phone made a sound").reads(&["seconds", "count"]),
-    row(Kind::DeviceFound, "device-found", Actor::Player, "a player carried a device").reads(&["seconds", "count"]),
-    row(Kind::OutsideHelp, "outside-help", Actor::Anybody, "a player had advice from others").reads(&["seconds", "count"]),
-    row(Kind::NotesUsed, "notes-used", Actor::Player, "a player used notes or other information").reads(&["seconds", "count"]),
-    row(Kind::LeftVenue, "left-venue", Actor::Player, "a player left the venue or the area").reads(&["seconds", "count"]),
-    row(Kind::Distraction, "distraction", Actor::Anybody, "a player was distracted or annoyed").reads(&["seconds", "count"]),
-    row(Kind::RefusedToComply, "refused-to-comply", Actor::Player, "a player refused to follow the Laws or the arbiter").reads(&["seconds", "count"]),
-    row(Kind::PrearrangedResult, "prearranged-result", Actor::Anybody, "the result was arranged before the game").reads(&["seconds", "count"]),
-    row(Kind::SealedMove, "sealed-move", Actor::Player, "a move was sealed and the envelope opened").reads(&["move", "seconds"]),
-    row(Kind::AbsentAtResumption, "absent-at-resumption", Actor::Player, "a player was absent when the game was resumed").reads(&["move", "seconds"]),
-    row(Kind::Equipment, "equipment", Actor::Anybody, "the equipment was called into question").reads(&["value"]).needs(&["value"]),
-    row(Kind::ExtraIncrementRequest, "extra-increment-request", Actor::Player, "a player short of time asked for an increment for both").reads(&["seconds", "value", "claim"]).values(&["granted", "refused"]),
-    row(Kind::ClockFailure, "clock-failure", Actor::Anybody, "the clock failed and was replaced").reads(&["seconds"]),
-    row(Kind::Assistant, "assistant", Actor::Player, "a player had an assistant write, press the clock or move").reads(&["value"]).values(&["writes", "presses", "moves"]),
-    row(Kind::RepliedBeforePress, "replied-before-press", Actor::Player, "a player replied before the opponent had pressed the clock").reads(&["value"]).values(&["let-press", "kept-from-pressing"]),
-];
+/// Declares the incident kinds: each line gives a variant of [`Kind`] and its row in [`KINDS`].
+macro_rules! kinds {
+    ($($kind:ident: $name:literal, $by:ident, $records:literal $(, $with:ident($($of:expr)?))*;)+) => {
+        /// A kind of incident, by the name that a case file gives it.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Kind {
+            $(#[doc = $records] $kind,)+
+        }
+
+        /// Every incident kind.
+        pub const KINDS: &[KindRow] = &[
+            $(row(Kind::$kind, $name, Actor::$by, $records)$(.$with($($of)?))*,)+
+        ];
+    };
+}
+
+kinds! {
+    IllegalMove: "illegal-move", OnMove, "a move that the Laws do not allow was made", reads(&["move", "pressed", "again", "observed"]);
+    PressedWithoutMoving: "pressed-without-moving", Player, "the clock was pressed and no move made", reads(&["value", "again"]), values(&["opponents-clock"]);
+    TwoHands: "two-hands", OnMove, "one move was made with two hands", reads(&["move", "pressed", "again"]);
+    WrongHand: "wrong-hand", Player, "the clock was pressed with another hand than the one that moved", reads(&["move"]);
+    PromotionNotReplaced: "promotion-not-replaced", OnMove, "a pawn was left on the last rank and the clock pressed", reads(&["move", "pressed", "again"]);
+    PromotionPiece: "promotion-piece", OnMove, "a piece was put on the last rank that is not, or not plainly, what the pawn becomes", reads(&["value", "move", "pressed", "released", "again"]), needs(&["value"]), values(PROMOTED);
+    UndoAgreed: "undo-agreed", Anybody, "both players want a fault put right that was found late", reads(&["move"]);
+    Touch: "touch", Player, "pieces were touched with intent, in order", reads(&["squares", "touched", "released", "move", "value", "pressed", "observed"]), needs(&["squares"]), values(&["adjust"]);
+    PiecesDisplaced: "pieces-displaced", Player, "pieces were knocked over", reads(&["pressed", "value"]), values(&["restored", "not-restored"]);
+    DrawOffer: "draw-offer", Player, "a draw was offered", reads(&["value"]), values(OFFERS);
+    DrawAccepted: "draw-accepted", Player, "an offer of a draw was accepted", reads(&["value"]), values(OFFERS);
+    DrawDeclined: "draw-declined", Player, "an offer of a draw was declined", reads(&["value"]), values(OFFERS);
+    ClaimThreefold: "claim-threefold", Player, "a draw was claimed by repetition", reads(&["move", "pressed", "observed", "claim"]), not_pressed();
+    ClaimFifty: "claim-fifty", Player, "a draw was claimed by the fifty-move rule", reads(&["move", "pressed", "observed", "claim"]), not_pressed();
+    ClaimDeadPosition: "claim-dead-position", Player, "a draw was claimed because nobody can mate", reads(&["claim"]);
+    ClaimNoProgress: "claim-no-progress", Player, "a draw was claimed because the opponent cannot win by normal means, or makes no effort to", reads(&["seconds", "value", "observed", "claim"]), values(&["cannot-win", "no-effort"]);
+    FlagFall: "flag-fall", Player, "a flag was seen down or claimed", reads(&["observed"]);
+    BothFlags: "both-flags", Anybody, "both flags are down", reads(&["value"]), values(&["white-first", "black-first", "unknown"]);
+    LateArrival: "late-arrival", Anybody, "a player came after the start of the round", reads(&["seconds"]), needs(&["seconds"]);
+    ClockMisset: "clock-misset", Anybody, "the clock has a wrong time or a wrong increment", reads(&["value", "seconds", "count"]), values(&["time", "increment", "delay"]);
+    Resign: "resign", Player, "a player resigned";
+    AgreeDraw: "agree-draw", Anybody, "both players agreed to a draw";
+    ResultAgreed: "result-agreed", Anybody, "both players signed or reported a result", reads(&["value"]), needs(&["value"]), values(RESULTS);
+    ClocksStopped: "clocks-stopped", Anybody, "a player stopped the clocks", reads(&["stopped_for"]);
+    Handshake: "handshake", Anybody, "hands were shaken";
+    WrongInitialPosition: "wrong-initial-position", Anybody, "the pieces were set up wrongly";
+    ColoursReversed: "colours-reversed", Anybody, "the players had each other's colours", reads(&["observed"]);
+    BoardRotated: "board-rotated", Anybody, "the board was turned";
+    IllegalPosition: "illegal-position", Anybody, "the position on the board cannot have come about by legal moves";
+    NotRecording: "not-recording", Player, "a player did not record the moves", reads(&["count", "seconds"]);
+    RecordedBeforeMoving: "recorded-before-moving", Player, "a move was written before it was made";
+    IncompleteScoresheet: "incomplete-scoresheet", Player, "a scoresheet lacks moves", reads(&["count", "seconds"]);
+    PhoneRang: "phone-rang", Player, "a player's phone made a sound", reads(&["seconds", "count"]);
+    DeviceFound: "device-found", Player, "a player carried a device", reads(&["seconds", "count"]);
+    OutsideHelp: "outside-help", Anybody, "a player had advice from others", reads(&["seconds", "count"]);
+    NotesUsed: "notes-used", Player, "a player used notes or other information", reads(&["seconds", "count"]);
+    LeftVenue: "left-venue", Player, "a player left the venue or the area", reads(&["seconds", "count"]);
+    Distraction: "distraction", Anybody, "a player was distracted or annoyed", reads(&["seconds", "count"]);
+    RefusedToComply: "refused-to-comply", Player, "a player refused to follow the Laws or the arbiter", reads(&["seconds", "count"]);
+    PrearrangedResult: "prearranged-result", Anybody, "the result was arranged before the game", reads(&["seconds", "count"]);
+    SealedMove: "sealed-move", Player, "a move was sealed and the envelope opened", reads(&["move", "seconds"]);
+    AbsentAtResumption: "absent-at-resumption", Player, "a player was absent when the game was resumed", reads(&["move", "seconds"]);
+    Equipment: "equipment", Anybody, "the equipment was called into question", reads(&["value"]), needs(&["value"]);
+    ExtraIncrementRequest: "extra-increment-request", Player, "a player short of time asked for an increment for both", reads(&["seconds", "value", "claim"]), values(&["granted", "refused"]);
+    ClockFailure: "clock-failure", Anybody, "the clock failed and was replaced", reads(&["seconds"]);
+    Assistant: "assistant", Player, "a player had an assistant write, press the clock or move", reads(&["value"]), values(&["writes", "presses", "moves"]);
+    RepliedBeforePress: "replied-before-press", Player, "a player replied before the opponent had pressed the clock", reads(&["value"]), values(&["let-press", "kept-from-pressing"]);
+}
 
 /// What people say instead of the name of a kind.
 #[rustfmt::skip]

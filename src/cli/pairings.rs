@@ -6,12 +6,11 @@ use std::sync::Arc;
 use anyhow::{anyhow, bail};
 use chrono::NaiveDate;
 
-use super::args::{PairingsArgs, PairingsFormat};
+use super::args::PairingsArgs;
 use super::exit::Exit;
 use crate::event::pairing::{Due, Request, due};
-use crate::event::tiebreaks::Edition;
 use crate::event::{self, Event};
-use crate::report::pairings::{Pairings, html, is_same, json, text, trf};
+use crate::report::pairings::{Pairings, is_same};
 use crate::source::{Chosen, read_whole};
 
 /// Maximum size of a report file in bytes.
@@ -33,16 +32,7 @@ pub fn run(args: &PairingsArgs, today: NaiveDate, out: &mut dyn Write) -> anyhow
     };
     let due = due(&event, &request).map_err(|fault| anyhow!("{}: {fault}", event.file))?;
     is_possible(&event, &due)?;
-    let pairings = Pairings::new(&event, &due, args.explain);
-    match args.format {
-        PairingsFormat::Text => text::write(&pairings, out)?,
-        PairingsFormat::Json => json::write(&pairings, out)?,
-        PairingsFormat::Html => html::write(&pairings, out)?,
-        PairingsFormat::Trf => {
-            let edition = Edition::on(event.first_day.unwrap_or(today));
-            out.write_all(trf::text(&pairings, edition).as_bytes())?;
-        }
-    }
+    args.format.write(&Pairings::new(&event, &due, today, args.explain), out)?;
     Ok(Exit::found(!due.complete || due.compare.as_ref().is_some_and(|judged| !is_same(judged))))
 }
 

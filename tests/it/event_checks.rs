@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use flagfall::checks::{EventSettings, Finding, PgnEvents, Severity, check_event};
+use flagfall::checks::{ClosedEvent, EventSettings, Finding, PgnEvents, Severity, check_event};
 use flagfall::event::{Format, GameHeader, pgn, read, recognise};
 
 use crate::outside::cases;
@@ -26,20 +26,19 @@ fn check(path: &Path) -> Vec<Finding> {
     match recognise(&name, &bytes).unwrap() {
         Format::Pgn => {
             let mut events = PgnEvents::new(name, settings());
-            let mut found = Vec::new();
+            let mut closed = Vec::new();
             pgn::each_game(&bytes, |game| {
                 let mut texts = String::new();
                 let heading = GameHeader::write(game, true, Vec::new(), &mut texts);
                 if heading.of_event {
-                    events.game(&heading);
+                    events.game(&heading, &Arc::new(texts));
                 } else {
                     events.pass();
                 }
-                found.extend(events.drain_closed(&texts));
-                events.end_piece(texts);
+                closed.extend(events.drain_closed());
             });
-            found.extend(events.finish());
-            found
+            closed.extend(events.finish());
+            closed.iter().flat_map(ClosedEvent::check).collect()
         }
         format => check_event(&read(name, &bytes, format).unwrap(), None, &settings()),
     }

@@ -19,6 +19,7 @@ mod events;
 mod faults;
 mod fingerprints;
 mod fuzz_doors;
+mod golden_cases;
 mod harmless;
 mod hostile;
 mod incidents;

@@ -5,13 +5,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
 
-use flagfall::case::{Case, Kind, Loaded};
-use flagfall::ruleset::{Key, Library, Supervision, keys};
-use flagfall::rulings::{Adjudication, Session, adjudicate};
+use flagfall::case::Kind;
+use flagfall::ruleset::{Key, Supervision, keys};
+use flagfall::rulings::Adjudication;
+
+use crate::golden_cases::{GoldenCase, LIBRARY, OWN, Ruled, TODAY, cases};
 
 /// Keys that no ruling of an incident can rest on, and why.
 const NOT_OF_RULINGS: &[(&str, &str)] = &[
@@ -32,78 +32,35 @@ const NOT_OF_RULINGS: &[(&str, &str)] = &[
 ];
 
 struct Golden {
-    name: Arc<str>,
-    folder: PathBuf,
-    case: Case,
+    case: &'static GoldenCase,
     id: Arc<str>,
     supervised: bool,
+    /// What is said under the ruleset that extends its own, unchanged.
     plain: String,
-    /// Articles under the ruleset that extends its own, unchanged.
-    cited: Vec<Arc<str>>,
-    took: Duration,
+    cited: BTreeSet<&'static str>,
 }
 
-/// Read and ruled on once for all tests.
-fn goldens() -> &'static [Golden] {
-    static GOLDENS: OnceLock<Vec<Golden>> = OnceLock::new();
-    GOLDENS.get_or_init(|| read_goldens(&Library::built_in()))
+/// The quick ones first: most keys show themselves there.
+fn goldens() -> Vec<Golden> {
+    let mut all: Vec<&Ruled> = OWN.all().iter().collect();
+    all.sort_by_key(|ruled| ruled.took);
+    all.into_iter().map(golden).collect()
 }
 
-fn read_goldens(library: &Library) -> Vec<Golden> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/rulings");
-    let files = walkdir::WalkDir::new(folder).sort_by_file_name().into_iter().flatten();
-    let cases =
-        files.map(walkdir::DirEntry::into_path).filter(|path| path.extension().is_some_and(|e| e == "toml"));
-    let mut goldens: Vec<Golden> = cases.map(|path| golden(library, &path)).collect();
-    // The quick ones first: most keys show themselves there.
-    goldens.sort_by_key(|golden| golden.took);
-    goldens
-}
-
-fn golden(library: &Library, path: &Path) -> Golden {
-    let name: Arc<str> = path.file_name().unwrap().to_string_lossy().into();
-    let folder = path.parent().unwrap().to_owned();
-    let text = std::fs::read_to_string(path).unwrap();
-    let load = |name: &str| -> Result<Loaded, String> {
-        let bytes = std::fs::read(folder.join(name)).map_err(|why| why.to_string())?;
-        Ok(Loaded { name: name.into(), bytes })
-    };
-    let case = Case::parse(&name, &text, &load).unwrap();
-    let start = Instant::now();
-    let ruled = rule(library, &case, &name, None, "").unwrap();
-    let took = start.elapsed();
+fn golden(Ruled { case, ruled, .. }: &'static Ruled) -> Golden {
     let id = ruled.ruleset.clone();
-    let supervised = library.get(&id).unwrap().supervised();
-    let cited = ruled.rulings.iter().flat_map(|ruling| ruling.articles.iter().cloned()).collect();
-    let plain =
-        said(&rule(library, &case, &name, Some("mutant.toml"), &format!("extends = \"{id}\"\n")).unwrap());
-    Golden { name, folder, case, id, supervised, plain, cited, took }
+    let supervised = LIBRARY.get(&id).unwrap().supervised();
+    let plain = said(&rule(case, &format!("extends = \"{id}\"\n")));
+    Golden { case, id, supervised, plain, cited: cited(ruled) }
 }
 
-fn rule(
-    library: &Library,
-    case: &Case,
-    name: &Arc<str>,
-    ruleset: Option<&str>,
-    text: &str,
-) -> Option<Adjudication> {
-    // There is one ruleset file at most: the one given.
-    let read = |_: &Path| match ruleset {
-        Some(_) => Ok(text.to_owned()),
-        None => Err(std::io::Error::from(std::io::ErrorKind::NotFound)),
-    };
-    let session = Session {
-        library,
-        read: &read,
-        today: DAY.parse().unwrap(),
-        ruleset,
-        time_control: None,
-        supervision: None,
-    };
-    match adjudicate(case, name, &session) {
-        Ok(ruled) => Some(ruled),
-        Err(why) => panic!("{name}: {why}\n{text}"),
-    }
+fn cited(ruled: &Adjudication) -> BTreeSet<&str> {
+    ruled.rulings.iter().flat_map(|ruling| ruling.articles.iter().map(|article| &**article)).collect()
+}
+
+/// The ruling under the ruleset of that text, whatever its file is called.
+fn rule(case: &GoldenCase, text: &str) -> Adjudication {
+    case.rule(Some("mutant.toml"), &|_| Ok(text.to_owned())).unwrap_or_else(|why| panic!("{why}\n{text}"))
 }
 
 /// What is ruled, in words and figures, without the articles.
@@ -193,8 +150,8 @@ fn mutant(golden: &Golden, key: &Key, value: &toml::Value, articles: &[Arc<str>]
     if golden.supervised {
         let _ = writeln!(text, "[limited.{}]\n{leaf}", key.section);
     }
-    let announced = golden.case.regulations.variations.iter().map(|(name, _)| name.as_str());
-    let guideline = golden.case.regulations.guideline_iii.as_ref().map(|_| "III");
+    let announced = golden.case.case.regulations.variations.iter().map(|(name, _)| name.as_str());
+    let guideline = golden.case.case.regulations.guideline_iii.as_ref().map(|_| "III");
     for name in announced.chain(guideline) {
         let _ = writeln!(text, "[variation.\"{name}\"]\nsays = \"as before\"\n{}.{leaf}", key.section);
     }
@@ -202,10 +159,10 @@ fn mutant(golden: &Golden, key: &Key, value: &toml::Value, articles: &[Arc<str>]
 }
 
 /// Whether the key is an anchor: true in every book, there to say on which article a step rests.
-fn is_anchor(library: &Library, key: &Key) -> bool {
-    library.ids().iter().all(|id| {
-        let ruleset = library.get(id).unwrap();
-        let rules = ruleset.at(DAY.parse().unwrap(), Supervision::Limited);
+fn is_anchor(key: &Key) -> bool {
+    LIBRARY.ids().iter().all(|id| {
+        let ruleset = LIBRARY.get(id).unwrap();
+        let rules = ruleset.at(TODAY, Supervision::Limited);
         rules
             .values()
             .get(key.section, key.name)
@@ -213,39 +170,34 @@ fn is_anchor(library: &Library, key: &Key) -> bool {
     })
 }
 
-/// The day for which rulesets are read.
-const DAY: &str = "2026-09-01";
-
 /// Whether another value changes what is ruled; for an anchor, whether another article is cited.
-fn changes(library: &Library, golden: &Golden, key: &Key, anchor: bool) -> bool {
-    let ruleset = library.get(&golden.id).unwrap();
-    let rules = ruleset.at(DAY.parse().unwrap(), Supervision::Limited);
+fn changes(golden: &Golden, key: &Key, anchor: bool) -> bool {
+    let ruleset = LIBRARY.get(&golden.id).unwrap();
+    let rules = ruleset.at(TODAY, Supervision::Limited);
     let Some(leaf) = rules.values().get(key.section, key.name) else { return false };
-    let ruled = |text: &str| rule(library, &golden.case, &golden.name, Some("mutant.toml"), text);
+    let ruled = |text: &str| rule(golden.case, text);
     let by_value = others(key, &leaf.value).iter().any(|value| {
         let text = mutant(golden, key, value, &leaf.articles);
-        ruled(&text).is_some_and(|ruled| said(&ruled) != golden.plain)
+        said(&ruled(&text)) != golden.plain
     });
     if by_value || !anchor {
         return by_value;
     }
     let text = mutant(golden, key, &leaf.value, &[STRANGER.into()]);
     let text = format!("{text}[article.\"{STRANGER}\"]\nsays = \"a stranger\"\n");
-    ruled(&text).is_some_and(|ruled| {
-        ruled.rulings.iter().any(|ruling| ruling.articles.iter().any(|article| &**article == STRANGER))
-    })
+    cited(&ruled(&text)).contains(STRANGER)
 }
 
 /// An article that no book has.
 const STRANGER: &str = "99.9";
 
 /// Cases that cite an article of the key first: there the change is to be expected.
-fn in_order<'g>(library: &Library, goldens: &'g [Golden], key: &Key) -> Vec<&'g Golden> {
+fn in_order<'g>(goldens: &'g [Golden], key: &Key) -> Vec<&'g Golden> {
     let rests = |golden: &&Golden| {
-        let ruleset = library.get(&golden.id).unwrap();
-        let rules = ruleset.at(DAY.parse().unwrap(), Supervision::Limited);
+        let ruleset = LIBRARY.get(&golden.id).unwrap();
+        let rules = ruleset.at(TODAY, Supervision::Limited);
         let leaf = rules.values().get(key.section, key.name).unwrap();
-        leaf.articles.iter().any(|article| golden.cited.contains(article))
+        leaf.articles.iter().any(|article| golden.cited.contains(&**article))
     };
     let (first, then): (Vec<&Golden>, Vec<&Golden>) = goldens.iter().partition(rests);
     first.into_iter().chain(then).collect()
@@ -255,19 +207,15 @@ fn in_order<'g>(library: &Library, goldens: &'g [Golden], key: &Key) -> Vec<&'g 
 #[test]
 #[ignore = "takes minutes"]
 fn a_ruling_rests_on_every_key() {
-    let library = Library::built_in();
-    let goldens = goldens();
+    let goldens = &goldens();
     let all: Vec<&'static Key> = keys().collect();
     let dead: Vec<String> = std::thread::scope(|scope| {
         let halves = all.chunks(all.len().div_ceil(2)).map(|keys| {
-            let library = &library;
             scope.spawn(move || {
                 let named = |key: &&&Key| !NOT_OF_RULINGS.iter().any(|(path, _)| *path == key.path());
                 let dead = |key: &&&Key| {
-                    let anchor = is_anchor(library, key);
-                    !in_order(library, goldens, key)
-                        .into_iter()
-                        .any(|golden| changes(library, golden, key, anchor))
+                    let anchor = is_anchor(key);
+                    !in_order(goldens, key).into_iter().any(|golden| changes(golden, key, anchor))
                 };
                 keys.iter().filter(named).filter(dead).map(|key| key.path()).collect::<Vec<_>>()
             })
@@ -280,31 +228,32 @@ fn a_ruling_rests_on_every_key() {
 
 #[test]
 fn every_kind_of_incident_has_a_golden_case() {
-    let goldens = goldens();
     let mut counts: BTreeMap<&str, usize> = flagfall::case::KINDS.iter().map(|row| (row.name, 0)).collect();
-    for incident in goldens.iter().flat_map(|golden| &golden.case.incidents) {
+    for incident in cases().iter().flat_map(|golden| &golden.case.incidents) {
         let kind: Kind = incident.kind;
         *counts.entry(kind.name()).or_default() += 1;
     }
     let none: Vec<&str> = counts.iter().filter(|(_, count)| **count == 0).map(|(kind, _)| *kind).collect();
     assert!(none.is_empty(), "no golden case for {none:?}");
-    assert!(goldens.iter().all(|golden| golden.folder.is_dir()));
+    assert_eq!(OWN.all().len(), cases().len(), "a case cannot be ruled on");
 }
 
 /// Articles that govern an incident and that no golden case cites under any ruleset of their family.
-fn uncited(library: &Library, goldens: &[Golden]) -> Vec<String> {
-    let family = |id: &str| library.get(id).unwrap().family.clone();
-    let cited: BTreeSet<(Arc<str>, Arc<str>)> = goldens
+fn uncited() -> Vec<String> {
+    let family = |id: &str| LIBRARY.get(id).unwrap().family.clone();
+    let cited: BTreeSet<(Arc<str>, &str)> = OWN
+        .all()
         .iter()
-        .flat_map(|golden| golden.cited.iter().map(|article| (family(&golden.id), article.clone())))
+        .flat_map(|ruled| {
+            cited(&ruled.ruled).into_iter().map(|article| (family(&ruled.ruled.ruleset), article))
+        })
         .collect();
     let mut uncited = BTreeSet::new();
-    for id in library.ids() {
-        let rules = library.get(&id).unwrap().at(DAY.parse().unwrap(), Supervision::Limited);
+    for id in LIBRARY.ids() {
+        let rules = LIBRARY.get(&id).unwrap().at(TODAY, Supervision::Limited);
         for (number, article) in rules.articles() {
-            let of = (family(&id), number.clone());
-            if !article.governs.is_empty() && !cited.contains(&of) {
-                uncited.insert(format!("{}:{number}", of.0));
+            if !article.governs.is_empty() && !cited.contains(&(family(&id), &**number)) {
+                uncited.insert(format!("{}:{number}", family(&id)));
             }
         }
     }
@@ -316,7 +265,7 @@ const WITHOUT_A_GOLDEN_CASE: usize = 86;
 
 #[test]
 fn articles_without_a_golden_case_are_listed() {
-    let uncited = uncited(&Library::built_in(), goldens());
+    let uncited = uncited();
     println!("articles that no golden case cites:\n{}", uncited.join("\n"));
     assert!(uncited.len() <= WITHOUT_A_GOLDEN_CASE, "{} articles:\n{}", uncited.len(), uncited.join(" "));
 }

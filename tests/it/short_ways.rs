@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::LazyLock;
 
 use flagfall::case::KINDS;
 use serde_json::Value;
@@ -252,18 +253,23 @@ fn seconds_that_may_be_minutes_are_said() {
     }
 }
 
+/// The example of each kind, with its name.
+static EXAMPLES: LazyLock<Vec<(&'static str, String)>> = LazyLock::new(|| {
+    let example = |name: &'static str| (name, stdout(&flagfall(root(), &["explain", name, "--example"])));
+    KINDS.iter().map(|row| example(row.name)).collect()
+});
+
 #[test]
 fn every_kind_has_an_example_that_can_be_ruled_on() {
     let folder = tempfile::tempdir().unwrap();
-    for row in KINDS {
-        let example = stdout(&flagfall(folder.path(), &["explain", row.name, "--example"]));
-        std::fs::write(folder.path().join("case.toml"), &example).unwrap();
+    for (kind, example) in EXAMPLES.iter() {
+        std::fs::write(folder.path().join("case.toml"), example).unwrap();
         let ruled = json(&flagfall(folder.path(), &["adjudicate", "case.toml", "--format", "json"]));
         let rulings = ruled["rulings"].as_array().unwrap();
-        assert!(rulings.iter().any(|ruling| ruling["kind"] == row.name), "{}: {example}", row.name);
+        assert!(rulings.iter().any(|ruling| ruling["kind"] == *kind), "{kind}: {example}");
         let notes = ruled["notes"].to_string()
             + &rulings.iter().map(|ruling| ruling["reasons"].to_string()).collect::<String>();
-        assert!(!notes.contains("is not read"), "{}: {notes}", row.name);
+        assert!(!notes.contains("is not read"), "{kind}: {notes}");
     }
     let output = flagfall(folder.path(), &["explain", "flag", "--example"]);
     assert!(String::from_utf8_lossy(&output.stderr).contains("did you mean flag-fall?"));
@@ -271,10 +277,9 @@ fn every_kind_has_an_example_that_can_be_ruled_on() {
 
 #[test]
 fn brief_rulings_have_at_most_ten_lines_for_each_incident() {
-    for row in KINDS {
+    for (_, example) in EXAMPLES.iter() {
         let folder = tempfile::tempdir().unwrap();
-        let example = stdout(&flagfall(folder.path(), &["explain", row.name, "--example"]));
-        std::fs::write(folder.path().join("case.toml"), &example).unwrap();
+        std::fs::write(folder.path().join("case.toml"), example).unwrap();
         let text = stdout(&flagfall(folder.path(), &["adjudicate", "--brief", "case.toml"]));
         assert!(text.contains("RULING: "), "{text}");
         let mut own = 0;

@@ -69,11 +69,12 @@ fn no_file_is_too_long() {
 
 /// `cargo fmt` does not see modules that a macro declares.
 #[test]
-fn the_checks_are_formatted() {
+fn modules_that_macros_declare_are_formatted() {
+    let folders = ["src/checks", "src/event/tiebreaks", "src/report"];
     let output = Command::new("rustfmt")
         .args(["--check", "--edition", "2024", "--config-path"])
         .arg(root().join("rustfmt.toml"))
-        .args(files("src/checks", "rs"))
+        .args(folders.iter().flat_map(|folder| files(folder, "rs")))
         .output();
     match output {
         Ok(output) => assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout)),

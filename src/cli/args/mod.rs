@@ -27,7 +27,7 @@ pub use desk::{DeskArgs, DeskCommand, ExportFormat};
 pub use explain::{ExplainArgs, ExplainFormat, TopicKind};
 pub use lsp::LspArgs;
 pub use mate::{MateArgs, MateFormat};
-pub use pairings::{InitialColour, PairingsArgs, PairingsFormat};
+pub use pairings::{InitialColour, PairingsArgs};
 pub use rule::RuleArgs;
 pub use rulesets::{RulesetsArgs, RulesetsCommand, RulesetsFormat};
 pub use schema::{SchemaArgs, SchemaOf};

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum, ValueHint, value_parser};
 
 use super::common::Common;
-use super::values::PairingRules;
+use super::values::{PairingRules, pairings_format};
 use crate::event::Colour;
+use crate::report::pairings::Format;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -56,26 +57,12 @@ pub struct PairingsArgs {
     pub explain: bool,
 
     /// How the pairings are written
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: PairingsFormat,
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = pairings_format())]
+    pub format: Format,
 
     /// The options that all commands have.
     #[command(flatten)]
     pub common: Common,
-}
-
-/// How pairings are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub enum PairingsFormat {
-    /// For people
-    #[default]
-    Text,
-    /// One object
-    Json,
-    /// FIDE's result file, up to this round, without its results
-    Trf,
-    /// A page to be shown or printed
-    Html,
 }
 
 /// The colour drawn before the first round.

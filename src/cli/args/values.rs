@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::checks::{Pairings, Severity};
 use crate::event::pairing::Rules;
-use crate::report::{crosstable, ruling};
+use crate::report::{crosstable, pairings, ruling};
 use crate::ruleset::Supervision;
 
 /// When to enable a feature meant for terminals.
@@ -117,6 +117,11 @@ pub(super) fn ruling_format() -> impl TypedValueParser<Value = ruling::Format> {
 /// A format of cross tables.
 pub(super) fn crosstable_format() -> impl TypedValueParser<Value = crosstable::Format> {
     word(crosstable::FORMATS.iter().map(|format| (format.name, format.help, *format)))
+}
+
+/// A format of pairings.
+pub(super) fn pairings_format() -> impl TypedValueParser<Value = pairings::Format> {
+    word(pairings::FORMATS.iter().map(|format| (format.name, format.help, *format)))
 }
 
 /// The order of a round robin's table.

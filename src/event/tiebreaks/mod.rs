@@ -1,38 +1,8 @@
-//! Tie-breaks: the grammar of their names, and the list of all tie-breaks. Each has its own file.
+//! Tie-breaks: the grammar of their names, and the list of all tie-breaks. A new one is a file and a line in that list.
 
-mod aob;
-mod apro;
-mod aro;
-mod bbe;
-mod bc;
-mod bh;
-mod bpg;
-mod bwg;
-mod cum;
-mod cumopp;
 mod cut;
-mod de;
-mod ede;
-mod esb;
-mod fb;
-mod kash;
-mod ks;
-mod mmed;
-mod ps;
-mod ptp;
-mod pts;
-mod rep;
-mod rtng;
-mod sb;
 mod spec;
-mod sssc;
-mod std;
-mod tbr;
-mod tpn;
-mod tpr;
 mod unplayed;
-mod win;
-mod won;
 
 #[cfg(test)]
 pub(crate) mod testing;
@@ -156,6 +126,14 @@ const fn high(
     Tiebreak { acronym, title, low_is_better: false, by_rating: false, method: Method::Column(column) }
 }
 
+const fn low(
+    acronym: &'static str,
+    title: &'static str,
+    column: fn(&Field, &Spec) -> Vec<Working>,
+) -> Tiebreak {
+    Tiebreak { low_is_better: true, ..high(acronym, title, column) }
+}
+
 const fn by_rating(
     acronym: &'static str,
     title: &'static str,
@@ -172,59 +150,67 @@ const fn group(
     Tiebreak { acronym, title, low_is_better: true, by_rating: false, method: Method::Group(of) }
 }
 
-/// All tie-breaks. A new one needs its own file and a line here.
-pub const ALL: &[Tiebreak] = &[
-    high("PTS", "points", pts::points),
-    high("MPTS", "match points", pts::match_points),
-    high("GPTS", "game points", pts::game_points),
-    high("MPvGP", "the score that is not the primary one", pts::other),
-    group("DE", "direct encounter", de::group),
-    high("WIN", "rounds with the points of a win", win::column),
-    high("WON", "wins over the board", won::column),
-    high("BPG", "games with Black over the board", bpg::column),
-    high("BWG", "wins with Black over the board", bwg::column),
-    high("PS", "progressive score", ps::column),
-    high("REP", "rounds not missed by choice", rep::column),
-    high("STD", "rounds better than the scheduled opponent", std::column),
-    Tiebreak {
-        acronym: "TPN",
-        title: "starting number",
-        low_is_better: true,
-        by_rating: false,
-        method: Method::Column(tpn::column),
-    },
-    high("BH", "Buchholz", bh::column),
-    high("AOB", "average of the opponents' Buchholz", aob::column),
-    high("FB", "fore Buchholz", fb::column),
-    high("SB", "Sonneborn-Berger", sb::column),
-    high("KS", "Koya", ks::column),
-    by_rating("ARO", "average rating of opponents", aro::column),
-    by_rating("TPR", "tournament performance rating", tpr::column),
-    by_rating("PTP", "perfect tournament performance", ptp::column),
-    by_rating("APRO", "average performance of opponents", apro::performance),
-    by_rating("APPO", "average perfect performance of opponents", apro::perfect),
-    by_rating("RTNG", "rating", rtng::column),
-    high("SSSC", "score strength combination", sssc::column),
-    high("EMMSB", "opponents' match points by match points", esb::column),
-    high("EMGSB", "opponents' match points by game points", esb::column),
-    high("EGMSB", "opponents' game points by match points", esb::column),
-    high("EGGSB", "opponents' game points by game points", esb::column),
-    group("EDE", "extended direct encounter", ede::group),
-    group("EDEBT", "extended direct encounter, then BC and TBR", ede::group),
-    group("EDEBB", "extended direct encounter, then BC and BBE", ede::group),
-    group("EDET", "extended direct encounter, then TBR", ede::group),
-    group("EDEB", "extended direct encounter, then BBE", ede::group),
-    group("EDEC", "extended direct encounter, then BC", ede::group),
-    group("BC", "board count", bc::group),
-    group("TBR", "top board results", tbr::group),
-    group("BBE", "bottom board elimination", bbe::group),
-    high("MMED", "US Chess modified median, 34E1", mmed::modified),
-    high("SOLK", "US Chess Solkoff, 34E2", mmed::solkoff),
-    high("CUM", "US Chess cumulative, 34E3", cum::column),
-    high("MED", "US Chess median (Harkness), 34E4", mmed::harkness),
-    high("KASH", "US Chess Kashdan, 34E7", kash::column),
-    high("CUMOPP", "US Chess cumulative of opposition, 34E9", cumopp::column),
-];
+/// Declares the tie-breaks. Each line names a file, and the tie-breaks that are in it.
+macro_rules! tiebreaks {
+    ($($file:ident: $($tiebreak:expr),+;)+) => {
+        $(mod $file;)+
+
+        /// All tie-breaks.
+        pub const ALL: &[Tiebreak] = &[$($($tiebreak),+),+];
+    };
+}
+
+tiebreaks! {
+    pts:
+        high("PTS", "points", pts::points),
+        high("MPTS", "match points", pts::match_points),
+        high("GPTS", "game points", pts::game_points),
+        high("MPvGP", "the score that is not the primary one", pts::other);
+    de: group("DE", "direct encounter", de::group);
+    win: high("WIN", "rounds with the points of a win", win::column);
+    won: high("WON", "wins over the board", won::column);
+    bpg: high("BPG", "games with Black over the board", bpg::column);
+    bwg: high("BWG", "wins with Black over the board", bwg::column);
+    ps: high("PS", "progressive score", ps::column);
+    rep: high("REP", "rounds not missed by choice", rep::column);
+    std: high("STD", "rounds better than the scheduled opponent", std::column);
+    tpn: low("TPN", "starting number", tpn::column);
+    bh: high("BH", "Buchholz", bh::column);
+    aob: high("AOB", "average of the opponents' Buchholz", aob::column);
+    fb: high("FB", "fore Buchholz", fb::column);
+    sb: high("SB", "Sonneborn-Berger", sb::column);
+    ks: high("KS", "Koya", ks::column);
+    aro: by_rating("ARO", "average rating of opponents", aro::column);
+    tpr: by_rating("TPR", "tournament performance rating", tpr::column);
+    ptp: by_rating("PTP", "perfect tournament performance", ptp::column);
+    apro:
+        by_rating("APRO", "average performance of opponents", apro::performance),
+        by_rating("APPO", "average perfect performance of opponents", apro::perfect);
+    rtng: by_rating("RTNG", "rating", rtng::column);
+    sssc: high("SSSC", "score strength combination", sssc::column);
+    esb:
+        high("EMMSB", "opponents' match points by match points", esb::column),
+        high("EMGSB", "opponents' match points by game points", esb::column),
+        high("EGMSB", "opponents' game points by match points", esb::column),
+        high("EGGSB", "opponents' game points by game points", esb::column);
+    ede:
+        group("EDE", "extended direct encounter", ede::group),
+        group("EDEBT", "extended direct encounter, then BC and TBR", ede::group),
+        group("EDEBB", "extended direct encounter, then BC and BBE", ede::group),
+        group("EDET", "extended direct encounter, then TBR", ede::group),
+        group("EDEB", "extended direct encounter, then BBE", ede::group),
+        group("EDEC", "extended direct encounter, then BC", ede::group);
+    bc: group("BC", "board count", bc::group);
+    tbr: group("TBR", "top board results", tbr::group);
+    bbe: group("BBE", "bottom board elimination", bbe::group);
+    mmed:
+        high("MMED", "US Chess modified median, 34E1", mmed::modified),
+        high("SOLK", "US Chess Solkoff, 34E2", mmed::solkoff),
+        high("MED", "US Chess median (Harkness), 34E4", mmed::harkness);
+    cum: high("CUM", "US Chess cumulative, 34E3", cum::column);
+    kash: high("KASH", "US Chess Kashdan, 34E7", kash::column);
+    cumopp: high("CUMOPP", "US Chess cumulative of opposition, 34E9", cumopp::column);
+}
 
 /// Former names, and short names for one of several variants.
 const ALIASES: &[(&str, &str)] = &[("GE", "REP"), ("ESB", "EMMSB"), ("MVP", "MPvGP")];

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use super::{Crosstable, Holds};
 use super::cells::{decimal, swiss};
+use super::{Crosstable, Holds};
 use crate::event::field::Slot;
 use crate::event::standings::Standings;
 use crate::event::{Kind, Outcome};

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use super::{Crosstable, Holds};
 use super::cells::heading;
 use super::grid::{Role, grids};
+use super::{Crosstable, Holds};
 use crate::report::markdown::escaped;
 use crate::report::shown;
 use crate::report::visible::MESSAGE;

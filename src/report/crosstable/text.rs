@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
-use super::{Crosstable, Holds};
 use super::cells::heading;
 use super::grid::{Grid, Role, grids};
 use super::part::Cell;
+use super::{Crosstable, Holds};
 use crate::checks::Finding;
 use crate::report::visible::{MESSAGE, NAME, cut};
 use crate::report::{shown, visible};

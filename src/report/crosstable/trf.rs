@@ -7,9 +7,9 @@ use rustc_hash::FxHashMap;
 
 use super::{Crosstable, Holds};
 use crate::event::field::Field;
-use crate::event::{Cell, Event, Format, Kind, Outcome, Player};
 use crate::event::standings::Standings;
 use crate::event::trf::MOST_ROUNDS;
+use crate::event::{Cell, Event, Format, Kind, Outcome, Player};
 use crate::report::visible::hidden;
 
 /// Records that come after the players.

@@ -1,18 +1,21 @@
 //! The round as a report file: the event up to the round before, with the round's pairs and no results.
 
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 
 use super::Pairings;
 use crate::event::standings::{Options, standings};
-use crate::event::tiebreaks::Edition;
 use crate::event::{Cell, Colour, Event, Kind, Outcome};
 use crate::report::crosstable::trf;
 
-/// The event, with the round that the rules give as its last one.
-pub fn text(pairings: &Pairings<'_>, edition: Edition) -> String {
+/// Writes the event, with the round that the rules give as its last one.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write(pairings: &Pairings<'_>, out: &mut dyn Write) -> io::Result<()> {
     let event = with_round(pairings);
-    let options = Options { kind: Some(Kind::Swiss), ..Options::new(edition) };
-    trf::text(&event, &standings(&event, &options))
+    let options = Options { kind: Some(Kind::Swiss), ..Options::new(pairings.edition) };
+    out.write_all(trf::text(&event, &standings(&event, &options)).as_bytes())
 }
 
 fn with_round(pairings: &Pairings<'_>) -> Event {

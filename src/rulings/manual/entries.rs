@@ -1,6 +1,7 @@
 //! The entries: one block per kind, in the order of [`crate::case::KINDS`].
 
 use super::Entry;
+use crate::case::KINDS;
 use crate::rulings::Decision::{
     ClaimRejected, Continue, Correct, Discretion, GameOver, None as Nothing, Restart, Restore, Stands,
 };
@@ -39,8 +40,8 @@ const CLAIM_FATE: (&str, &str) =
 const PLAYERS_TIME: (&str, &str) =
     ("seconds", "the time that the player had left, where it counts for the penalty");
 
-/// One entry for each kind of incident.
-pub const INCIDENTS: &[Entry] = &[
+/// One entry for each kind of incident, in their order.
+pub const INCIDENTS: &[Entry; KINDS.len()] = &[
     Entry {
         name: "illegal-move",
         title: "Illegal move",

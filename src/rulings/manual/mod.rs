@@ -6,7 +6,7 @@ mod entries;
 mod examples;
 
 use super::ruling::Decision;
-use crate::case::{Actor, Kind};
+use crate::case::{Actor, KINDS, Kind};
 
 pub use entries::{BOARD, INCIDENTS};
 pub use examples::example;
@@ -28,6 +28,28 @@ pub struct Entry {
     pub sections: &'static [&'static str],
     /// The possible decisions, the usual one first.
     pub decisions: &'static [Decision],
+}
+
+/// The compiler checks that the entries are those of the kinds, in the same order.
+const _: () = {
+    let mut at = 0;
+    while at < KINDS.len() {
+        assert!(
+            is_same(KINDS[at].name, INCIDENTS[at].name),
+            "a kind of incident has no entry, or not in its place"
+        );
+        at += 1;
+    }
+};
+
+/// `==` for texts in constants.
+const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
 }
 
 /// The entry of that name.
@@ -141,14 +163,10 @@ impl Decision {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::case::KINDS;
     use crate::ruleset::Laws;
 
     #[test]
-    fn every_kind_has_its_entry_and_every_field_its_words() {
-        let kinds: Vec<&str> = KINDS.iter().map(|row| row.name).collect();
-        let entries: Vec<&str> = INCIDENTS.iter().map(|entry| entry.name).collect();
-        assert_eq!(kinds, entries);
+    fn every_field_of_a_kind_has_its_words() {
         for (row, entry) in KINDS.iter().zip(INCIDENTS) {
             let fields: Vec<&str> = entry.fields.iter().map(|(field, _)| *field).collect();
             assert_eq!(fields, row.fields, "{}", row.name);

@@ -10,10 +10,10 @@ use std::io::{self, Write};
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::{Crosstable, Holds};
 use super::cells::heading;
 use super::grid::{Column, Grid, Role, grids};
 use super::part::{Cell, Line};
+use super::{Crosstable, Holds};
 use crate::report::visible::MESSAGE;
 use crate::report::{grouped, shown, visible};
 

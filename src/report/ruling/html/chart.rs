@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 use shakmaty::Color;
 
+use crate::clock::Event;
 use crate::clock::TimeControl;
 use crate::report::ruling::words::name;
-use crate::clock::Event;
 use crate::rulings::{Adjudication, display, in_terms_of};
 
 /// Size of the drawing, and the edges of the area with the lines.
