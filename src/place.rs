@@ -43,11 +43,6 @@ pub(crate) struct Lines<'t> {
 /// Bytes of a block.
 const BLOCK: usize = 1024;
 
-/// Whether a byte begins a character of UTF-8.
-fn begins(byte: &u8) -> bool {
-    byte & 0xC0 != 0x80
-}
-
 impl<'t> Lines<'t> {
     /// Indexes a text. It need not be UTF-8: then the columns of its faulty lines are approximate.
     pub(crate) fn new(text: &'t (impl AsRef<[u8]> + ?Sized)) -> Lines<'t> {
@@ -56,7 +51,7 @@ impl<'t> Lines<'t> {
         let mut characters = vec![0];
         let mut before = 0;
         for block in text.chunks(BLOCK) {
-            before += block.iter().filter(|byte| begins(byte)).count();
+            before += bytecount::num_chars(block);
             characters.push(before);
         }
         Lines { text, starts, characters }
@@ -79,7 +74,7 @@ impl<'t> Lines<'t> {
     fn characters_before(&self, offset: usize) -> usize {
         let block = offset / BLOCK;
         let rest = self.text.get(block * BLOCK..offset).unwrap_or_default();
-        self.characters.get(block).copied().unwrap_or(0) + rest.iter().filter(|byte| begins(byte)).count()
+        self.characters.get(block).copied().unwrap_or(0) + bytecount::num_chars(rest)
     }
 }
 

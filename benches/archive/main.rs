@@ -2,13 +2,14 @@
 //!
 //! Builds two archives, without and with clock readings, and reads them in ways that do more and more work:
 //! tokens only, legality only, and this crate's own steps, on one thread, on all, and by independent
-//! processes. Only the ratios within one run matter. `FLAGFALL_BENCH_MB` sets the size of an archive (default
+//! processes. At the end it says how much processor time each thread takes. Only the ratios within one run matter. `FLAGFALL_BENCH_MB` sets the size of an archive (default
 //! 200), `FLAGFALL_BENCH_ROUNDS` the number of rounds, of which the best counts (default 6). If
 //! `FLAGFALL_CASES` names a folder of sample games, the archives are made from those, otherwise from random
 //! legal games.
 
 mod archive;
 mod pool;
+mod threads;
 mod ways;
 
 use std::error::Error;
@@ -43,6 +44,7 @@ fn main() -> Outcome<()> {
         archive::pack(&plain, &packed)?;
         println!("\n{title}: {count} games, {} MB", fs::metadata(&plain)?.len() / 1_000_000);
         compare(&plain, &packed)?;
+        threads::compare(&plain, thread::available_parallelism()?, setting("FLAGFALL_BENCH_ROUNDS", 6))?;
     }
     Ok(())
 }

@@ -46,7 +46,8 @@ pub struct GameRow {
     pub length: u64,
     /// Length of its first tag in bytes: findings about a whole game mark it.
     pub tag_length: u64,
-    /// Bytes from its first tag to that of the next game, or to the end of the piece: what is removed with the game.
+    /// Bytes from its first tag to the next game, or to the end of the piece: what is removed with the game. 0 where something that
+    /// cannot be read stands before that tag.
     pub whole_length: u64,
     /// Its tags.
     pub texts: GameTexts,
@@ -149,11 +150,9 @@ pub fn game_rows(text: &[u8], settings: &Settings) -> GameRows {
 
 /// Adds places and keys, which are known after the check.
 fn completed(mut rows: Vec<GameRow>, found: Found) -> GameRows {
-    let next = found.games.iter().skip(1).map(|done| done.header.place.offset).chain([found.end.0]);
-    let ends: Vec<u64> = next.collect();
-    for ((row, done), end) in rows.iter_mut().zip(found.games).zip(ends) {
+    for (row, done) in rows.iter_mut().zip(found.games) {
         let place = done.header.place;
-        row.whole_length = end.saturating_sub(place.offset);
+        row.whole_length = done.end.map_or(0, |(end, _)| end.saturating_sub(place.offset));
         (row.game, row.line, row.column) = (place.game, place.line, done.column);
         (row.offset, row.tag_length) = (place.offset, place.length);
         row.key = done.key;

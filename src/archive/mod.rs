@@ -3,7 +3,11 @@
 //! A [`Checker`](crate::checks::Checker) checks one piece of a file, on any thread. An [`Archive`] takes the results
 //! in file order and adds what needs more than one piece: game numbers within the file, duplicate games, the events
 //! among the games of a PGN, and the findings that a baseline lists. [`check_file`] does both for a file in memory.
+//!
+//! Only what needs the order is done in order: [`Archive::gather`] numbers games, looks them up and groups them by event,
+//! [`Gathered::check`] checks the events on any thread, and [`Archive::report`] reports in order. [`Archive::games`] does all three.
 
+mod gathered;
 mod games;
 mod repairs;
 mod settings;
@@ -12,12 +16,14 @@ mod whole;
 use std::sync::Arc;
 
 pub use games::{GameReader, GameRow, GameRows, GameTexts, game_rows};
+pub use gathered::{Checked, Gathered};
 pub use settings::FileSettings;
 pub use whole::{Fixed, check_file, check_pgn, fix_pgn};
 
+use gathered::{Of, Written};
 use repairs::Repairing;
 
-use crate::checks::{Collected, Collector, Edit, EventSettings, Finding, Found, PgnEvents};
+use crate::checks::{ClosedEvent, Collector, Edit, EventSettings, Finding, Found, PgnEvents, Repairs};
 use crate::event::GameHeader;
 use crate::report::{GameDone, Summary};
 
@@ -47,9 +53,14 @@ pub enum Item<'i> {
         /// Whether the file's baseline lists it; then it is not counted.
         known: bool,
     },
+    /// The findings of several games as [`Gathered::check`] wrote them, instead of these games and findings.
+    Lines(&'i [u8]),
     /// Repairs to be made, in the order of the file. The findings that they put right are not reported.
     Edits(&'i [Edit]),
 }
+
+/// The check that reports once in a file.
+const ONCE: &str = "encoding";
 
 /// Receives what an archive reports. The first error ends the run.
 pub type Tell<'t, E> = &'t mut dyn FnMut(Item<'_>) -> Result<(), E>;
@@ -78,6 +89,8 @@ pub struct Archive {
     rulesets: Vec<(Arc<str>, u64)>,
     tally: Tally,
     repairing: Repairing,
+    /// Whether the encoding of the current file was reported: it is reported once.
+    encoding_reported: bool,
 }
 
 /// The counts so far.
@@ -98,6 +111,7 @@ impl Archive {
             rulesets: Vec::new(),
             tally: Tally::default(),
             repairing: Repairing::default(),
+            encoding_reported: false,
         }
     }
 
@@ -117,11 +131,36 @@ impl Archive {
         settings: Option<&FileSettings>,
         tell: Tell<'_, E>,
     ) -> Result<(), E> {
-        self.end_file(tell)?;
+        let ended = self.gather_file(name);
+        self.report_file(ended.map(|ended| ended.check(None)), name, settings, tell)
+    }
+
+    /// The first half of [`Archive::begin_file`]: games that are gathered from now on are of this file. Returns the events of the
+    /// previous file, to be checked.
+    pub fn gather_file(&mut self, name: &Arc<str>) -> Option<Gathered> {
+        let ended = self.gather_end();
         self.file = Some(Arc::clone(name));
         self.collector.begin_file(name);
+        ended
+    }
+
+    /// The second half of [`Archive::begin_file`]: reports the events of the previous file, and that this one begins.
+    ///
+    /// # Errors
+    /// Those of `tell`.
+    pub fn report_file<E>(
+        &mut self,
+        ended: Option<Checked>,
+        name: &Arc<str>,
+        settings: Option<&FileSettings>,
+        tell: Tell<'_, E>,
+    ) -> Result<(), E> {
+        if let Some(ended) = ended {
+            self.report(ended, tell)?;
+        }
         self.tally.summary.files += 1;
         self.repairing.begin_file();
+        self.encoding_reported = false;
         tell(Item::File { name, settings })
     }
 
@@ -145,29 +184,113 @@ impl Archive {
         settings: &Arc<FileSettings>,
         tell: Tell<'_, E>,
     ) -> Result<(), E> {
-        let Archive { collector, file: Some(file), events, rulesets, tally, repairing } = self else {
-            return Ok(());
-        };
-        tally.count(&found);
+        match self.gather(found, settings) {
+            Some(gathered) => self.report(gathered.check(None), tell),
+            None => Ok(()),
+        }
+    }
+
+    /// The first third of [`Archive::games`], which needs the order: numbers the games of the next piece of the file, looks for
+    /// earlier copies of them, and adds them to their events.
+    pub fn gather(&mut self, mut found: Found, settings: &Arc<FileSettings>) -> Option<Gathered> {
+        let file = Arc::clone(self.file.as_ref()?);
+        self.tally.count(&found);
         for (ruleset, games) in &found.rulesets {
-            match rulesets.iter_mut().find(|(known, _)| known == ruleset) {
+            match self.rulesets.iter_mut().find(|(known, _)| known == ruleset) {
                 Some((_, sum)) => *sum += games,
-                None => rulesets.push((Arc::clone(ruleset), *games)),
+                None => self.rulesets.push((Arc::clone(ruleset), *games)),
             }
         }
-        for (game, why) in &found.not_judged {
-            tell(Item::NotChecked { game: collector.games_of_file() + game, why })?;
-        }
-        let mut result = Ok(());
-        let texts = collector.take(found, |collected| {
-            if result.is_ok() {
-                result = game((file, settings), collected, events, (tally, repairing), tell);
+        let collected = self.collector.take(&mut found);
+        let texts = Arc::new(std::mem::take(&mut found.texts));
+        let mut closed = Vec::new();
+        // A repair moves games: then they are added to their events when they are reported.
+        if settings.checks.repairs == Repairs::None {
+            let mut copies = collected.duplicates.iter().peekable();
+            for (at, done) in found.games.iter().enumerate() {
+                let again = copies.next_if(|copy| copy.at == at).is_some_and(|copy| copy.in_file);
+                let events = self.add_to_events(&done.header, again, &texts, settings);
+                closed.extend(events.into_iter().map(|event| (at, event)));
             }
+        }
+        Some(Gathered { file, settings: Arc::clone(settings), found, texts, collected, closed })
+    }
+
+    /// The last third of [`Archive::games`], which needs the order too: reports what was found.
+    ///
+    /// # Errors
+    /// Those of `tell`.
+    pub fn report<E>(&mut self, checked: Checked, tell: Tell<'_, E>) -> Result<(), E> {
+        let Checked { file, settings, headers, texts, again, findings, written, not_judged, .. } = checked;
+        for (game, why) in &not_judged {
+            tell(Item::NotChecked { game: *game, why })?;
+        }
+        if let Some(Written { lines, tally }) = written {
+            self.tally.merge(&tally);
+            return if lines.is_empty() { Ok(()) } else { tell(Item::Lines(&lines)) };
+        }
+        let repairs = settings.checks.repairs != Repairs::None;
+        let mut findings = findings.into_iter().peekable();
+        for (at, mut header) in headers.into_iter().enumerate() {
+            let own = findings.next_if(|of| of.game == at && !of.event);
+            if repairs {
+                let mut own = own.map_or_else(Vec::new, |of| of.findings);
+                own.retain(|finding| !self.is_repeated(finding));
+                self.repairing.report(own, Some(&mut header), &settings, &mut self.tally, tell)?;
+            } else if let Some(own) = own {
+                self.report_of(&own, &settings, tell)?;
+            }
+            tell(Item::Game(game_done(&file, &header, &texts)))?;
+            if repairs {
+                for event in self.add_to_events(&header, again.contains(&at), &texts, &settings) {
+                    let found = settings.of_interest(event.check());
+                    self.tally.findings(&found, &settings, tell)?;
+                }
+            }
+            while let Some(of) = findings.next_if(|of| of.game == at) {
+                self.report_of(&of, &settings, tell)?;
+            }
+        }
+        findings.try_for_each(|of| self.report_of(&of, &settings, tell))
+    }
+
+    fn report_of<E>(&mut self, of: &Of, settings: &FileSettings, tell: Tell<'_, E>) -> Result<(), E> {
+        for finding in &of.findings {
+            if is_wanted(finding, settings) && !self.is_repeated(finding) {
+                self.tally.finding(finding, settings.is_known(finding), settings, tell)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the finding is reported once in a file, and was.
+    fn is_repeated(&mut self, finding: &Finding) -> bool {
+        finding.check == ONCE && std::mem::replace(&mut self.encoding_reported, true)
+    }
+
+    /// Adds a game to the events of its file, unless it occurred before. Returns the events of which no more games are expected.
+    fn add_to_events(
+        &mut self,
+        header: &GameHeader,
+        again: bool,
+        texts: &Arc<String>,
+        settings: &Arc<FileSettings>,
+    ) -> Vec<ClosedEvent> {
+        let Archive { file: Some(file), events, .. } = self else { return Vec::new() };
+        let of_event = header.of_event && !again;
+        if events.is_none() && !of_event {
+            return Vec::new();
+        }
+        let (events, _) = events.get_or_insert_with(|| {
+            let of_event = EventSettings::new(settings.checks.request.today);
+            (PgnEvents::new(Arc::clone(file), of_event), Arc::clone(settings))
         });
-        if let Some((events, _)) = events {
-            events.end_piece(texts);
+        if of_event {
+            events.game(header, texts);
+        } else {
+            events.pass();
         }
-        result
+        events.drain_closed()
     }
 
     /// Adds findings that do not come from games: those of a result file or a rating report. The caller passes only
@@ -205,55 +328,20 @@ impl Archive {
     /// # Errors
     /// Those of `tell`.
     pub fn end_file<E>(&mut self, tell: Tell<'_, E>) -> Result<(), E> {
-        let Some((events, settings)) = self.events.take() else { return Ok(()) };
-        let findings = settings.of_interest(events.finish());
-        self.tally.findings(&findings, &settings, tell)
+        match self.gather_end() {
+            Some(ended) => self.report(ended.check(None), tell),
+            None => Ok(()),
+        }
     }
-}
 
-/// Reports the findings of a game, and of the events that are complete by now.
-fn game<E>(
-    (file, settings): (&Arc<str>, &Arc<FileSettings>),
-    collected: Collected<'_>,
-    events: &mut Option<(PgnEvents, Arc<FileSettings>)>,
-    (tally, repairing): (&mut Tally, &mut Repairing),
-    tell: Tell<'_, E>,
-) -> Result<(), E> {
-    let Collected { header, texts, findings, again } = collected;
-    repairing.report(findings, Some(header), settings, tally, tell)?;
-    let header = &*header;
-    tell(Item::Game(game_done(file, header, texts)))?;
-    let header = Some(header).filter(|header| header.of_event && !again);
-    let closed = closed_by(file, header, texts, events, settings);
-    tally.findings(&closed, settings, tell)
-}
-
-/// Adds a game to the events of its file. Returns the findings of events for which no more games are expected.
-fn closed_by(
-    file: &Arc<str>,
-    header: Option<&GameHeader>,
-    texts: &str,
-    events: &mut Option<(PgnEvents, Arc<FileSettings>)>,
-    settings: &Arc<FileSettings>,
-) -> Vec<Finding> {
-    let events = match (events, header) {
-        (None, None) => return Vec::new(),
-        (Some((events, _)), None) => {
-            events.pass();
-            events
-        }
-        (events, Some(header)) => {
-            let new = || {
-                let of_event = EventSettings::new(settings.checks.request.today);
-                (PgnEvents::new(Arc::clone(file), of_event), Arc::clone(settings))
-            };
-            let (events, _) = events.get_or_insert_with(new);
-            events.game(header);
-            events
-        }
-    };
-    let found = events.drain_closed(texts);
-    if found.is_empty() { found } else { settings.of_interest(found) }
+    /// The events of the file that are still open, to be checked.
+    fn gather_end(&mut self) -> Option<Gathered> {
+        let (events, settings) = self.events.take()?;
+        let file = Arc::clone(self.file.as_ref()?);
+        let closed = events.finish().into_iter().map(|event| (0, event)).collect();
+        let (found, texts, collected) = Default::default();
+        Some(Gathered { file, settings, found, texts, collected, closed })
+    }
 }
 
 fn game_done<'a>(file: &'a str, header: &'a GameHeader, texts: &'a str) -> GameDone<'a> {
@@ -287,6 +375,7 @@ impl Tally {
         Ok(())
     }
 
+    /// Counts and reports a finding.
     fn finding<E>(
         &mut self,
         finding: &Finding,
@@ -295,10 +384,19 @@ impl Tally {
         tell: Tell<'_, E>,
     ) -> Result<(), E> {
         if !known {
-            self.failed |= settings.fail_on.is_some_and(|least| finding.severity >= least);
-            self.summary.count(finding);
+            self.count_finding(finding, settings);
         }
         tell(Item::Finding { finding, known })
+    }
+
+    fn count_finding(&mut self, finding: &Finding, settings: &FileSettings) {
+        self.failed |= settings.fail_on.is_some_and(|least| finding.severity >= least);
+        self.summary.count(finding);
+    }
+
+    fn merge(&mut self, other: &Tally) {
+        self.failed |= other.failed;
+        self.summary.merge(&other.summary);
     }
 }
 

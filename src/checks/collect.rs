@@ -1,5 +1,5 @@
-//! What needs more than one game: game numbers, duplicates and near duplicates, one `encoding` finding per file. Sees the pieces in
-//! file order, whatever the number of workers.
+//! What needs more than one game: game numbers, duplicates and near duplicates. Sees the pieces in file order, whatever the
+//! number of workers.
 
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use super::fix::{Edit, Fix};
 use super::game::Game;
 use super::piece::Found;
 use super::twins::{Named, Sketch, Twins};
-use super::{Check, find, near_duplicate, results};
+use super::{Check, duplicate_game, near_duplicate, results};
 use crate::event::GameHeader;
 use crate::fingerprint::{Hasher128, Key};
 
@@ -24,6 +24,8 @@ pub struct GameDone {
     pub sketch: Option<Box<Sketch>>,
     /// Number of its findings.
     pub findings: usize,
+    /// Where it ends: offset and line, with the blank lines after it. `None` if something that cannot be read stands before its place.
+    pub end: Option<(u64, u64)>,
     /// Its names, what event checks need of it, and its place; the game number counts within the piece.
     pub header: GameHeader,
     /// Column of that place, in bytes from 1.
@@ -65,25 +67,25 @@ struct Copies {
 }
 
 /// A game that occurred before.
-struct Duplicate {
+#[derive(Debug)]
+pub struct Duplicate {
     /// Its index in its piece.
-    at: usize,
-    /// The number of games in the run before the first copy.
-    first: u64,
-    /// Whether there is an earlier copy in the same file.
-    in_file: bool,
+    pub at: usize,
+    /// The file of the first copy, and its number there.
+    first: (Arc<str>, u64),
+    /// Whether there is an earlier copy in the same file. Other files of the run do not count.
+    pub in_file: bool,
 }
 
-/// A game with its findings, as [`Collector::take`] passes it on.
-pub struct Collected<'c> {
-    /// The game's names, and its place in its file.
-    pub header: &'c mut GameHeader,
-    /// The string that the header was written to.
-    pub texts: &'c str,
-    /// What was found in it.
-    pub findings: Vec<Finding>,
-    /// Whether the same game occurred earlier in this file. Other files of the run do not count.
-    pub again: bool,
+/// What is known of the games of a piece beyond the piece.
+#[derive(Debug, Default)]
+pub struct Collected {
+    /// Games of the file before the piece.
+    pub before: u64,
+    /// The games that occurred before, in order.
+    pub duplicates: Vec<Duplicate>,
+    /// Games that are nearly the same as earlier ones, by their index: the findings.
+    pub near_duplicates: Vec<(usize, Finding)>,
 }
 
 /// Takes what was found, piece by piece, in file order.
@@ -91,10 +93,10 @@ pub struct Collector {
     /// The files, each with the number of games before it.
     files: Vec<(u64, Arc<str>)>,
     games: u64,
-    encoding_reported: bool,
     /// The copies of each game, by its key.
     seen: FxHashMap<Key, Copies>,
-    duplicates: Option<&'static Check>,
+    /// Whether equal games are reported; near duplicates are looked for among games that are not equal.
+    reports_duplicates: bool,
     /// The games so far, if near duplicates are looked for.
     twins: Option<Twins>,
     limit: usize,
@@ -108,9 +110,8 @@ impl Collector {
         Collector {
             files: Vec::new(),
             games: 0,
-            encoding_reported: false,
             seen: FxHashMap::default(),
-            duplicates: find("duplicate-game").filter(|_| duplicate_limit > 0),
+            reports_duplicates: duplicate_limit > 0,
             twins: None,
             limit: duplicate_limit,
             limit_reached: false,
@@ -127,62 +128,39 @@ impl Collector {
     /// Begins a file.
     pub fn begin_file(&mut self, file: &Arc<str>) {
         self.files.push((self.games, Arc::clone(file)));
-        self.encoding_reported = false;
     }
 
-    /// Games of the file so far.
-    pub fn games_of_file(&self) -> u64 {
-        self.files.last().map_or(0, |(before, _)| self.games - before)
-    }
-
-    /// Calls `each` for every game of the next piece, in order, with game numbers made file-wide. Returns the
-    /// string that the headers were written to.
-    pub fn take(&mut self, found: Found, mut each: impl FnMut(Collected<'_>)) -> String {
+    /// Takes the next piece: makes the numbers of its games file-wide, and looks for earlier copies of them.
+    pub fn take(&mut self, found: &mut Found) -> Collected {
         let Some((before_file, file)) = self.files.last().map(|(before, file)| (*before, Arc::clone(file)))
         else {
-            return found.texts;
+            return Collected::default();
         };
         let before = self.games - before_file;
-        let not_judged = found.not_judged.len() as u64;
-        let Found { mut games, findings, texts, end, .. } = found;
-        let mut copies = self.duplicates(&games, before_file).into_iter().peekable();
-        let starts = if copies.peek().is_some() { starts(&games, end) } else { Vec::new() };
-        let mut findings = findings.into_iter();
-        for (at, done) in games.iter_mut().enumerate() {
-            done.header.place.game += before;
-            let mut own = Vec::new();
-            if done.findings > 0 {
-                own.extend(findings.by_ref().take(done.findings));
-                own.iter_mut().for_each(|finding: &mut Finding| finding.game = Some(done.header.place.game));
-                own.retain(|finding| {
-                    finding.check != "encoding" || !std::mem::replace(&mut self.encoding_reported, true)
-                });
+        let duplicates = self.duplicates(&found.games, before_file);
+        found.games.iter_mut().for_each(|done| done.header.place.game += before);
+        let mut near_duplicates = Vec::new();
+        if self.twins.is_some() {
+            let mut copies = duplicates.iter().map(|copy| copy.at).peekable();
+            for (at, done) in found.games.iter_mut().enumerate() {
+                if copies.next_if_eq(&at).is_none() {
+                    let near = self.near_duplicate(done, &found.texts, (before_file, &file));
+                    near_duplicates.extend(near.map(|finding| (at, finding)));
+                }
             }
-            let copy = copies.next_if(|copy| copy.at == at);
-            let again = self.duplicates.is_some() && copy.as_ref().is_some_and(|copy| copy.in_file);
-            if copy.is_none() {
-                own.splice(0..0, self.near_duplicate(done, &texts, (before_file, &file)));
-            }
-            if let (Some(copy), Some(check)) = (copy, self.duplicates) {
-                let first = self.file_and_number(copy.first).unwrap_or((&file, done.header.place.game));
-                let mut duplicate = duplicate_finding(check, done, &texts, &file, first);
-                duplicate.fix =
-                    starts.get(at).zip(starts.get(at + 1)).map(|(from, to)| Box::new(removal(*from, *to)));
-                own.insert(0, duplicate);
-            }
-            each(Collected { header: &mut done.header, texts: &texts, findings: own, again });
         }
-        self.games += games.len() as u64 + not_judged;
-        texts
+        self.games += (found.games.len() + found.not_judged.len()) as u64;
+        let duplicates = if self.reports_duplicates { duplicates } else { Vec::new() };
+        Collected { before, duplicates, near_duplicates }
     }
 
     /// The games of a piece that occurred before. They are looked up together, because each lookup waits for
     /// memory. `before_file` games come before this file.
     fn duplicates(&mut self, games: &[GameDone], before_file: u64) -> Vec<Duplicate> {
-        let mut duplicates = Vec::new();
         if self.limit == 0 {
-            return duplicates;
+            return Vec::new();
         }
+        let mut found = Vec::new();
         for (at, key) in games.iter().enumerate().filter_map(|(at, done)| Some((at, done.key?))) {
             if self.seen.len() >= self.limit && !self.seen.contains_key(&key) {
                 self.limit_reached = true;
@@ -198,17 +176,18 @@ impl Collector {
                     entry.insert(Copies { first: own, last: own });
                 }
                 Entry::Occupied(mut entry) => {
-                    let Copies { first, last } = *entry.get();
+                    let copies = *entry.get();
                     entry.get_mut().last = own;
-                    duplicates.push(Duplicate {
-                        at,
-                        first: first.into(),
-                        in_file: u64::from(last) >= before_file,
-                    });
+                    found.push((at, copies));
                 }
             }
         }
-        duplicates
+        let duplicate = |(at, Copies { first, last }): (usize, Copies)| {
+            let (file, number) = self.file_and_number(first.into())?;
+            let in_file = u64::from(last) >= before_file;
+            Some(Duplicate { at, first: (Arc::clone(file), number), in_file })
+        };
+        found.into_iter().filter_map(duplicate).collect()
     }
 
     /// The finding if an earlier game is nearly the same as this one, which is remembered. `before_file` games come before its file.
@@ -244,34 +223,30 @@ impl Collector {
     }
 }
 
-/// The offset and the line at which each game of a piece begins, and the end of the piece.
-fn starts(games: &[GameDone], end: (u64, u64)) -> Vec<(u64, u64)> {
-    games.iter().map(|done| (done.header.place.offset, done.header.place.line)).chain([end]).collect()
-}
-
 /// The repair that removes a game with the blank lines after it.
-fn removal((from, first_line): (u64, u64), (to, last_line): (u64, u64)) -> Fix {
-    let length = to.saturating_sub(from);
-    let lines = last_line.saturating_sub(first_line);
-    let edits = vec![Edit { offset: from, length, text: String::new(), lines }];
-    Fix::new("remove this game".to_owned(), false, edits)
+fn removal(done: &GameDone) -> Option<Fix> {
+    let ((to, last_line), place) = (done.end?, done.header.place);
+    let length = to.saturating_sub(place.offset);
+    let lines = last_line.saturating_sub(place.line);
+    let edits = vec![Edit { offset: place.offset, length, text: String::new(), lines }];
+    Some(Fix::new("remove this game".to_owned(), false, edits))
 }
 
-fn duplicate_finding(
-    check: &Check,
-    done: &GameDone,
-    texts: &str,
-    file: &Arc<str>,
-    (first_file, first): (&Arc<str>, u64),
-) -> Finding {
-    let elsewhere = if first_file == file { String::new() } else { format!(" of {first_file}") };
-    let message = format!("the same players, moves and result as game {first}{elsewhere}");
-    let mut finding = about_game(check, done, texts, file, message);
-    finding.data.insert("first".into(), first.into());
-    if first_file != file {
-        finding.data.insert("first_file".into(), first_file.to_string().into());
+impl Duplicate {
+    /// The finding in the game, whose number is that in the file by now.
+    pub fn finding(&self, done: &GameDone, texts: &str, file: &Arc<str>) -> Finding {
+        let (first_file, first) = &self.first;
+        let elsewhere = Some(first_file).filter(|first_file| *first_file != file);
+        let of = elsewhere.map_or_else(String::new, |elsewhere| format!(" of {elsewhere}"));
+        let message = format!("the same players, moves and result as game {first}{of}");
+        let mut finding = about_game(&duplicate_game::CHECK, done, texts, file, message);
+        finding.data.insert("first".into(), (*first).into());
+        if let Some(elsewhere) = elsewhere {
+            finding.data.insert("first_file".into(), elsewhere.to_string().into());
+        }
+        finding.fix = removal(done).map(Box::new);
+        finding
     }
-    finding
 }
 
 /// A finding about a whole game. Its place is the first tag.

@@ -13,6 +13,8 @@ pub(super) struct GameText<'t> {
     pub(super) utf8: Option<&'t str>,
     /// The game's place in the file.
     pub(super) origin: Origin<'t>,
+    /// Where the game ends: offset in the file, and line.
+    pub(super) end: (u64, u64),
     /// What the `encoding` check reports in this game.
     pub(super) encoding: Option<Encoding>,
 }

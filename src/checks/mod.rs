@@ -41,7 +41,7 @@ mod variations;
 mod words;
 pub mod obstacle_words;
 
-pub use collect::{Collected, Collector, GameDone};
+pub use collect::{Collected, Collector, Duplicate, GameDone};
 pub use dead_material::dead_position_rule;
 pub use ending::{BoardEnd, EndFault, draw_without_claim, ended};
 pub use event_run::{EventSettings, check_event};
@@ -51,7 +51,7 @@ pub use fix::{Edit, Fix};
 pub use flag_test::{cannot_win, too_little};
 pub use game::{Game, StartPosition};
 pub use names::folded;
-pub use pgn_events::PgnEvents;
+pub use pgn_events::{ClosedEvent, PgnEvents};
 pub use piece::{Found, OversizeGame, Piece};
 pub use result_file::{EventFindings, ResultFile};
 pub use run::{Checker, Seen};

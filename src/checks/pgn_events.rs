@@ -1,5 +1,5 @@
-//! The events inside a PGN file: games are grouped as they come, and a group is checked once no more games of it are
-//! expected, so that memory stays bounded on archives.
+//! The events inside a PGN file: games are grouped as they come, and a group is closed once no more games of it are
+//! expected, so that memory stays bounded on archives. A closed group can be checked on any thread.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -32,6 +32,9 @@ const DAYS_OVER_NEW_YEAR: i64 = 10;
 /// The capacity, in games, up to which a closed group keeps its buffers.
 const KEPT_CAPACITY: usize = 8;
 
+/// The bytes that a group first has room for.
+const KEPT_TEXT: usize = 1 << 10;
+
 /// The games under one header. The latest of them are still in `recent`.
 #[derive(Debug, Default)]
 struct Group {
@@ -60,9 +63,14 @@ impl Group {
 
     /// Keeps the header of a game that leaves `recent`.
     fn keep(&mut self, header: &GameHeader, texts: &str) {
-        if !self.given_up {
-            self.headers.push(header.copy_to(texts, &mut self.texts));
+        if self.given_up {
+            return;
         }
+        if self.headers.is_empty() {
+            self.headers.reserve(LEAST_GAMES);
+            self.texts.reserve(KEPT_TEXT);
+        }
+        self.headers.push(header.copy_to(texts, &mut self.texts));
     }
 
     /// Empties the group so that it can be reused. Small buffers are kept.
@@ -101,15 +109,25 @@ struct Recent {
 /// The header texts of one piece of the file, and how many of its games are in `recent`.
 #[derive(Debug)]
 struct Texts {
-    all: String,
+    all: Arc<String>,
     games: usize,
+}
+
+/// The games of a group of which no more are expected.
+#[derive(Debug)]
+pub struct ClosedEvent {
+    file: Arc<str>,
+    settings: Arc<EventSettings>,
+    headers: Vec<GameHeader>,
+    /// The texts of these headers.
+    texts: String,
 }
 
 /// The open events of a PGN file.
 #[derive(Debug)]
 pub struct PgnEvents {
     file: Arc<str>,
-    settings: EventSettings,
+    settings: Arc<EventSettings>,
     groups: Vec<Group>,
     /// Indices in `groups` of closed groups.
     free: Vec<usize>,
@@ -117,10 +135,8 @@ pub struct PgnEvents {
     by_key: FxHashMap<Key, usize>,
     /// The latest games, oldest first.
     recent: VecDeque<Recent>,
-    /// Their header texts, one entry per piece. Those of the current piece are still the caller's.
+    /// Their header texts, one entry per piece.
     texts: VecDeque<Texts>,
-    /// How many games of the current piece are in `recent`.
-    in_piece: usize,
     read: u64,
     held: usize,
 }
@@ -130,13 +146,12 @@ impl PgnEvents {
     pub fn new(file: Arc<str>, settings: EventSettings) -> PgnEvents {
         PgnEvents {
             file,
-            settings,
+            settings: Arc::new(settings),
             groups: Vec::new(),
             free: Vec::new(),
             by_key: FxHashMap::default(),
             recent: VecDeque::new(),
             texts: VecDeque::new(),
-            in_piece: 0,
             read: 0,
             held: 0,
         }
@@ -147,8 +162,8 @@ impl PgnEvents {
         self.read += 1;
     }
 
-    /// Adds the next game of the current piece.
-    pub fn game(&mut self, header: &GameHeader) {
+    /// Adds the next game. `texts` is the string that the headers of its piece were written to.
+    pub fn game(&mut self, header: &GameHeader, texts: &Arc<String>) {
         self.read += 1;
         let at = self.over_new_year(header).unwrap_or_else(|| self.index_of(header.key));
         let Some(group) = self.groups.get_mut(at) else { return };
@@ -162,16 +177,11 @@ impl PgnEvents {
             group.held += 1;
             self.held += 1;
         }
-        self.in_piece += 1;
-        self.recent.push_back(Recent { header: header.clone(), read: self.read, group: at });
-    }
-
-    /// Ends the current piece; its headers were written to `all`.
-    pub fn end_piece(&mut self, all: String) {
-        let games = std::mem::take(&mut self.in_piece);
-        if games > 0 {
-            self.texts.push_back(Texts { all, games });
+        match self.texts.back_mut().filter(|piece| Arc::ptr_eq(&piece.all, texts)) {
+            Some(piece) => piece.games += 1,
+            None => self.texts.push_back(Texts { all: Arc::clone(texts), games: 1 }),
         }
+        self.recent.push_back(Recent { header: header.clone(), read: self.read, group: at });
     }
 
     /// The index of the open group of the year before or after, if the game belongs there: events without EventDate are told
@@ -199,72 +209,77 @@ impl PgnEvents {
         self.recent.front().is_some_and(|first| first.read + games <= self.read)
     }
 
-    /// The findings of events that are closed by now; the headers of the current piece were written to `texts`.
-    pub fn drain_closed(&mut self, texts: &str) -> Vec<Finding> {
-        let mut found = Vec::new();
+    /// The events of which no more games are expected by now.
+    pub fn drain_closed(&mut self) -> Vec<ClosedEvent> {
+        let mut closed = Vec::new();
         if self.oldest_is_before(CLOSED_AFTER + BATCH) {
             while self.oldest_is_before(CLOSED_AFTER) {
-                found.extend(self.remove_oldest(texts));
+                closed.extend(self.remove_oldest());
             }
         }
-        found
+        closed
     }
 
-    /// The findings of all events that are still open, in the order in which their last games came.
-    pub fn finish(mut self) -> Vec<Finding> {
-        let mut found = Vec::new();
+    /// All events that are still open, in the order in which their last games came.
+    pub fn finish(mut self) -> Vec<ClosedEvent> {
+        let mut closed = Vec::new();
         while !self.recent.is_empty() {
-            found.extend(self.remove_oldest(""));
+            closed.extend(self.remove_oldest());
         }
-        found
+        closed
     }
 
-    /// Removes the oldest game from `recent`, and closes its group if it is the group's last game.
-    fn remove_oldest(&mut self, texts: &str) -> Vec<Finding> {
-        let mut found = Vec::new();
-        let Some(game) = self.recent.pop_front() else { return found };
-        let (texts, left) = match self.texts.front_mut() {
-            Some(piece) => (piece.all.as_str(), &mut piece.games),
-            None => (texts, &mut self.in_piece),
-        };
+    /// Removes the oldest game from `recent`, and closes its group if it is the group's last game. Returns the group if it has
+    /// enough games for an event.
+    fn remove_oldest(&mut self) -> Option<ClosedEvent> {
+        let mut closed = None;
+        let game = self.recent.pop_front()?;
+        let piece = self.texts.front_mut()?;
         if let Some(group) = self.groups.get_mut(game.group) {
             if group.last > game.read {
-                group.keep(&game.header, texts);
+                group.keep(&game.header, &piece.all);
             } else {
                 self.by_key.remove(&group.key);
                 self.free.push(game.group);
                 self.held -= group.held;
                 if group.held >= LEAST_GAMES {
-                    group.keep(&game.header, texts);
-                    found = check(group, &self.file, &self.settings);
+                    group.keep(&game.header, &piece.all);
+                    closed = Some(ClosedEvent {
+                        file: Arc::clone(&self.file),
+                        settings: Arc::clone(&self.settings),
+                        headers: std::mem::take(&mut group.headers),
+                        texts: std::mem::take(&mut group.texts),
+                    });
                 }
                 group.empty();
             }
         }
-        *left -= 1;
-        if *left == 0 {
+        piece.games -= 1;
+        if piece.games == 0 {
             self.texts.pop_front();
         }
-        found
+        closed
     }
 }
 
-/// The findings of the games of a group, if they are an event.
-fn check(group: &Group, file: &Arc<str>, settings: &EventSettings) -> Vec<Finding> {
-    let Group { headers, texts, .. } = group;
-    if is_selection(headers, texts) {
-        return Vec::new();
+impl ClosedEvent {
+    /// The findings of the games, if they are an event.
+    pub fn check(&self) -> Vec<Finding> {
+        let ClosedEvent { file, settings, headers, texts } = self;
+        if is_selection(headers, texts) {
+            return Vec::new();
+        }
+        let mut builder = Builder::new(Arc::clone(file));
+        builder.reserve(headers.len());
+        for header in headers {
+            builder.played(&header.read(texts).played());
+        }
+        let mut event = builder.finish();
+        let silenced =
+            headers.iter().flat_map(|header| header.silenced.iter().map(|id| (header.place.line, *id)));
+        event.silenced = silenced.map(|(line, id)| (line, id.to_owned())).collect();
+        check_event(&event, None, settings)
     }
-    let mut builder = Builder::new(Arc::clone(file));
-    builder.reserve(headers.len());
-    for header in headers {
-        builder.played(&header.read(texts).played());
-    }
-    let mut event = builder.finish();
-    let silenced =
-        headers.iter().flat_map(|header| header.silenced.iter().map(|id| (header.place.line, *id)));
-    event.silenced = silenced.map(|(line, id)| (line, id.to_owned())).collect();
-    check_event(&event, None, settings)
 }
 
 /// Whether hardly any name occurs twice: at least three of four names are new. Then the games are a selection of
@@ -305,11 +320,10 @@ mod tests {
         let mut texts = String::new();
         let header = GameHeader::write(&game(number, &tags), true, Vec::new(), &mut texts);
         if header.of_event {
-            events.game(&header);
+            events.game(&header, &Arc::new(texts));
         } else {
             events.pass();
         }
-        events.end_piece(texts);
     }
 
     /// Four players and six games. In the second game Poe should have played, not Doe. The event's games have even
@@ -329,6 +343,10 @@ mod tests {
         }
     }
 
+    fn found(closed: Vec<ClosedEvent>) -> Vec<Finding> {
+        closed.iter().flat_map(ClosedEvent::check).collect()
+    }
+
     fn checks(found: &[Finding]) -> Vec<(&'static str, Option<u64>)> {
         found.iter().filter(|f| f.check == "plays-twice").map(|f| (f.check, f.game)).collect()
     }
@@ -337,7 +355,7 @@ mod tests {
     fn a_second_game_in_a_round_stands_at_that_game() {
         let mut all = events();
         quad(&mut all);
-        assert_eq!(checks(&all.finish()), [("plays-twice", Some(4))]);
+        assert_eq!(checks(&found(all.finish())), [("plays-twice", Some(4))]);
     }
 
     #[test]
@@ -352,7 +370,7 @@ mod tests {
             enter(&mut all, 5, "Paris", "2", "Roe", "Poe");
             enter(&mut all, 6, "Paris", "3", "Doe", "Poe");
             enter(&mut all, 7, "Paris", "3", "Roe", "Moe");
-            assert_eq!(checks(&all.finish()).len(), expected, "{result}");
+            assert_eq!(checks(&found(all.finish())).len(), expected, "{result}");
         }
     }
 
@@ -370,13 +388,13 @@ mod tests {
                 enter(&mut all, number, "Spring", &round.to_string(), pair[0], pair[1]);
             }
         }
-        assert_eq!(messages(&all.finish(), "missing-round"), ["no game of round 3"]);
+        assert_eq!(messages(&found(all.finish()), "missing-round"), ["no game of round 3"]);
         let mut all = events();
         for (round, other) in [(1, "Roe"), (2, "Moe"), (3, "Poe"), (5, "Coe"), (6, "Loe"), (7, "Roe")] {
             enter(&mut all, round, "Spring", &round.to_string(), "Doe", other);
         }
         enter(&mut all, 20, "Spring", "7", "Moe", "Poe");
-        assert!(all.finish().is_empty());
+        assert!(found(all.finish()).is_empty());
     }
 
     #[test]
@@ -397,7 +415,7 @@ mod tests {
         for (number, (round, white, black)) in (1..).zip(rounds) {
             enter(&mut all, number, "Spring", round, white, black);
         }
-        let found = all.finish();
+        let found = found(all.finish());
         let words = messages(&found, "missing-game");
         assert!(matches!(words.as_slice(), [one] if one.contains("Doe") && one.contains("Loe")), "{words:?}");
         assert!(found.iter().all(|finding| finding.player.is_none() && finding.opponent.is_none()));
@@ -433,8 +451,8 @@ mod tests {
                 ("Result", "1-0"),
             ];
             let mut texts = String::new();
-            all.game(&GameHeader::write(&game(at, &tags), true, Vec::new(), &mut texts));
-            all.end_piece(texts);
+            let header = GameHeader::write(&game(at, &tags), true, Vec::new(), &mut texts);
+            all.game(&header, &Arc::new(texts));
         }
     }
 
@@ -449,7 +467,7 @@ mod tests {
             for (number, first) in (1..).zip(years) {
                 over_days(&mut all, 20 * number, first, backwards);
             }
-            let found = all.finish();
+            let found = found(all.finish());
             assert!(found.is_empty(), "{found:?}");
         }
         // One that is played every January stays within its year.
@@ -457,7 +475,7 @@ mod tests {
         for (number, first) in (1..).zip(["2021-01-10", "2022-01-08", "2023-01-12"]) {
             over_days(&mut all, 20 * number, first, false);
         }
-        let found = all.finish();
+        let found = found(all.finish());
         assert!(found.is_empty(), "{found:?}");
     }
 
@@ -473,7 +491,7 @@ mod tests {
             let round = if number < 20 { "1" } else { "4" };
             enter(&mut all, number, "Match", round, "Doe", "Roe");
         }
-        assert!(all.finish().is_empty());
+        assert!(found(all.finish()).is_empty());
     }
 
     #[test]
@@ -485,7 +503,7 @@ mod tests {
             let [white, black] = names.each_ref().map(String::as_str);
             enter(&mut all, 100 + number, "Spring", &format!("{}.1", 1 + number % 5), white, black);
         }
-        assert!(all.finish().is_empty());
+        assert!(found(all.finish()).is_empty());
     }
 
     #[test]
@@ -495,12 +513,12 @@ mod tests {
         // The oldest game is removed together with others.
         let closed = 1 + CLOSED_AFTER + BATCH;
         for number in 13..=closed {
-            assert!(all.drain_closed("").is_empty(), "{number}");
+            assert!(all.drain_closed().is_empty(), "{number}");
             enter(&mut all, number, "Rated game", "-", "Doe", "Roe");
         }
-        assert_eq!(checks(&all.drain_closed("")), [("plays-twice", Some(4))]);
+        assert_eq!(checks(&found(all.drain_closed())), [("plays-twice", Some(4))]);
         assert_eq!(all.by_key.len(), 0);
-        assert!(all.finish().is_empty());
+        assert!(found(all.finish()).is_empty());
         assert_eq!(events().held, 0);
     }
 
@@ -511,6 +529,6 @@ mod tests {
             enter(&mut all, number, "Training", "1", "Doe", &format!("Roe {number}"));
         }
         assert_eq!(all.held, 0);
-        assert!(all.finish().is_empty());
+        assert!(found(all.finish()).is_empty());
     }
 }

@@ -64,8 +64,6 @@ pub struct Found {
     pub assumed: u64,
     /// Number of games per ruleset. A run has few rulesets, so this is a list.
     pub rulesets: Vec<(Arc<str>, u64)>,
-    /// Where the piece ends: offset and line.
-    pub end: (u64, u64),
     /// Games that could not be judged: number within the piece, and why.
     pub not_judged: Vec<(u64, String)>,
 }

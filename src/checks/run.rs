@@ -28,7 +28,7 @@ use crate::clock::{CommentReadings, first_shown};
 use crate::event::GameHeader;
 use crate::event::pgn::WholeSheet;
 use crate::replay::{Board, Replay, read_national, second};
-use crate::scoresheet::{Outcome, Reader, Scoresheet, line_ends};
+use crate::scoresheet::{self, Outcome, Reader, Scoresheet, line_ends};
 
 /// Called with each checked game and its findings.
 pub type Seen<'f> = dyn FnMut(&Game<'_>, &[Finding]) + 'f;
@@ -176,7 +176,8 @@ impl Checker {
             ..Found::default()
         };
         let utf8 = simdutf8::basic::from_utf8(piece.text).ok();
-        let invalid = if utf8.is_none() { first_invalid_byte(piece.text) } else { None };
+        // Whether bytes that are not UTF-8 are still to be found. Those between games count for nothing.
+        let mut to_be_found = utf8.is_none();
         let (mut at, mut line, mut column) = (0, piece.lines_before + 1, 0);
         while at < piece.text.len() {
             let first = at;
@@ -186,21 +187,24 @@ impl Checker {
             {
                 let len = self.reader.read(rest, &mut buffers.sheet);
                 let bytes = rest.get(..len).unwrap_or(rest);
+                let next_line = line + line_ends(bytes);
                 if !buffers.sheet.is_blank() {
                     let before = found.games.len() + found.not_judged.len() + texts.len();
                     let game = before as u64 + 1;
                     let offset = piece.offset + at as u64;
+                    let invalid = if to_be_found { first_invalid_byte(bytes) } else { None };
+                    to_be_found &= invalid.is_none();
                     texts.push(GameText {
                         bytes,
                         utf8: utf8.and_then(|utf8| utf8.get(at..at + len)),
                         origin: Origin { file: piece.file, game, offset, line, column },
+                        end: (offset + len as u64, next_line),
                         encoding: invalid
-                            .filter(|invalid| (at..at + len).contains(invalid))
-                            .map(|invalid| Encoding::Latin1(invalid - at))
+                            .map(Encoding::Latin1)
                             .or((piece.from_utf16 && game == 1).then_some(Encoding::Utf16)),
                     });
                 }
-                line += line_ends(bytes);
+                line = next_line;
                 column = column_after(bytes, column);
                 at += len;
             }
@@ -211,16 +215,15 @@ impl Checker {
                 *buffers = GameBuffers::default();
             }
         }
-        self.propose_conversion(piece, invalid, &mut found);
-        found.end = (piece.offset + piece.text.len() as u64, line);
+        self.propose_conversion(piece, utf8.is_some(), &mut found);
         self.most_games = self.most_games.max(found.games.len());
         self.most_text = self.most_text.max(found.texts.len());
         found
     }
 
     /// Adds the repair to the finding about the encoding of the whole file.
-    fn propose_conversion(&self, piece: &Piece<'_>, invalid: Option<usize>, found: &mut Found) {
-        if !self.whole || invalid.is_none() {
+    fn propose_conversion(&self, piece: &Piece<'_>, is_utf8: bool, found: &mut Found) {
+        if !self.whole || is_utf8 {
             return;
         }
         let finding = found.findings.iter_mut().find(|finding| finding.check == encoding::CHECK.id);
@@ -250,7 +253,14 @@ impl Checker {
             );
             Findings::new(&game, &origin, &mut found.findings).add(&syntax::CHECK, Anchor::Tag(""), message);
         }
-        let mut done = self.done(&game, &origin, Vec::new(), found.findings.len(), &mut found.texts);
+        let mut done = self.done(
+            &game,
+            &origin,
+            (offset + length, 0),
+            Vec::new(),
+            found.findings.len(),
+            &mut found.texts,
+        );
         (done.key, done.sketch) = (None, None);
         done.header.of_event = false;
         found.count(&rules.choice, 0);
@@ -282,7 +292,7 @@ impl Checker {
             list.retain(|finding| !ignored.contains(&finding.check));
             list.sort_by_key(|finding| finding.offset);
             seen(game, &list);
-            found.games.push(self.done(game, &text.origin, ignored, list.len(), &mut found.texts));
+            found.games.push(self.done(game, &text.origin, text.end, ignored, list.len(), &mut found.texts));
             found.findings.append(&mut list);
             let plies = if replayed { game.replay.plies.len() } else { game.sheet.moves.len() };
             found.count(&setup.rules.choice, plies);
@@ -389,16 +399,19 @@ impl Checker {
         &self,
         game: &Game<'_>,
         origin: &Origin<'_>,
+        end: (u64, u64),
         silenced: Vec<&'static str>,
         findings: usize,
         texts: &mut String,
     ) -> GameDone {
         let (place, column) = first_place(game.text, game.sheet, origin);
+        let is_first = |fault: &scoresheet::Fault| origin.offset + fault.span.start as u64 >= place.offset;
         let tags = WholeSheet { text: game.text, head: game.head, scoresheet: game.sheet, place };
         GameDone {
             key: self.duplicates.then(|| game_key(game)).flatten(),
             sketch: self.near_duplicates.then(|| Sketch::of(game).map(Box::new)).flatten(),
             findings,
+            end: game.sheet.faults.iter().all(is_first).then_some(end),
             header: GameHeader::write(&tags, self.events, silenced, texts),
             column,
         }

@@ -1,13 +1,16 @@
 //! `flagfall check`: files in, findings out, in file order.
 
+mod steps;
+
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use anyhow::{Context, bail};
+
+use steps::Step;
 
 use super::args::{CheckArgs, Common};
 use super::companions::Companions;
@@ -23,7 +26,7 @@ use super::replace::is_one_file;
 use super::selection::selected;
 use super::work::{Outcome, PieceResult, Worker, formats, read_clocks};
 use super::{Exit, Session};
-use crate::archive::{Archive, Item};
+use crate::archive::{Archive, Checked, Item};
 use crate::checks::{ALL, Edit, Finding};
 use crate::clock::LogBook;
 use crate::report::baseline;
@@ -126,6 +129,7 @@ pub(super) fn check(
         let mut run = Run {
             archive: archive(args)?,
             file: None,
+            broken: None,
             reports: RatingReports::default(),
             bytes: 0,
             assumed: BTreeMap::new(),
@@ -204,6 +208,8 @@ struct Run<'r> {
     archive: Archive,
     /// The position of the current file among all that are read.
     file: Option<usize>,
+    /// What ended the run.
+    broken: Option<anyhow::Error>,
     reports: RatingReports,
     bytes: u64,
     /// Result files whose edition of the pairing rules is assumed, by edition.
@@ -254,6 +260,7 @@ impl Sink<'_> {
                 self.session.messages.failed(format_args!("{file}: game {game} is not checked: {why}"));
             }
             Item::Edits(edits) => self.edits.extend_from_slice(edits),
+            Item::Lines(lines) => self.report.lines(lines)?,
             Item::Finding { finding, known } => {
                 if let Some(written) = &mut self.written {
                     baseline::write_line(written, finding)?;
@@ -288,28 +295,26 @@ impl Run<'_> {
         };
         let formats = formats(clocks.is_some());
         let companions = Companions::new(args.paths.clone(), formats, args.follow);
-        let mut broken: Option<anyhow::Error> = None;
         let keeps_text = self.repairer.is_some();
         let make_worker = || {
             let worker = Worker::new(settings, clocks, &companions, max_game_size);
             let mut worker = worker.keeping_text(keeps_text);
             move |piece: source::Piece<'_>| worker.work(&piece)
         };
-        let consume = |result: PieceResult| match self.take(result) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                broken = Some(error);
-                ControlFlow::Break(())
-            }
-        };
-        source::run_on(inputs, formats, &options, make_worker, consume)?;
-        broken.map_or(Ok(()), Err)
+        source::run_in_steps(inputs, formats, &options, make_worker, self)?;
+        self.broken.take().map_or(Ok(()), Err)
     }
 
-    fn take(&mut self, result: PieceResult) -> anyhow::Result<()> {
-        let PieceResult { file, name, outcome, text } = result;
+    /// Whether the result is the first of its file.
+    fn begins(&mut self, result: &PieceResult) -> bool {
+        let is_of_file = !matches!(result.outcome, Outcome::Skipped | Outcome::LeftOut | Outcome::Unread(_));
+        is_of_file && self.file.replace(result.file.ordinal) != Some(result.file.ordinal)
+    }
+
+    fn report(&mut self, step: Step<Checked>) -> anyhow::Result<()> {
+        let Step { result, mut begins, ended, games, .. } = step;
         let messages = &self.sink.session.messages;
-        match &outcome {
+        match &result.outcome {
             Outcome::Skipped => return Ok(()),
             Outcome::LeftOut => {
                 self.links += 1;
@@ -317,21 +322,28 @@ impl Run<'_> {
             }
             Outcome::Unread(line) => {
                 messages.failed(line);
-                if self.file == Some(file.ordinal)
+                if self.file == Some(result.file.ordinal)
                     && let Some(repairer) = &mut self.repairer
                 {
                     repairer.unread();
                 }
                 return Ok(());
             }
-            Outcome::Blank => messages.note(format_args!("{name}: the file is empty")),
+            Outcome::Blank => messages.note(format_args!("{}: the file is empty", result.name)),
             Outcome::Found { .. } | Outcome::Event { .. } | Outcome::Report { .. } => {}
         }
-        if self.file != Some(file.ordinal) {
-            self.file = Some(file.ordinal);
+        if self.repairer.is_some() {
+            begins = self.begins(&result);
+        }
+        let PieceResult { file, name, outcome, text } = result;
+        if begins {
             self.end_repair()?;
-            let Run { archive, sink, .. } = self;
-            archive.begin_file(&name, outcome.settings(), &mut |item| sink.take(&name, item))?;
+            let Run { archive, sink, repairer, .. } = self;
+            let mut tell = |item: Item<'_>| sink.take(&name, item);
+            match repairer {
+                Some(_) => archive.begin_file(&name, outcome.settings(), &mut tell)?,
+                None => archive.report_file(ended, &name, outcome.settings(), &mut tell)?,
+            }
             self.begin_repair(&file, &outcome);
         }
         if let Outcome::Found { .. } = outcome
@@ -340,7 +352,7 @@ impl Run<'_> {
         {
             repairer.incomplete("it has a game above --max-game-size");
         }
-        self.content(&name, outcome)?;
+        self.content(&name, outcome, games)?;
         let edits = std::mem::take(&mut self.sink.edits);
         match (&mut self.repairer, text) {
             (Some(repairer), Some(text)) => {
@@ -373,14 +385,17 @@ impl Run<'_> {
     }
 
     /// Takes what was found in a piece of the file.
-    fn content(&mut self, name: &Arc<str>, outcome: Outcome) -> anyhow::Result<()> {
+    fn content(&mut self, name: &Arc<str>, outcome: Outcome, games: Option<Checked>) -> anyhow::Result<()> {
         let Run { archive, sink, reports, assumed: assumed_editions, .. } = self;
         let mut tell = |item: Item<'_>| sink.take(name, item);
         match outcome {
             Outcome::Found { bytes, found, settings } => {
-                let games = found.games.len() as u64;
-                archive.games(found, &settings, &mut tell)?;
-                self.advance(bytes, games);
+                let count = games.as_ref().map_or(found.games.len() as u64, Checked::games);
+                match games {
+                    Some(games) => archive.report(games, &mut tell)?,
+                    None => archive.games(found, &settings, &mut tell)?,
+                }
+                self.advance(bytes, count);
             }
             Outcome::Event { bytes, findings, assumed, settings } => {
                 archive.findings(findings, &settings, &mut tell)?;

@@ -61,6 +61,9 @@ pub const LIMIT: u64 = 20;
 /// The version of the JSON objects; it rises when a key changes its meaning.
 pub const SCHEMA: u32 = 1;
 
+/// Writes a finding to the end of a buffer.
+pub type WriteLine = fn(&mut Vec<u8>, &Finding) -> io::Result<()>;
+
 /// A report of findings. It receives everything in file order, and writes as it goes if the format allows.
 ///
 /// All methods return the errors of the writer underneath, and no others.
@@ -80,6 +83,17 @@ pub trait FindingReport {
 
     /// Reports a finding.
     fn finding(&mut self, finding: &Finding) -> io::Result<()>;
+
+    /// How a finding is written, if each is written by itself, whatever was reported before it, and games are not named. Then any
+    /// thread may write them, and [`FindingReport::lines`] gets what it wrote.
+    fn writes_lines(&self) -> Option<WriteLine> {
+        None
+    }
+
+    /// Reports findings that were written as [`FindingReport::writes_lines`] says.
+    fn lines(&mut self, _lines: &[u8]) -> io::Result<()> {
+        Ok(())
+    }
 
     /// Whether it names games without findings: only then is [`FindingReport::game`] called.
     fn names_games(&self) -> bool {

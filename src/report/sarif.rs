@@ -149,7 +149,11 @@ fn result(finding: &Finding, settings: &Settings<'_>) -> SarifResult {
         locations: [location(finding, settings.root)],
         partial_fingerprints: Map::new(),
         // A file that is written anew whole (in another encoding) has no edits, and SARIF needs one.
-        fixes: finding.fix.as_deref().filter(|fix| !fix.edits.is_empty()).map(|fix| fixes(fix, &finding.file, settings.root)),
+        fixes: finding
+            .fix
+            .as_deref()
+            .filter(|fix| !fix.edits.is_empty())
+            .map(|fix| fixes(fix, &finding.file, settings.root)),
         properties: properties(finding),
     }
 }

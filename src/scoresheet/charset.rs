@@ -146,7 +146,7 @@ fn letter(byte: u8) -> Option<u8> {
     }
 }
 
-/// Whether a sign stands where signs stand: not between letters, but for the apostrophe.
+/// Whether a sign is at a place for signs: not between letters, unless it is an apostrophe.
 fn sign(byte: u8, after_letter: bool, before_letter: bool) -> bool {
     match byte {
         0x92 => true,

@@ -1,6 +1,9 @@
 //! Reads and checks in parallel: one thread reads and cuts, workers process the pieces, the caller gets results in
 //! order.
 //!
+//! What the caller does with a result takes time on one thread only, however many workers there are. A [`Consumer`] can hand
+//! the part of it that needs no order back to the workers.
+//!
 //! With one job everything happens on the calling thread. With more, the data in flight between the reader and the
 //! consumer is bounded (see [`super::window`]): a reader that is ahead waits, and its buffers are reused.
 
@@ -13,12 +16,13 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use crossbeam_channel::{Receiver, Sender, bounded, select_biased};
+use crossbeam_channel::{Receiver, Sender, bounded, never, select, select_biased, unbounded};
 
 use super::batch::{Batch, Piece};
 use super::decoding::Conversion;
 use super::feed::{Feed, Flow, Formats, Sink, Stopped};
 use super::inputs::Argument;
+use super::order::Order;
 use super::window::Window;
 
 /// The number of workers, and limits on what is read.
@@ -112,25 +116,68 @@ where
     R: Send,
     C: FnMut(R) -> ControlFlow<()>,
 {
-    run_within(arguments, formats, options, make_worker, consume).map(|_| ())
+    run_in_steps(arguments, formats, options, make_worker, &mut Each(consume)).map(|_| ())
 }
 
-/// Like [`run_on`], but returns the most batches and bytes that were in flight at once.
-pub(super) fn run_within<M, W, R, C>(
+/// Takes the results of workers, in the order of the files.
+pub trait Consumer<R> {
+    /// What is left to do for a result, on any thread.
+    type Job: Send;
+    /// The job when it is done.
+    type Done: Send;
+    /// Whether jobs are worth the way to a worker; otherwise they are done at once.
+    const HAS_JOBS: bool;
+
+    /// Takes a result, in order.
+    fn gather(&mut self, result: R) -> Self::Job;
+
+    /// Does a job, on any thread and in any order.
+    fn work(job: Self::Job) -> Self::Done;
+
+    /// Takes a job that is done, in order. It may be called later than [`Consumer::gather`] for results after this one.
+    fn take(&mut self, done: Self::Done) -> ControlFlow<()>;
+}
+
+/// A consumer without jobs.
+pub(super) struct Each<C>(pub(super) C);
+
+impl<R: Send, C: FnMut(R) -> ControlFlow<()>> Consumer<R> for Each<C> {
+    type Job = R;
+    type Done = R;
+    const HAS_JOBS: bool = false;
+
+    fn gather(&mut self, result: R) -> R {
+        result
+    }
+
+    fn work(job: R) -> R {
+        job
+    }
+
+    fn take(&mut self, done: R) -> ControlFlow<()> {
+        (self.0)(done)
+    }
+}
+
+/// As [`run_on`], for a [`Consumer`]. Returns the most batches and bytes that were in flight at once.
+///
+/// # Errors
+/// Those of [`run`].
+pub fn run_in_steps<M, W, R, C>(
     arguments: Vec<Argument>,
     formats: Formats,
     options: &Options,
     make_worker: M,
-    mut consume: C,
+    consumer: &mut C,
 ) -> Result<(usize, usize), Panicked>
 where
     M: Fn() -> W + Sync,
     W: FnMut(Piece<'_>) -> R,
     R: Send,
-    C: FnMut(R) -> ControlFlow<()>,
+    C: Consumer<R>,
 {
     if options.jobs.get() == 1 {
-        return inline(arguments, formats, options, make_worker(), consume);
+        return inline(arguments, formats, options, make_worker(), consumer);
     }
     // The reader's thread takes them, if there is one.
     let arguments = Arc::new(Mutex::new(arguments));
@@ -139,27 +186,31 @@ where
     let finished = thread::scope(|scope| {
         let (stop, stopped) = bounded(0);
         let _stop = StopAtEnd { window: &window, _stop: stop };
-        let (done, results) = bounded(options.batches());
+        // The window limits what is in them.
+        let (done, results) = unbounded();
+        let (job, jobs) = unbounded();
+        let (job_done, jobs_done) = unbounded();
         let mut workers = 0;
         for _ in 0..options.jobs.get() {
-            let inbox = Inbox { waiting: waiting.clone(), stopped: stopped.clone() };
-            let (done, window, make_worker) = (done.clone(), &*window, &make_worker);
-            let worker = move || work(&inbox, &done, window, make_worker);
+            let inbox = Inbox { waiting: waiting.clone(), jobs: jobs.clone(), stopped: stopped.clone() };
+            let outbox = Outbox { done: done.clone(), jobs_done: job_done.clone() };
+            let (window, make_worker) = (&*window, &make_worker);
+            let worker = move || work::<M, W, R, C>(inbox, outbox, window, make_worker);
             // If the system gives no more threads, those that there are do the work.
-            if thread::Builder::new().spawn_scoped(scope, worker).is_err() {
+            if thread::Builder::new().name("worker".to_owned()).spawn_scoped(scope, worker).is_err() {
                 break;
             }
             workers += 1;
         }
-        drop((waiting, done));
+        drop((waiting, done, jobs, job_done));
         if workers == 0 {
             return None;
         }
         let reader = read_on_thread(&arguments, formats, *options, Arc::clone(&window), full).ok()?;
-        Some((consume_in_order(&results, &window, &mut consume), reader))
+        Some((consume_in_order(results, job, &jobs_done, &window, consumer), reader))
     });
     let Some((finished, reader)) = finished else {
-        return inline(taken(&arguments), formats, options, make_worker(), consume);
+        return inline(taken(&arguments), formats, options, make_worker(), consumer);
     };
     match finished? {
         // The reader has dropped its end of the channel: it is about to end, or has panicked.
@@ -171,21 +222,22 @@ where
 
 // --- one thread ---
 
-struct Inline<W, C> {
+struct Inline<'c, W, C> {
     worker: W,
-    consume: C,
+    consumer: &'c mut C,
     peak: usize,
 }
 
-impl<W, R, C> Sink for Inline<W, C>
+impl<W, R, C> Sink for Inline<'_, W, C>
 where
     W: FnMut(Piece<'_>) -> R,
-    C: FnMut(R) -> ControlFlow<()>,
+    C: Consumer<R>,
 {
     fn send(&mut self, batch: Batch) -> Flow<Batch> {
         self.peak = self.peak.max(batch.buffer.len());
         for piece in batch.pieces() {
-            if (self.consume)((self.worker)(piece)).is_break() {
+            let job = self.consumer.gather((self.worker)(piece));
+            if self.consumer.take(C::work(job)).is_break() {
                 return Err(Stopped);
             }
         }
@@ -202,13 +254,13 @@ fn inline<W, R, C>(
     formats: Formats,
     options: &Options,
     worker: W,
-    consume: C,
+    consumer: &mut C,
 ) -> Result<(usize, usize), Panicked>
 where
     W: FnMut(Piece<'_>) -> R,
-    C: FnMut(R) -> ControlFlow<()>,
+    C: Consumer<R>,
 {
-    let mut feed = Feed::new(Inline { worker, consume, peak: 0 }, formats, *options);
+    let mut feed = Feed::new(Inline { worker, consumer, peak: 0 }, formats, *options);
     // A consumer that breaks off is not an error.
     match catch_unwind(AssertUnwindSafe(|| feed.run(arguments))) {
         Ok(Ok(()) | Err(Stopped)) => Ok((1, feed.sink.peak)),
@@ -251,7 +303,7 @@ fn read_on_thread(
     full: Sender<Numbered<Batch>>,
 ) -> io::Result<JoinHandle<()>> {
     let arguments = Arc::clone(arguments);
-    thread::Builder::new().spawn(move || {
+    thread::Builder::new().name("reader".to_owned()).spawn(move || {
         let mut feed = Feed::new(Threaded { next: 0, full, window }, formats, options);
         // If it was stopped, the consumer has stopped it.
         let (Ok(()) | Err(Stopped)) = feed.run(taken(&arguments));
@@ -262,88 +314,147 @@ fn taken(arguments: &Mutex<Vec<Argument>>) -> Vec<Argument> {
     std::mem::take(&mut *arguments.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
+/// The results for a batch.
 struct Done<R> {
     results: Vec<R>,
     batch: Batch,
 }
 
-/// Where a worker's batches come from.
-struct Inbox {
+/// What a worker passes on: a panic ends the run.
+type Outcome<T> = Numbered<Result<T, Panicked>>;
+
+/// Where a worker's batches and jobs come from.
+struct Inbox<J> {
     waiting: Receiver<Numbered<Batch>>,
+    jobs: Receiver<Numbered<Vec<J>>>,
     /// Nothing is ever sent here: the channel closes when the work is to stop, while the reader may still wait for a
     /// pipe.
     stopped: Receiver<()>,
 }
 
-impl Inbox {
-    fn next(&self) -> Option<Numbered<Batch>> {
+/// What a worker does next.
+enum Task<J> {
+    Batch(Numbered<Batch>),
+    Jobs(Numbered<Vec<J>>),
+    /// There are no more batches; jobs may come.
+    NoMoreBatches,
+    End,
+}
+
+impl<J> Inbox<J> {
+    /// Jobs come first: they make room in the window.
+    fn next(&self) -> Task<J> {
         select_biased! {
-            recv(self.stopped) -> _ => None,
-            recv(self.waiting) -> batch => batch.ok(),
+            recv(self.stopped) -> _ => Task::End,
+            recv(self.jobs) -> jobs => jobs.map_or(Task::End, Task::Jobs),
+            recv(self.waiting) -> batch => batch.map_or(Task::NoMoreBatches, Task::Batch),
         }
     }
 }
 
-fn work<M, W, R>(
-    inbox: &Inbox,
-    done: &Sender<Numbered<Result<Done<R>, Panicked>>>,
-    window: &Window,
-    make_worker: &M,
-) where
+/// Where a worker's results go.
+struct Outbox<R, D> {
+    done: Sender<Outcome<Done<R>>>,
+    jobs_done: Sender<Outcome<Vec<D>>>,
+}
+
+fn work<M, W, R, C>(mut inbox: Inbox<C::Job>, outbox: Outbox<R, C::Done>, window: &Window, make_worker: &M)
+where
     M: Fn() -> W,
     W: FnMut(Piece<'_>) -> R,
+    C: Consumer<R>,
 {
+    let Outbox { done, jobs_done } = outbox;
+    let mut done = Some(done);
     let mut worker = None;
-    while let Some(Numbered { number, of: batch }) = inbox.next() {
-        let outcome = catch_unwind(AssertUnwindSafe(|| {
-            let worker = worker.get_or_insert_with(make_worker);
-            let pieces = batch.pieces().take_while(|_| !window.stopped());
-            pieces.map(worker).collect::<Vec<R>>()
-        }));
-        if window.stopped() {
-            return;
-        }
-        let ended = outcome.is_err();
-        let of = outcome.map(|results| Done { results, batch }).map_err(|_| Panicked);
-        if done.send(Numbered { number, of }).is_err() || ended {
+    loop {
+        let goes_on = match inbox.next() {
+            Task::End => false,
+            Task::NoMoreBatches => {
+                // The consumer sees by this that no more results come, and then sends no more jobs.
+                (inbox.waiting, done) = (never(), None);
+                true
+            }
+            Task::Jobs(Numbered { number, of: jobs }) => {
+                let of = caught(|| jobs.into_iter().map(C::work).collect());
+                let ended = of.is_err();
+                !window.stopped() && jobs_done.send(Numbered { number, of }).is_ok() && !ended
+            }
+            Task::Batch(Numbered { number, of: batch }) => {
+                let results = caught(|| {
+                    let worker = worker.get_or_insert_with(make_worker);
+                    let pieces = batch.pieces().take_while(|_| !window.stopped());
+                    pieces.map(worker).collect::<Vec<R>>()
+                });
+                let ended = results.is_err();
+                let of = results.map(|results| Done { results, batch });
+                let sent = || done.as_ref().is_some_and(|done| done.send(Numbered { number, of }).is_ok());
+                !window.stopped() && sent() && !ended
+            }
+        };
+        if !goes_on {
             return;
         }
     }
 }
 
-/// Passes on the results by number. Results that come early wait; there are never more of them than the window
-/// allows.
-fn consume_in_order<R, C>(
-    results: &Receiver<Numbered<Result<Done<R>, Panicked>>>,
+fn caught<T>(run: impl FnOnce() -> T) -> Result<T, Panicked> {
+    catch_unwind(AssertUnwindSafe(run)).map_err(|_| Panicked)
+}
+
+/// Passes the results of batches to the consumer by number, sends its jobs to the workers, and passes on the jobs that are
+/// done, by number too. There are never more batches on this way than the window allows.
+fn consume_in_order<R, C: Consumer<R>>(
+    mut results: Receiver<Outcome<Done<R>>>,
+    job: Sender<Numbered<Vec<C::Job>>>,
+    jobs_done: &Receiver<Outcome<Vec<C::Done>>>,
     window: &Window,
-    mut consume: C,
-) -> Result<ControlFlow<()>, Panicked>
-where
-    C: FnMut(R) -> ControlFlow<()>,
-{
-    let mut early: VecDeque<Option<Result<Done<R>, Panicked>>> = VecDeque::new();
-    let mut next = 0u64;
-    for Numbered { number, of } in results {
-        let place = usize::try_from(number - next).unwrap_or(usize::MAX);
-        if early.len() <= place {
-            early.resize_with(place + 1, || None);
+    consumer: &mut C,
+) -> Result<ControlFlow<()>, Panicked> {
+    let (mut gathering, mut taking) = (Order::default(), Order::default());
+    // The batches that are gathered and not taken yet, in order.
+    let mut batches: VecDeque<Batch> = VecDeque::new();
+    let mut job = Some(job);
+    let mut panicked = false;
+    loop {
+        let mut no_more_results = false;
+        select! {
+            recv(results) -> result => match result {
+                Ok(Numbered { number, of }) => gathering.put(number, of),
+                Err(_) => no_more_results = true,
+            },
+            recv(jobs_done) -> done => match done {
+                Ok(Numbered { number, of }) => taking.put(number, of),
+                Err(_) => return if panicked { Err(Panicked) } else { Ok(ControlFlow::Continue(())) },
+            },
         }
-        if let Some(slot) = early.get_mut(place) {
-            *slot = Some(of);
+        if no_more_results {
+            (results, job) = (never(), None);
         }
-        while let Some(Some(done)) = early.front_mut().map(Option::take) {
-            early.pop_front();
-            next += 1;
-            let Done { results, batch } = done?;
-            for result in results {
-                if consume(result).is_break() {
+        while let Some((number, of)) = gathering.next() {
+            panicked |= of.is_err();
+            let Ok(Done { results, batch }) = of else {
+                taking.put(number, Err(Panicked));
+                continue;
+            };
+            let jobs: Vec<C::Job> = results.into_iter().map(|result| consumer.gather(result)).collect();
+            batches.push_back(batch);
+            match job.as_ref().filter(|_| C::HAS_JOBS) {
+                Some(job) => job.send(Numbered { number, of: jobs }).map_err(|_| Panicked)?,
+                None => taking.put(number, Ok(jobs.into_iter().map(C::work).collect())),
+            }
+        }
+        while let Some((_, done)) = taking.next() {
+            for done in done? {
+                if consumer.take(done).is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
             }
-            window.leave(batch.buffer.len(), batch);
+            if let Some(batch) = batches.pop_front() {
+                window.leave(batch.buffer.len(), batch);
+            }
         }
     }
-    Ok(ControlFlow::Continue(()))
 }
 
 /// Stops the reader and the workers when the consumer ends, for whatever reason.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use flagfall::checks::{Checker, Collector, Piece};
+use flagfall::checks::{Checker, Piece};
 use flagfall::clock::LogBook;
 
 use super::{all_checks, games, parts};
@@ -15,11 +15,9 @@ pub fn run(data: &[u8]) {
     let piece =
         Piece { file: &file, text, offset: 0, lines_before: 0, clocks: Some(&clocks), from_utf16: false };
     let check = || {
-        let mut findings = Vec::new();
-        let mut collector = Collector::new(1000);
-        collector.begin_file(&file);
-        collector.take(Checker::new(all_checks()).check(&piece), |game| findings.extend(game.findings));
-        findings
+        let mut all = games::Reported::new(&file);
+        all.take(Checker::new(all_checks()).check(&piece));
+        all.findings
     };
     let findings = check();
     findings.iter().for_each(|finding| games::lies_in(finding, text));

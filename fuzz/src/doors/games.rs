@@ -5,9 +5,11 @@
 //! Every format can write every finding.
 
 use std::collections::BTreeSet;
+use std::convert::Infallible;
 use std::sync::{Arc, LazyLock};
 
-use flagfall::checks::{ALL, Checker, Collector, Finding, Found, Piece, Severity};
+use flagfall::archive::{Archive, FileSettings, Item};
+use flagfall::checks::{ALL, Checker, Finding, Found, Piece, Severity};
 use flagfall::report::{self, FORMATS, Summary};
 use flagfall::scoresheet::line_ends;
 use flagfall::scoresheet::{Reader, Scoresheet};
@@ -49,7 +51,7 @@ fn json(findings: &[Finding]) -> String {
 /// The findings of a file read in one piece.
 pub fn whole(text: &[u8]) -> Vec<Finding> {
     let file = file();
-    let mut all = Gathered::new(&file);
+    let mut all = Reported::new(&file);
     let mut checker = Checker::new(all_checks());
     let piece = Piece { file: &file, text, offset: 0, lines_before: 0, clocks: None, from_utf16: false };
     all.take(checker.check(&piece));
@@ -59,7 +61,7 @@ pub fn whole(text: &[u8]) -> Vec<Finding> {
 /// The findings of a file cut before every game that begins on a new line.
 fn in_pieces(text: &[u8]) -> Vec<Finding> {
     let file = file();
-    let mut all = Gathered::new(&file);
+    let mut all = Reported::new(&file);
     let mut checker = Checker::new(all_checks());
     let (mut reader, mut sheet) = (Reader::brief(), Scoresheet::new());
     let (mut start, mut at) = (0, 0);
@@ -88,22 +90,29 @@ fn begins_line(before: &[u8]) -> bool {
 }
 
 /// Findings as the program reports them, in file order.
-struct Gathered {
-    collector: Collector,
-    findings: Vec<Finding>,
+pub(super) struct Reported {
+    archive: Archive,
+    settings: Arc<FileSettings>,
+    pub(super) findings: Vec<Finding>,
 }
 
-impl Gathered {
-    fn new(file: &Arc<str>) -> Gathered {
-        let mut collector = Collector::new(1000);
-        collector.find_near_duplicates(1000);
-        collector.begin_file(file);
-        Gathered { collector, findings: Vec::new() }
+impl Reported {
+    pub(super) fn new(file: &Arc<str>) -> Reported {
+        let mut archive = Archive::new(1000);
+        archive.find_near_duplicates(1000);
+        let settings = Arc::new(FileSettings::new(all_checks()));
+        let Ok(()) = archive.begin_file(file, Some(&settings), &mut |_| Ok::<(), Infallible>(()));
+        Reported { archive, settings, findings: Vec::new() }
     }
 
-    fn take(&mut self, found: Found) {
-        let findings = &mut self.findings;
-        self.collector.take(found, |game| findings.extend(game.findings));
+    pub(super) fn take(&mut self, found: Found) {
+        let Reported { archive, settings, findings } = self;
+        let Ok(()) = archive.games(found, settings, &mut |item| {
+            if let Item::Finding { finding, .. } = item {
+                findings.push(finding.clone());
+            }
+            Ok::<(), Infallible>(())
+        });
     }
 }
 

@@ -1,11 +1,13 @@
 //! Growth cases for games: text that is hostile to the lexer, and each check of games alone.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
-use flagfall::checks::{ALL, Checker, Collector, EventSettings, On, PgnEvents, Piece, Settings};
+use flagfall::archive::{Archive, FileSettings, Item};
+use flagfall::checks::{ALL, Checker, On, Piece, Settings};
 use flagfall::clock::LogBook;
 use flagfall::report::FORMATS;
-use flagfall_fuzz::doors::{all_checks, games, settings, today};
+use flagfall_fuzz::doors::{all_checks, games, settings};
 
 use crate::Case;
 
@@ -23,23 +25,20 @@ fn file() -> Arc<str> {
 /// Does what the program does with a file of games: checks, duplicates, events.
 fn check(settings: Arc<Settings>, text: &[u8]) {
     let file = file();
-    let mut collector = Collector::new(1_000_000);
-    collector.begin_file(&file);
-    let mut events = PgnEvents::new(file.clone(), EventSettings::new(today()));
-    let mut checker = Checker::new(settings);
+    let mut archive = Archive::new(1_000_000);
+    let mut checker = Checker::new(Arc::clone(&settings));
+    let settings = Arc::new(FileSettings::new(settings));
     let piece = Piece { file: &file, text, offset: 0, lines_before: 0, clocks: None, from_utf16: false };
     let mut found = Vec::new();
-    let texts = collector.take(checker.check(&piece), |game| {
-        found.extend(game.findings);
-        if game.header.of_event {
-            events.game(game.header)
-        } else {
-            events.pass()
+    let mut tell = |item: Item<'_>| {
+        if let Item::Finding { finding, .. } = item {
+            found.push(finding.clone());
         }
-        found.extend(events.drain_closed(game.texts));
-    });
-    events.end_piece(texts);
-    found.extend(events.finish());
+        Ok::<(), Infallible>(())
+    };
+    let Ok(()) = archive.begin_file(&file, Some(&settings), &mut tell);
+    let Ok(()) = archive.games(checker.check(&piece), &settings, &mut tell);
+    let Ok(_) = archive.end(&mut tell);
     FORMATS.iter().for_each(|format| games::report_in(format, &found));
 }
 

@@ -17,7 +17,7 @@ pub fn cases() -> Vec<Case> {
     };
     add(
         "a baseline",
-        4000,
+        2000,
         |n| times(n, "{\"check\":\"syntax\",\"message\":\"#\"}\n"),
         |text| {
             assert!(Baseline::read(text).is_ok());
@@ -74,7 +74,7 @@ pub fn cases() -> Vec<Case> {
     );
     add(
         "a case of clock tables",
-        500,
+        1000,
         |n| {
             let row = "[[clock]]\nevent = \"set\"\nwhite = \"1:00:00\"\nblack = \"1:00:00\"\n";
             "ruleset = \"fide-2023-standard\"\nmoves = \"1. e4 e5\"\n".to_owned() + &times(n, row)

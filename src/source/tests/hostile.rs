@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::*;
-use crate::source::pipeline::run_within;
+use crate::source::pipeline::{Each, run_in_steps};
 
 const MIB: usize = 1 << 20;
 
@@ -21,16 +21,16 @@ fn measured(path: &Path, max_game_size: usize) -> (Vec<&'static str>, u64, usize
             Content::Error(_) => ("error", 0),
         }
     };
-    let (_, peak) = run_within(
+    let (_, peak) = run_in_steps(
         vec![path.to_owned().into()],
         formats(),
         &options(2, 64 << 10, max_game_size),
         worker,
-        |(kind, n)| {
+        &mut Each(|(kind, n)| {
             kinds.push(kind);
             length += n;
             ControlFlow::Continue(())
-        },
+        }),
     )
     .unwrap();
     (kinds, length, peak)

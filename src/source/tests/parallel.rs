@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
+use std::thread::ThreadId;
 use std::time::Duration;
 
 use super::*;
@@ -101,6 +102,69 @@ fn a_worker_that_panics_ends_the_run_after_what_came_before() {
                 last = Some(n);
                 ControlFlow::Continue(())
             });
+            assert_eq!((ended, last), (Err(Panicked), Some(39)), "{jobs} workers");
+        }
+    });
+}
+
+/// Gathers the numbers of pieces, and takes them with the thread that had the job. The job of piece `bad` panics.
+struct Jobs {
+    bad: u64,
+    gathered: u64,
+    taken: Vec<(u64, ThreadId)>,
+}
+
+impl Consumer<u64> for Jobs {
+    type Job = (u64, bool);
+    type Done = (u64, ThreadId);
+    const HAS_JOBS: bool = true;
+
+    fn gather(&mut self, number: u64) -> (u64, bool) {
+        assert_eq!(number, self.gathered);
+        self.gathered += 1;
+        (number, number == self.bad)
+    }
+
+    fn work((number, is_bad): (u64, bool)) -> (u64, ThreadId) {
+        assert!(!is_bad, "a panic on purpose");
+        (number, std::thread::current().id())
+    }
+
+    fn take(&mut self, done: (u64, ThreadId)) -> ControlFlow<()> {
+        self.taken.push(done);
+        ControlFlow::Continue(())
+    }
+}
+
+fn with_jobs(jobs: usize, bad: u64) -> (Result<(), Panicked>, Vec<(u64, ThreadId)>) {
+    let folder = Folder::new();
+    let path = folder.write("a.pgn", archive(20_000, 900));
+    let mut consumer = Jobs { bad, gathered: 0, taken: Vec::new() };
+    let worker = || |piece: Piece<'_>| piece.number;
+    let options = options(jobs, 4 << 10, MAX);
+    let ended = run_in_steps(vec![path.into()], formats(), &options, worker, &mut consumer);
+    (ended.map(|_| ()), consumer.taken)
+}
+
+#[test]
+fn jobs_are_done_by_workers_and_taken_in_order() {
+    within_a_minute(|| {
+        let one = std::thread::current().id();
+        for jobs in [1, 2, 5] {
+            let (ended, taken) = with_jobs(jobs, u64::MAX);
+            assert_eq!(ended, Ok(()));
+            assert!(taken.len() > 1000 && (0..).zip(&taken).all(|(at, (number, _))| at == *number));
+            assert!(taken.iter().all(|(_, thread)| (*thread == one) == (jobs == 1)), "{jobs} workers");
+        }
+    });
+}
+
+#[test]
+fn a_job_that_panics_ends_the_run_after_what_came_before() {
+    within_a_minute(|| {
+        for jobs in [1, 2, 5] {
+            let (ended, taken) = with_jobs(jobs, 40);
+            let last = taken.last().map(|(number, _)| *number);
             assert_eq!((ended, last), (Err(Panicked), Some(39)), "{jobs} workers");
         }
     });
