@@ -123,8 +123,9 @@ fn main() -> Outcome<()> {
                 scope.spawn(move || {
                     let mut took = Vec::new();
                     for ruling in 0..RULINGS {
+                        // White had the move then, however far the game has gone on since.
                         let case = format!(
-                            "board = \"1.{}\"\n[[incident]]\nkind = \"illegal-move\"\nby = \"white\"\nafter = \"end\"\nmove = \"Ke4\"\n",
+                            "board = \"1.{}\"\n[[incident]]\nkind = \"illegal-move\"\nby = \"white\"\nafter = \"20... Ng8\"\nmove = \"Ke4\"\n",
                             1 + (ruler * RULINGS + ruling) % BOARDS
                         );
                         match desk.ask("POST /api/rule", &case) {

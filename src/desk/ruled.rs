@@ -74,6 +74,16 @@ pub(super) fn rule(desk: &Desk, document: Document, corrects: Option<i64>) -> Re
     heard(desk, document, whole)
 }
 
+/// What is wrong with a case file as it was sent, with its own lines; `None` if it can be ruled on by itself.
+pub(super) fn fault_as_sent(desk: &Desk, toml: &str) -> Option<String> {
+    let files = Files::of(&desk.folder);
+    let read = |path: &std::path::Path| files.ruleset(path);
+    let file: Arc<str> = NAME.into();
+    let ruled = Case::parse(&file, toml, &|name| files.load(name))
+        .and_then(|case| adjudicate(&case, &file, &session(desk, &read)));
+    ruled.err().filter(|_| !files.led_outside()).map(|fault| fault.to_string())
+}
+
 /// Rules on a case that stands by itself.
 pub(super) fn alone(desk: &Desk, document: Document) -> Result<Ruled, Fault> {
     let own = document.incidents().len();
@@ -119,6 +129,12 @@ impl Ruled {
         let files = Files::of(&desk.folder);
         let read = |path: &std::path::Path| files.ruleset(path);
         asks(&self.case, &NAME.into(), &session(desk, &read), &self.adjudication)
+    }
+
+    /// What an incident before the last one is, in words.
+    pub(super) fn earlier(&self, incident: usize) -> Option<String> {
+        let incidents = &self.case.incidents;
+        incidents.get(incident).filter(|_| incident + 1 < incidents.len()).map(|one| spoken(one.kind.name()))
     }
 
     /// The object with what the desk adds.

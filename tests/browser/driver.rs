@@ -55,6 +55,35 @@ impl Browser {
         self.post("/url", &json!({ "url": url }));
     }
 
+    /// The tab that is shown.
+    #[allow(dead_code, reason = "for those that open several")]
+    pub(crate) fn tab(&self) -> String {
+        let handle = self.call("GET", &format!("/session/{}/window", self.session), &json!({}));
+        handle.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Opens a tab and goes there.
+    #[allow(dead_code, reason = "for those that open several")]
+    pub(crate) fn new_tab(&self) -> String {
+        let made = self.post("/window/new", &json!({ "type": "tab" }));
+        let handle = made["handle"].as_str().unwrap_or_default().to_owned();
+        self.switch(&handle);
+        handle
+    }
+
+    /// Goes to a tab.
+    #[allow(dead_code, reason = "for those that open several")]
+    pub(crate) fn switch(&self, handle: &str) {
+        self.post("/window", &json!({ "handle": handle }));
+    }
+
+    /// What a piece of script gives back in the end: it has a `done` to call.
+    #[allow(dead_code, reason = "for scripts that take time")]
+    pub(crate) fn eval_later(&self, script: &str) -> Value {
+        let script = format!("var done = arguments[arguments.length - 1]; {script}");
+        self.post("/execute/async", &json!({ "script": script, "args": [] }))
+    }
+
     /// What a piece of script gives back.
     pub(crate) fn eval(&self, script: &str) -> Value {
         self.post("/execute/sync", &json!({ "script": format!("return ({script});"), "args": [] }))
@@ -82,6 +111,13 @@ impl Browser {
         assert!(pdf.starts_with(b"%PDF"));
         let count = |what: &[u8]| pdf.windows(what.len()).filter(|window| *window == what).count();
         count(b"/Type /Page") - count(b"/Type /Pages")
+    }
+
+    /// What is seen of the page, as PNG.
+    #[allow(dead_code, reason = "for those that take pictures")]
+    pub(crate) fn picture(&self) -> Vec<u8> {
+        let taken = self.call("GET", &format!("/session/{}/screenshot", self.session), &json!({}));
+        from_base64(taken.as_str().expect("a picture"))
     }
 
     /// The element that a selector finds first.

@@ -221,6 +221,32 @@ fn slow_headers_are_given_up_and_256_connections_are_held() {
 }
 
 #[test]
+fn a_body_that_drips_is_given_up() {
+    let folder = event();
+    let desk = Desk::start(folder.path());
+    let mut slow = desk.connect();
+    let head = format!(
+        "POST /api/rule HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n",
+        desk.host
+    );
+    slow.write_all(head.as_bytes()).unwrap();
+    let began = Instant::now();
+    slow.set_read_timeout(Some(Duration::from_secs(1))).unwrap();
+    let mut read = [0; 512];
+    // A byte each second, until the desk answers or closes.
+    let answer = loop {
+        let _ = slow.write_all(b" ");
+        match slow.read(&mut read) {
+            Ok(length) => break String::from_utf8_lossy(&read[..length]).into_owned(),
+            Err(_) => assert!(began.elapsed() < Duration::from_secs(45), "the desk goes on waiting"),
+        }
+    };
+    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 408"), "{answer}");
+    assert!(began.elapsed() > Duration::from_secs(20), "{:?}", began.elapsed());
+    assert_eq!(desk.get("/").status, 200);
+}
+
+#[test]
 fn others_need_the_key() {
     let folder = event();
     let desk = Desk::with(folder.path(), &["--listen", "0.0.0.0:0"]);
@@ -248,8 +274,8 @@ fn others_need_the_key() {
     assert_eq!(desk.send("GET", "/", &rebound, b"").status, 403);
     let elsewhere = desk.get(&format!("//evil.example/?key={key}"));
     assert!(elsewhere.header("location").is_none_or(|to| to.starts_with('/') && !to.starts_with("//")));
-    // Wrong keys, many times over one connection after the other.
-    for n in 0..300 {
+    // Wrong keys, ten thousand times, over one connection after the other.
+    for n in 0..10_000 {
         assert_eq!(bearer(&format!("{n:032x}")), 401);
     }
     assert_eq!(bearer(&key), 200);

@@ -190,4 +190,15 @@ impl Reply {
         let at = self.body.find(&format!("name=\"{name}\" value=\""))?;
         self.body[at..].split('"').nth(3).map(str::to_owned)
     }
+
+    /// The values of all hidden fields of a name, as a browser sends them back.
+    pub(crate) fn all_hidden(&self, name: &str) -> Vec<String> {
+        let field = format!("type=\"hidden\" name=\"{name}\" value=\"");
+        let fields = self.body.split(&field).skip(1);
+        let values = fields.filter_map(|rest| rest.split('"').next());
+        let entities = [("&quot;", "\""), ("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")];
+        values
+            .map(|value| entities.iter().fold(value.to_owned(), |text, (from, to)| text.replace(from, to)))
+            .collect()
+    }
 }

@@ -104,3 +104,75 @@ fn every_page_has_its_marks() {
         desk.get("/board/3.1").body.contains("<a class=\"main\" href=\"/rule?board=3.1\">What happened?</a>")
     );
 }
+
+/// One incident after another, one of them taken back, what the event announced, and all of it again when it is corrected.
+#[test]
+fn what_happened_before_is_put_aside_and_comes_back_in_a_correction() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = Desk::start(folder.path());
+    let (cookie, token) = desk.form();
+    let game =
+        [("token", token.as_str()), ("moves", "1. e4 e5 2. Nf3 Nc6"), ("ruleset", "fide-2023-standard")];
+    let offer = [
+        ("kind", "draw-offer"),
+        ("by", "white"),
+        ("after", "2. Nf3"),
+        ("white_clock", "1:20:00"),
+        ("do", "then"),
+    ];
+    let page = desk.post(&cookie, &[&game[..], &offer[..]].concat());
+    assert!(
+        page.body.contains("Draw offer by White") && page.body.contains("Clocks: White 1:20:00"),
+        "{}",
+        page.body
+    );
+    assert!(!page.body.contains("value=\"2. Nf3\""), "the questions begin anew");
+    let before = page.all_hidden("before");
+    assert_eq!(before.len(), 2);
+    let before: Vec<(&str, &str)> = before.iter().map(|one| ("before", one.as_str())).collect();
+    let page = desk.post(&cookie, &[&game[..], &before[..], &[("forget", "1")]].concat());
+    assert!(!page.body.contains("Clocks: White 1:20:00") && page.body.contains("Draw offer by White"));
+    let accepted = [("kind", "draw-accepted"), ("by", "black"), ("no_draw_before", "30"), ("do", "record")];
+    let sent = desk.post(&cookie, &[&game[..], &before[..], &accepted[..]].concat());
+    assert_eq!((sent.status, sent.header("location")), (303, Some("/ruling/1")), "{}", sent.body);
+    let entry = desk.get("/api/ruling/1").value();
+    assert_eq!(entry["ruling"]["rulings"].as_array().unwrap().len(), 2);
+    assert!(entry["case"].as_str().unwrap().contains("no_draw_before = 30"));
+    let filled = desk.get("/rule?corrects=1");
+    assert!(
+        filled.body.contains("Draw offer by White") && filled.body.contains("value=\"30\""),
+        "{}",
+        filled.body
+    );
+    let forged =
+        [("before", "{\"kind\":\"draw-offer\",\"no\":{\"a\":[1]}}"), ("before", "[[[["), ("do", "record")];
+    let sent = desk.post(&cookie, &[&game[..], &forged[..], &[("kind", "resign"), ("by", "white")]].concat());
+    assert_eq!(sent.status, 400, "{}", sent.body);
+}
+
+/// A log that shows a flag: nobody has to say anything for the record to speak.
+#[test]
+fn what_a_clock_log_shows_needs_no_incident() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = Desk::start(folder.path());
+    let (cookie, token) = desk.form();
+    let log = "event,side,white,black,ply\nstart,,0:01:00,0:01:00,0\npress,white,0:00:30,0:01:00,1\nflag,black,0:00:30,0:00:00,1\n";
+    let fields = [
+        ("token", token.as_str()),
+        ("moves", "1. e4"),
+        ("ruleset", "fide-2023-blitz"),
+        ("supervision", "full"),
+        ("time_control", "1m"),
+        ("clock_log", log),
+        ("choose", "nothing"),
+    ];
+    let page = desk.post(&cookie, &fields);
+    assert!(page.body.contains("class=\"aloud\"") && page.body.contains("6."), "{}", page.body);
+    let sent = desk.post(&cookie, &[&fields[..], &[("do", "record")]].concat());
+    assert_eq!(sent.status, 303, "{}", sent.body);
+    let filled = desk.get("/rule?corrects=1");
+    assert!(
+        filled.body.contains("flag,black,0:00:30")
+            && filled.body.contains("aria-pressed=\"true\">Nothing was reported")
+    );
+}

@@ -54,6 +54,34 @@ fn laws() {
     assert_eq!(desk.get("/api/laws?fen=-").status, 400);
 }
 
+/// Square by square, without a script: each press is a request.
+#[test]
+fn a_position_is_set_up_square_by_square() {
+    let folder = event();
+    let desk = Desk::start(folder.path());
+    let position = |body: &str| {
+        let field = body.split("name=\"fen\" value=\"").nth(1).unwrap();
+        field.split('"').next().unwrap().to_owned()
+    };
+    let mut fen = String::new();
+    for (piece, square) in [("K", "f1"), ("N", "g2"), ("k", "f5"), ("q", "a1"), ("x", "a1")] {
+        let asked = format!("/laws?fen={}&piece={piece}&put={square}", fen.replace(' ', "+"));
+        let page = desk.get(&asked);
+        assert!(!page.body.contains("role=\"alert\""), "{}", page.body);
+        fen = position(&page.body);
+    }
+    assert_eq!(fen, "8/8/8/5k2/8/8/6N1/5K2 w - - 0 1");
+    let page = desk.get(&format!("/laws?fen={}&put=turn", fen.replace(' ', "+")));
+    assert_eq!(position(&page.body), "8/8/8/5k2/8/8/6N1/5K2 b - - 0 1");
+    assert!(page.body.contains("value=\"g2\" class=\"light\"") && page.body.contains("g2, White knight"));
+    let begun = desk.get("/laws?put=begin").body;
+    assert_eq!(position(&begun), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    for wrong in ["/laws?fen=%3Cscript%3E&put=z9&piece=%3C", "/laws?fen=////&put=a1"] {
+        let page = desk.get(wrong);
+        assert!(page.status == 200 && !page.body.contains("<script>"), "{}", page.body);
+    }
+}
+
 /// Every path of the document answers with what the document says.
 #[test]
 fn the_document_is_kept_true() {

@@ -98,3 +98,24 @@ fn files_may_be_sent_with_the_case_a_ruleset_too() {
     let ruled: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(ruled["rulings"][0]["adjust"]["white"], 7);
 }
+
+/// A fault is named at its place in what was sent, as `adjudicate` names it.
+#[test]
+fn faults_are_placed_in_the_case_as_it_was_sent() {
+    let folder = event();
+    let desk = Desk::start(folder.path());
+    let resigned = "[[incident]]\nafter = \"end\"\nby = \"white\"\nkind = \"resign\"\n";
+    for (case, place) in [
+        (format!("# a remark\n\nmoves = \"1. e4\"\n\n{resigned}colour = 3\n"), "case.toml:9:1: "),
+        ("# a remark\n\nruleset = \"fide-2022-standard\"\nmoves = \"1. e4\"\n".to_owned(), "case.toml:3:"),
+    ] {
+        let reply = desk.toml("/api/rule", &case);
+        let said = reply.value()["error"].as_str().unwrap().to_owned();
+        assert!(reply.status == 400 && said.starts_with(place), "{said}");
+        let path = folder.path().join("case.toml");
+        std::fs::write(&path, case).unwrap();
+        let output = program(&["adjudicate", path.to_str().unwrap()]).output().unwrap();
+        let printed = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(printed.contains(&said), "{printed} / {said}");
+    }
+}

@@ -84,7 +84,18 @@ fn work(desk: &Desk, name: &str, rest: Option<&str>, parts: &Parts, bytes: &[u8]
 
 fn rule(desk: &Desk, parts: &Parts, bytes: &[u8]) -> Answered {
     let case = case_body::read(&media_type(&parts.headers), bytes)?;
-    let ruled = ruled::rule(desk, case, None).map_err(of_fault)?;
+    let is_board = case.get("board").is_some();
+    let ruled =
+        ruled::rule(desk, case, None).map_err(|fault| match (&fault, std::str::from_utf8(bytes)) {
+            // The case that was ruled on has other lines than the one that was sent.
+            (Fault::Case { .. }, Ok(text))
+                if !is_board && media_type(&parts.headers) == "application/toml" =>
+            {
+                ruled::fault_as_sent(desk, text)
+                    .map_or_else(|| of_fault(fault), |words| Refusal::new(StatusCode::BAD_REQUEST, words))
+            }
+            _ => of_fault(fault),
+        })?;
     Ok(json_answer(StatusCode::OK, &ruled.answer(desk).map_err(of_fault)?))
 }
 

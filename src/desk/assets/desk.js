@@ -151,10 +151,11 @@
       line.textContent = got[0] ? '' : (said ? said.textContent : 'The desk did not answer.');
       if (!got[0]) { return; }
       chosen = null;
-      ['hidden', 'game', 'kinds', 'facts', 'record', 'peek', 'ruling'].forEach(function (name) { swap(fresh, name, force); });
+      ['hidden', 'game', 'earlier', 'kinds', 'facts', 'record', 'peek', 'ruling'].forEach(function (name) { swap(fresh, name, force); });
       var heading = document.querySelector('h1'), made = fresh.querySelector('h1');
       if (heading && made) { heading.textContent = made.textContent; }
-      if (force && extra && extra.value) {
+      if (force && extra && extra.name === 'do') { form.querySelector('[name=what]').focus(); }
+      if (force && extra && extra.name === 'choose' && extra.value) {
         var what = form.querySelector('[name=what]'), first = form.querySelector('[data-part=facts] select, [data-part=facts] input');
         what.value = '';
         if (first) { first.focus(); }
@@ -165,16 +166,21 @@
     });
   }
 
-  form.addEventListener('input', function (event) {
+  function answered(event) {
     if (['who', 'note', 'option'].includes(event.target.name)) { return; }
+    // What is on its way does not know of this answer, and must not replace it.
+    asked += 1;
     clearTimeout(timer);
     timer = setTimeout(renew, event.target.tagName === 'SELECT' ? 0 : 150);
-  });
+  }
+  form.addEventListener('input', answered);
+  // Tools that choose for somebody tell of the change alone.
+  form.addEventListener('change', function (event) { if (event.target.tagName === 'SELECT') { answered(event); } });
   form.addEventListener('submit', function (event) {
     var by = event.submitter;
-    if (by && by.name === 'choose') {
+    if (by && (by.name === 'choose' || by.name === 'forget' || by.value === 'then')) {
       event.preventDefault();
-      chosen = { name: 'choose', value: by.value };
+      chosen = { name: by.name, value: by.value };
       renew();
     } else if (by && by.value === 'continue') {
       event.preventDefault();

@@ -6,6 +6,7 @@ use maud::{Markup, html};
 use super::controls::{Control, choice};
 use super::layout::Page;
 use super::results::lines;
+use super::set_up::SetUp;
 use crate::cli::args::{ExplainFormat, MateFormat};
 use crate::desk::http::answer::{Answer, page};
 use crate::desk::http::request::Fields;
@@ -87,20 +88,30 @@ fn compare(desk: &Desk, fields: &Fields) -> Markup {
 }
 
 fn mate(fields: &Fields) -> Markup {
-    let fen = fields.get("fen");
+    let set_up = SetUp::of(fields);
+    let fen = set_up.fen();
     let found = fen.map(|fen| mates(fen, MateFormat::Text));
     let shown = found.as_ref().filter(|found| found.is_ok()).and(fen).and_then(board);
+    let position = Control {
+        name: "fen",
+        label: "Position",
+        hint: "FEN, such as 8/8/8/5k2/8/8/6N1/5K2 w - - 0 1",
+        value: fen.unwrap_or_default(),
+    };
     html! {
         section aria-labelledby="mate" {
             h2 id="mate" { "Can this side still mate?" }
-            form.search method="get" action="/laws" {
-                (field(fields, "fen", "Position", "FEN, such as 8/8/8/5k2/8/8/6N1/5K2 w - - 0 1").text(""))
+            form.search method="get" action="/laws#mate" {
+                (position.text(""))
                 button { "Ask" }
+                (set_up.controls())
             }
-            @if let Some(board) = &shown { div.position { (drawing(board, "mate-board")) } }
+            @if let Some(board) = shown.as_ref().filter(|_| !set_up.is_touched) { div.position { (drawing(board, "mate-board")) } }
             @match &found {
                 None => {},
                 Some(Ok(text)) => pre tabindex="0" { (lines(text)) },
+                // A board that is half set up is no fault.
+                Some(Err(why)) if set_up.is_touched => p { "No answer yet: " (visible(why)) },
                 Some(Err(why)) => (failed(why)),
             }
         }

@@ -8,6 +8,7 @@ mod layout;
 mod results;
 mod rule;
 mod ruling;
+mod set_up;
 
 use std::sync::Arc;
 

@@ -3,6 +3,8 @@
 use hyper::StatusCode;
 use serde_json::Value;
 
+use super::earlier;
+use super::form::{NOTHING, TEXTS};
 use crate::case::{Document, FACTS};
 use crate::desk::api::of_trouble;
 use crate::desk::http::answer::Refusal;
@@ -35,23 +37,38 @@ pub(super) fn from_entry(desk: &Desk, id: i64, fields: &mut Fields) -> Result<()
             let game = document.text("scoresheet").and_then(|name| document.file(name));
             fill("moves", game.or_else(|| document.text("moves")).map(str::to_owned));
             fill("fen", document.text("fen").map(str::to_owned));
+            fill("record", document.text("record").map(str::to_owned));
         }
     }
-    for key in ["ruleset", "time_control", "supervision", "date"] {
+    for key in ["ruleset", "time_control", "supervision", "date", "language"] {
         fill(key, document.text(key).map(str::to_owned));
     }
     for key in ["option", "who", "note"] {
         fill(key, entry.text(key).map(str::to_owned));
     }
-    for (key, name) in [("white", "white_clock"), ("black", "black_clock")] {
-        let row = document.get("clock").and_then(Value::as_array).and_then(|rows| rows.last());
-        fill(name, row.and_then(|row| row.get(key)).and_then(text));
+    for (name, key, _) in TEXTS {
+        fill(name, document.text(key).and_then(|file| document.file(file)).map(str::to_owned));
     }
-    let Some(incident) = document.incidents().last() else { return Ok(()) };
+    let regulations = document.get("regulations").and_then(Value::as_object);
+    for (key, value) in regulations.into_iter().flatten() {
+        fill(key, text(value));
+    }
+    let rows = document.get("clock").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    for (key, name) in [("white", "white_clock"), ("black", "black_clock")] {
+        fill(name, rows.last().and_then(|row| row.get(key)).and_then(text));
+    }
+    let own = entry.number("own").and_then(|own| usize::try_from(own).ok()).unwrap_or(1);
+    let incidents = document.incidents();
+    let incidents = incidents.get(incidents.len().saturating_sub(own)..).unwrap_or_default();
+    let Some((incident, before)) = incidents.split_last() else {
+        fill("kind", Some(NOTHING.to_owned()));
+        return Ok(());
+    };
     fill("kind", incident.get("kind").and_then(text));
     for fact in FACTS {
         fill(fact.key, incident.get(fact.key).and_then(text));
     }
+    let readings = rows.split_last().map_or(&[][..], |(_, before)| before);
     // The entry counts half-moves; people name moves.
     if let Ok(ruled) = ruled::rule(desk, document.clone(), Some(id)) {
         let record = &ruled.adjudication.record;
@@ -63,6 +80,7 @@ pub(super) fn from_entry(desk: &Desk, id: i64, fields: &mut Fields) -> Result<()
         fill("after", count("ply").map(label));
         fill("noticed_after", count("noticed").map(label));
     }
+    before.iter().chain(readings).for_each(|one| earlier::push(fields, one));
     Ok(())
 }
 

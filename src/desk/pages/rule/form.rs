@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
+use super::announced;
+use super::earlier;
 use crate::case::{Answer, Document, FactRow, Kind};
 use crate::desk::http::request::Fields;
 use crate::desk::ruled::Decision;
@@ -12,10 +14,22 @@ pub(super) struct Form {
     fields: Fields,
     /// What happened, once that is chosen.
     pub(super) kind: Option<Kind>,
+    /// What happened before it in the same game: incidents and readings of the clocks, as a case has them.
+    pub(super) earlier: Vec<Value>,
 }
 
 /// The name of a game that was pasted.
 const PASTED: &str = "game.pgn";
+
+/// The choice that nobody reported anything: the ruling is on what the record shows.
+pub(super) const NOTHING: &str = "nothing";
+
+/// Texts that a case names as files: the field, the key of the case, and the file's name.
+pub(super) const TEXTS: [(&str, &str, &str); 3] = [
+    ("clock_log", "clock", "clock.csv"),
+    ("white_scoresheet", "white_scoresheet", "white.pgn"),
+    ("black_scoresheet", "black_scoresheet", "black.pgn"),
+];
 
 impl Form {
     pub(super) fn of(desk: &Desk, mut fields: Fields) -> Form {
@@ -26,14 +40,29 @@ impl Form {
             }
             fields.set("kind", chosen);
         }
+        earlier::apply(&mut fields);
         let kind = fields.get("kind").and_then(Kind::named);
+        let earlier = earlier::all(&fields);
         // A board and typed moves exclude each other.
         if fields.get("board").is_some_and(|id| desk.boards.board(id).is_some()) {
-            for key in ["moves", "fen"] {
+            for key in ["moves", "fen", "record", "white_scoresheet", "black_scoresheet"] {
                 fields.remove(key);
             }
         }
-        Form { fields, kind }
+        Form { fields, kind, earlier }
+    }
+
+    /// The incident that the fields say, with what the clocks showed; `None` until a kind is chosen.
+    pub(super) fn answered(fields: &Fields) -> Option<(Value, Option<Value>)> {
+        let kind = fields.get("kind").and_then(Kind::named)?;
+        let form = Form { fields: fields.clone(), kind: Some(kind), earlier: Vec::new() };
+        let (incident, noticed) = form.incident(kind);
+        Some((incident, form.clocks(&noticed)))
+    }
+
+    /// Whether something is to be ruled on: an incident, or what the record shows.
+    pub(super) fn is_chosen(&self) -> bool {
+        self.kind.is_some() || self.get("kind") == NOTHING
     }
 
     /// The value of a field; empty where there is none.
@@ -54,9 +83,11 @@ impl Form {
 
     /// The case, once it is known what happened.
     pub(super) fn document(&self) -> Option<Document> {
-        let kind = self.kind?;
+        if !self.is_chosen() && self.earlier.is_empty() {
+            return None;
+        }
         let mut document = Document::default();
-        for key in ["board", "fen", "ruleset", "time_control", "supervision", "date"] {
+        for key in ["board", "fen", "ruleset", "time_control", "supervision", "date", "language", "record"] {
             if let Some(text) = self.fields.get(key) {
                 document.set(key, text);
             }
@@ -69,6 +100,30 @@ impl Form {
                 document.set("moves", moves);
             }
         }
+        if let Some(regulations) = announced::regulations(self) {
+            document.set("regulations", regulations);
+        }
+        let last = self.kind.map(|kind| self.incident(kind));
+        let noticed = last.as_ref().map_or(&Value::Null, |(_, noticed)| noticed);
+        let (mut incidents, mut clocks): (Vec<Value>, Vec<Value>) =
+            self.earlier.iter().cloned().partition(earlier::is_incident);
+        clocks.extend(self.clocks(noticed));
+        if !clocks.is_empty() {
+            document.set("clock", clocks);
+        }
+        for (field, key, file) in TEXTS {
+            if let Some(text) = self.fields.get(field) {
+                document.set(key, file);
+                document.add_file(file, &format!("{text}\n"));
+            }
+        }
+        incidents.extend(last.map(|(incident, _)| incident));
+        document.set_incidents(incidents);
+        Some(document)
+    }
+
+    /// The incident, and after which half-move it was noticed: by its name, or counted.
+    fn incident(&self, kind: Kind) -> (Value, Value) {
         let mut incident = Map::from_iter([("kind".to_owned(), json!(kind.name()))]);
         for fact in kind.row().facts() {
             if let Some(text) = self.fields.get(fact.key) {
@@ -84,9 +139,9 @@ impl Form {
         if !incident.contains_key("ply") {
             incident.insert("after".to_owned(), after.clone());
         }
-        self.clocks(&mut document, incident.get("noticed_after").unwrap_or(&after));
-        document.set_incidents(vec![Value::Object(incident)]);
-        Some(document)
+        let noticed = ["noticed_after", "noticed", "ply"].iter().find_map(|key| incident.get(*key));
+        let noticed = noticed.cloned().unwrap_or(after);
+        (Value::Object(incident), noticed)
     }
 
     /// The answer to a question as a case writes it.
@@ -112,11 +167,11 @@ impl Form {
         }
     }
 
-    /// What both clocks showed when it was noticed.
-    fn clocks(&self, document: &mut Document, noticed: &Value) {
+    /// What both clocks showed when it was noticed, as a row of `[[clock]]`.
+    fn clocks(&self, noticed: &Value) -> Option<Value> {
         let (white, black) = (self.fields.get("white_clock"), self.fields.get("black_clock"));
         if white.is_none() && black.is_none() {
-            return;
+            return None;
         }
         let mut row = Map::from_iter([("event".to_owned(), json!("reading"))]);
         for (key, shown) in [("white", white), ("black", black)] {
@@ -124,7 +179,12 @@ impl Form {
                 row.insert(key.to_owned(), json!(shown));
             }
         }
-        row.insert("after".to_owned(), noticed.clone());
-        document.set("clock", json!([row]));
+        let (key, at) = match noticed {
+            Value::Number(_) => ("ply", noticed.clone()),
+            Value::Null => ("after", json!("end")),
+            _ => ("after", noticed.clone()),
+        };
+        row.insert(key.to_owned(), at);
+        Some(Value::Object(row))
     }
 }

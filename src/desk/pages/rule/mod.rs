@@ -1,7 +1,11 @@
 //! `/rule`: a ruling step by step.
 
+mod announced;
+mod earlier;
 mod fill;
 mod form;
+mod game;
+mod outcome;
 mod view;
 
 use hyper::StatusCode;
