@@ -6,9 +6,7 @@ use std::io::{self, Write};
 use flagfall::chrono::Local;
 use flagfall::cli::adjudicate::{Request, run as rule};
 use flagfall::cli::args::{AdjudicateArgs, MateFormat};
-use flagfall::cli::{
-    Command, crosstable as table, explain as topics, mate as mating, parse, run, without_desk,
-};
+use flagfall::cli::{Command, crosstable as table, explain as topics, mate as mating, parse, run};
 use flagfall::report::ruling::Format;
 use flagfall::ruleset::Library;
 use pyo3::prelude::*;
@@ -131,7 +129,7 @@ pub(crate) fn explain(py: Python<'_>, options: Vec<OsString>) -> PyResult<String
 #[pyfunction]
 pub(crate) fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     py.detach(|| {
-        let exit = run(arguments, without_desk);
+        let exit = run(arguments, flagfall::desk::run);
         // Rust flushes its standard output at the end of a program, and this is not the end.
         let _ = io::stdout().flush();
         exit as u8

@@ -1,12 +1,18 @@
 """Dicts are the JSON of the program, and the wheel brings the program."""
 
 import datetime
+import functools
+import http.server
 import json
+import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import sysconfig
+import threading
+import urllib.request
 
 import pytest
 
@@ -86,11 +92,31 @@ def test_the_script_is_installed(root):
     assert ran.stdout == flagfall.explain("illegal-move")
 
 
-def test_the_pre_commit_hook_needs_no_rust(tmp_path, game):
-    """The hook of docs/python.md: pre-commit runs the command on the staged files that match."""
-    script = shutil.which("flagfall", path=sysconfig.get_path("scripts"))
-    if script is None:
-        pytest.skip("the package is used from its folder, not installed")
-    (tmp_path / "a.pgn").write_bytes(game)
-    ran = subprocess.run([script, "check", "--", "a.pgn"], cwd=tmp_path, env={"PATH": ""}, capture_output=True, check=False)
-    assert ran.returncode == 1 and b"illegal-move" in ran.stdout
+def test_the_command_has_the_desk(root, tmp_path):
+    folder = tmp_path / "event"
+    shutil.copytree(root / "fixtures/desk", folder)
+    command = [sys.executable, "-m", "flagfall", "desk", str(folder), "--listen", "127.0.0.1:0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as desk:
+        try:
+            address = desk.stdout.readline().strip()
+            direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+            with direct.open(address, timeout=60) as page:
+                assert page.status == 200 and b"3.1" in page.read()
+        finally:
+            desk.send_signal(signal.SIGINT)
+        assert desk.wait(timeout=60) == 0
+    assert (folder / "journal.sqlite").exists()
+
+
+def test_watch_reads_addresses(program, tmp_path, game):
+    (tmp_path / "round.pgn").write_bytes(game)
+    files = functools.partial(http.server.SimpleHTTPRequestHandler, directory=tmp_path)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), files) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}/round.pgn"
+        without_proxy = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
+        ran = program("watch", "--once", "--format", "jsonl", address, env=without_proxy)
+        server.shutdown()
+    alerts = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert ran.returncode == 1, ran.stderr
+    assert ("illegal-move", address) in [(alert["alert"], alert["source"]) for alert in alerts]

@@ -5,9 +5,11 @@ import json
 import os
 import pathlib
 import random
+import re
 import shutil
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import threading
@@ -25,8 +27,11 @@ from pyspark.sql import SparkSession  # noqa: E402
 import flagfall  # noqa: E402
 
 TODAY = "2026-11-22"
-#: MiB of games; the contract's 100 where somebody has the time.
-SIZE = float(os.environ.get("FLAGFALL_SPARK_MIB", "4"))
+RANDOM = random.Random(7)
+#: MiB of the plain file; ten packed shards have half as much together. 96 are the 100 MB of a release.
+SIZE = int(os.environ.get("FLAGFALL_SPARK_MIB", "3"))
+#: In how many parts the plain file is read.
+PARTS = range(1, 9) if SIZE >= 64 else (1, SIZE)
 
 
 def games_of(root, rng):
@@ -48,7 +53,9 @@ def games_of(root, rng):
             tags |= {"White": players[white], "Black": players[black], "Result": "1-0"}
             header = "".join(f'[{tag} "{value}"]\n' for tag, value in tags.items())
             encoding = "latin-1" if event % 50 == 7 else "utf-8"
-            yield f"{header}\n1. e4 e5 2. Nf3 {{{rng.random()}}} Nc6 1-0".encode(encoding)
+            # Long comments in a large archive: it is the rows that take time to compare.
+            comment = rng.randbytes(16 * SIZE).hex()
+            yield f"{header}\n1. e4 e5 2. Nf3 {{{comment}}} Nc6 1-0".encode(encoding)
 
 
 @pytest.fixture(scope="module")
@@ -56,11 +63,10 @@ def archive(tmp_path_factory):
     """Ten packed shards and one plain file."""
     root = pathlib.Path(os.environ.get("FLAGFALL_ROOT", pathlib.Path(__file__).resolve().parents[2]))
     folder = tmp_path_factory.mktemp("archive")
-    games = games_of(root, random.Random(7))
-    share = int(SIZE * (1 << 20) / 11)
+    games = games_of(root, RANDOM)
     for shard in range(11):
         text = bytearray()
-        while len(text) < share * (1 if shard < 10 else 3):
+        while len(text) < (SIZE << 20) // (20 if shard < 10 else 1) - 4_000:
             text += next(games) + b"\n\n"
         if shard == 10:
             (folder / "plain.pgn").write_bytes(text)
@@ -138,18 +144,65 @@ def same(rows, expected):
     assert len(rows) == len(expected)
 
 
-@pytest.mark.parametrize("range_mib", [1, 64])
-def test_the_rows_are_those_of_the_program(spark, archive, expected, range_mib):
+@pytest.mark.parametrize("parts", PARTS)
+def test_the_rows_are_those_of_the_program(spark, archive, expected, parts):
     from flagfall.spark import _units, check, duplicates, events, games
 
-    paths, options = [str(archive)], {"today": TODAY}
-    cut = _units.units_of(spark, paths, range_mib)
-    assert len(cut) == (11 if range_mib == 64 else 10 + -(-(archive / "plain.pgn").stat().st_size // (1 << 20)))
+    paths, options, range_mib = [str(archive)], {"today": TODAY}, -(-SIZE // parts)
+    units = _units.units_of(spark, paths, range_mib)
+    assert len(units) == 10 + parts
     played = games(spark, paths, range_mib=range_mib, **options)
     found = [check(spark, paths, range_mib=range_mib, **options), duplicates(played), events(spark, paths, **options)]
     rows = rows_of(*found)
     assert {json.loads(row)["check"] for row in rows} > {"duplicate-game", "plays-twice", "illegal-move", "encoding"}
     same(rows, expected)
+
+
+@pytest.mark.parametrize("partitions", range(1, 9))
+def test_any_number_of_partitions_has_the_same_rows(spark, archive, partitions):
+    from flagfall.spark import check
+
+    options = {"select": ["illegal-move"], "today": TODAY}
+    found = check(spark, str(archive), range_mib=-(-SIZE // 8), **options).coalesce(partitions)
+    assert found.rdd.getNumPartitions() == partitions
+    same(rows_of(found), program(archive, options=["--select=illegal-move"]))
+
+
+def test_each_unit_has_a_partition_of_its_own(spark, archive):
+    from pyspark.sql import functions as F
+
+    from flagfall.spark import games
+
+    played = games(spark, str(archive), range_mib=1, today=TODAY)
+    found = played.select("file", F.spark_partition_id().alias("part")).distinct().toArrow().to_pylist()
+    assert len(found) == len({row["part"] for row in found}) == played.rdd.getNumPartitions() == 10 + SIZE
+
+
+def test_a_packed_file_of_several_frames_is_cut(spark, archive, tmp_path):
+    from flagfall.spark import _units, check, failures, games
+
+    text = (archive / "plain.pgn").read_bytes()[: 3 << 20]
+    # A file that is larger than a range when it is packed, and is packed without regard to games.
+    text = re.sub(rb" Nc6 1-0", lambda _: b" {" + RANDOM.randbytes(400).hex().encode() + b"} Nc6 1-0", text)
+    pieces = [text[at : at + 700_000] for at in range(0, len(text), 700_000)]
+    path = tmp_path / "frames.pgn.zst"
+    path.write_bytes(b"".join(pyarrow.Codec("zstd").compress(piece, asbytes=True) for piece in pieces))
+    units = _units.units_of(spark, str(path), 1)
+    assert len(units) == -(-len(pieces) // 2) and all(unit.packed is not None for unit in units)
+    found = rows_of(check(spark, str(path), range_mib=1, today=TODAY))
+    ignore = ",".join(name for name, scope in flagfall._flagfall.checks() if scope != "game")
+    same(found, program(path, options=[f"--ignore={ignore}"]))
+    assert failures(spark, str(path), range_mib=1).count() == 0
+    one = pyarrow.table(flagfall.games(str(path), config=False, today=TODAY)).to_pylist()
+    assert ordered(games(spark, str(path), range_mib=1, today=TODAY).toArrow().to_pylist()) == ordered(one)
+    # An index that is wrong: the file is one unit, as if it had none.
+    frames = [pyarrow.Codec("zstd").compress(piece, asbytes=True) for piece in pieces]
+    sizes = [(len(frame), len(piece)) for frame, piece in zip(frames, pieces)]
+    sizes[1], sizes[2] = (sizes[1][0], sizes[1][1] - 5), (sizes[2][0], sizes[2][1] + 5)
+    table = b"".join(struct.pack("<II", *size) for size in sizes)
+    end = struct.pack("<IBI", len(sizes), 0, 0x8F92EAB1)
+    path.write_bytes(b"".join(frames) + struct.pack("<II", 0x184D2A5E, len(table) + len(end)) + table + end)
+    assert [unit.start for unit in _units.units_of(spark, str(path), 1)] == [None]
 
 
 def test_games_are_those_of_one_machine(spark, archive):
@@ -176,7 +229,7 @@ def test_bad_files_are_rows(spark, archive, tmp_path):
     from flagfall.spark import check, failures
 
     broken = tmp_path / "broken.pgn.zst"
-    broken.write_bytes((archive / "shard0.pgn.zst").read_bytes()[:20_000])
+    broken.write_bytes((archive / "shard0.pgn.zst").read_bytes()[:10_000])
     (tmp_path / "good.pgn").write_bytes(b'[Event "a"]\n\n1. e4 e5 2. Ke3 1-0\n')
     (tmp_path / "other.txt").write_text("not chess")
     paths = [str(tmp_path), str(tmp_path / "none.pgn")]

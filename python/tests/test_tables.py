@@ -54,18 +54,64 @@ def test_rows_are_those_of_the_program(root, program, as_json, monkeypatch, fold
     assert rows.failures == [line.removeprefix("error: ") for line in ran.stderr.splitlines()]
 
 
-def test_every_library_takes_the_stream(game):
+class Stream:
+    """Offers nothing but the Arrow stream of rows, and counts how often it is taken."""
+
+    def __init__(self, rows):
+        self.rows, self.taken = rows, 0
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        self.taken += 1
+        return self.rows.__arrow_c_stream__(requested_schema)
+
+
+LIBRARIES = {
+    "pyarrow": lambda stream: pyarrow.table(stream).to_pydict(),
+    "pandas": lambda stream: pandas.DataFrame.from_arrow(stream)[["game", "check"]].to_dict("list"),
+    "polars": lambda stream: polars.DataFrame(stream).to_dict(as_series=False),
+    "duckdb": lambda stream: dict(zip(("game", "check"), zip(*duckdb.sql('select game, "check" from stream').fetchall()))),
+}
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_every_library_takes_the_stream(game, library):
     rows = flagfall.check(game * 3)
-    names = pyarrow.schema(rows).names
-    count = pyarrow.table(rows).num_rows
-    assert count > 3
-    frame = pandas.DataFrame.from_arrow(rows)
-    assert (list(frame.columns), len(frame)) == (names, count)
-    frame = polars.DataFrame(rows)
-    assert (frame.columns, frame.height) == (names, count)
-    assert duckdb.sql('select count(*) from rows where "check" = \'illegal-move\'').fetchall() == [(3,)]
-    reader = pyarrow.RecordBatchReader.from_stream(rows)
-    assert sum(batch.num_rows for batch in reader) == count
+    expected = pyarrow.table(rows).to_pydict()
+    assert len(expected["check"]) > 3
+    stream = Stream(rows)
+    found = LIBRARIES[library](stream)
+    assert stream.taken >= 1
+    assert [list(found[column]) for column in ("game", "check")] == [expected["game"], expected["check"]]
+
+
+def addresses(table):
+    """Where each buffer of the columns lies in memory."""
+    chunks = [chunk for column in table.columns for chunk in column.chunks]
+    return [buffer.address for chunk in chunks for buffer in chunk.buffers() if buffer is not None]
+
+
+def test_the_rows_are_handed_on_without_a_copy(game):
+    rows = flagfall.check(game * 3)
+    before = pyarrow.total_allocated_bytes()
+    table = pyarrow.table(rows)
+    # The memory is that of the extension: Arrow's own pool has given out none.
+    assert pyarrow.total_allocated_bytes() == before
+    assert len(addresses(table)) > len(table.columns)
+    # A copy would lie elsewhere.
+    assert addresses(pyarrow.table(rows)) == addresses(table)
+    numbers = table["game"].chunk(0).buffers()[1].address
+    assert polars.DataFrame(rows)["game"].to_numpy(allow_copy=False).ctypes.data == numbers
+    # The rows outlive the object that they came from.
+    expected = table.to_pydict()
+    del rows
+    assert table.to_pydict() == expected
+
+
+def test_batches_of_a_stream_are_handed_on_without_a_copy(game):
+    reader = pyarrow.RecordBatchReader.from_stream(flagfall.check(game * 40_000))
+    before = pyarrow.total_allocated_bytes()
+    kept = list(reader)
+    assert len(kept) > 1 and pyarrow.total_allocated_bytes() == before
 
 
 def test_paths_bytes_and_files_give_the_same(tmp_path, game):

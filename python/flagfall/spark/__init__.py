@@ -34,8 +34,8 @@ def check(spark: SparkSession, paths: Paths, *, range_mib: int = RANGE_MIB, **op
     """The findings in single games: ``flagfall check`` without ``duplicate-game``, ``near-duplicate`` and the checks of events.
 
     ``paths`` is a path or a list of them: files, folders and patterns (``*.pgn.zst``), on the machines themselves or under a URL that
-    ``pyarrow.fs`` reads (``s3a://``, ``gs://``, ``hdfs://``). A packed file is one unit of work; a plain ``.pgn`` is cut into ranges of
-    ``range_mib`` MiB between games, for which it is read once more. Options are those of :func:`flagfall.check`: ``ruleset``,
+    ``pyarrow.fs`` reads (``s3a://``, ``gs://``, ``hdfs://``). A file is one unit of work; a larger ``.pgn``, and a ``.pgn.zst`` whose frames have
+    known sizes, is cut into ranges of ``range_mib`` MiB between games, for which it is read once more. Options are those of :func:`flagfall.check`: ``ruleset``,
     ``select``, ``ignore``, ``today``, ``time_control``, ``max_game_size``. No ``flagfall.toml`` is read.
 
     Columns: ``schemas/findings.arrow.json``. What cannot be read is in :func:`failures`.
@@ -86,7 +86,7 @@ def duplicates(games: DataFrame) -> DataFrame:
         "severity": F.lit("warning"),
         "message": message,
         "data": F.to_json(F.struct("first", elsewhere.alias("first_file"))),
-        "fix": F.to_json(fix),
+        "fix": F.when(F.col("whole_length") > 0, F.to_json(fix)),
     }
     kept = {"file", "game", "line", "column", "offset", "event", "round", "white", "black"}
     columns = []
@@ -122,8 +122,9 @@ def failures(spark: SparkSession, paths: Paths, *, range_mib: int = RANGE_MIB, *
 
 def _mapped(spark: SparkSession, units: list[Any], task: Any, schema: Any) -> DataFrame:
     """The rows that a task makes of each unit, one partition for each."""
-    rows = spark.createDataFrame([unit.row() for unit in units], _tasks.UNITS)
+    rows = spark.createDataFrame([(number, *unit.row()) for number, unit in enumerate(units)], _tasks.UNITS)
     if len(units) > 1:
-        rows = rows.repartition(len(units))
+        # Without the column, Spark deals the units out with gaps: some tasks would have two, some none.
+        rows = rows.repartitionByRange(len(units), "number")
     return rows.mapInArrow(task, schema)
 

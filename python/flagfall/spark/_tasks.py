@@ -18,6 +18,7 @@ from pyspark.sql.pandas.types import from_arrow_schema
 
 import flagfall
 from flagfall import _flagfall
+from flagfall.spark import _frames
 
 GAME, EVENT = "game", "event"
 
@@ -26,10 +27,13 @@ FINDINGS = from_arrow_schema(pa.schema(_flagfall.check([(_EMPTY, "-")], ["--no-c
 GAMES = from_arrow_schema(pa.schema(_flagfall.games([(_EMPTY, "-")], ["--no-config"], False)))
 FAILURES = "file string not null, what string not null, where string"
 UNITS = (
-    "file string not null, outright boolean not null, start bigint, end bigint, "
-    "games bigint not null, lines bigint not null, encoding boolean not null"
+    "number bigint not null, file string not null, outright boolean not null, start bigint, end bigint, "
+    "games bigint not null, lines bigint not null, encoding boolean not null, packed bigint, unpacked bigint"
 )
-PARTS = "file string not null, start bigint not null, end bigint not null, length bigint not null"
+PARTS = (
+    "number bigint not null, file string not null, start bigint not null, end bigint not null, length bigint not null, "
+    "packed bigint, packed_end bigint"
+)
 MEASURED = (
     "file string not null, nominal bigint not null, cut boolean not null, start bigint not null, end bigint not null, "
     "games bigint not null, lines bigint not null, utf8 boolean not null"
@@ -127,23 +131,18 @@ def filesystem(url: str) -> tuple[Any, str]:
     return fs.FileSystem.from_uri(f"{scheme}://{rest}")
 
 
-class _Part:
-    """The first bytes of an open file, up to a length."""
-
-    def __init__(self, file: Any, length: int) -> None:
-        self.file, self.left = file, length
-
-    def read(self, size: int) -> bytes:
-        data = self.file.read(min(size, self.left))
-        self.left -= len(data)
-        return data
-
-
-def _open(file: str) -> Any:
+def opened(file: str) -> Any:
+    """A file, opened to read bytes from any place."""
     if "://" in file:
         system, path = filesystem(file)
         return system.open_input_file(path)
     return open(file, "rb", buffering=0)
+
+
+def _text(file: Any, packed: list[_frames.Place | None], length: int) -> Any:
+    """The text of an open file; a packed one is unpacked from the places on where frames begin."""
+    places = [place for place in packed if place is not None]
+    return _frames.Unpacked(file, places, length) if places else file
 
 
 @contextmanager
@@ -154,13 +153,20 @@ def _rows(read: Any, unit: dict[str, Any], arguments: list[str]) -> Iterator[Any
     if start is None and is_local:
         yield read([file], arguments, False)
         return
-    with _open(file) as opened:
+    with opened(file) as whole:
         if start is None:
-            yield read([(opened, file, None, 0, 0)], arguments, False)
+            yield read([(whole, file, None, 0, 0)], arguments, False)
             return
-        opened.seek(start)
-        part = _Part(opened, unit["end"] - start)
-        yield read([(part, file, file if is_local else None, start, unit["lines"])], arguments, False)
+        frame = None if unit["packed"] is None else (unit["packed"], unit["unpacked"])
+        text = _text(whole, [frame], unit["end"])
+        text.seek(start)
+        part = _frames.Part(text, unit["end"] - start)
+        yield read([(part, _name(unit), file if is_local else None, start, unit["lines"])], arguments, False)
+
+
+def _name(unit: dict[str, Any]) -> str:
+    """What the engine calls a unit: unpacked text does not have the name of a packed file."""
+    return unit["file"] if unit["packed"] is None else unit["file"][: -len(".zst")]
 
 
 def _units(batches: Batches) -> Iterator[dict[str, Any]]:
@@ -176,13 +182,13 @@ def _findings(batches: Batches, *, arguments: list[str], without: tuple[str, ...
         for batch in _of_unit(_flagfall.check, unit, arguments):
             for name in (*without, "encoding") if unit["encoding"] else without:
                 batch = batch.filter(pc.not_equal(batch.column("check"), name))
-            yield _numbered(batch, unit["games"])
+            yield _of_file(batch, unit)
 
 
 def _games(batches: Batches, *, arguments: list[str]) -> Batches:
     for unit in _units(batches):
         for batch in _of_unit(_flagfall.games, unit, arguments):
-            yield _numbered(batch, unit["games"])
+            yield _of_file(batch, unit)
 
 
 def _of_unit(read: Any, unit: dict[str, Any], arguments: list[str]) -> Batches:
@@ -194,12 +200,18 @@ def _of_unit(read: Any, unit: dict[str, Any], arguments: list[str]) -> Batches:
         return
 
 
-def _numbered(batch: pa.RecordBatch, games: int) -> pa.RecordBatch:
-    """Game numbers of the file: ``games`` come before."""
-    if games == 0:
-        return batch
-    at = batch.schema.get_field_index("game")
-    return batch.set_column(at, batch.schema.field(at), pc.add(batch.column(at), games))
+def _of_file(batch: pa.RecordBatch, unit: dict[str, Any]) -> pa.RecordBatch:
+    """The rows of a unit as those of its file: its name, and its game numbers."""
+    if unit["games"]:
+        batch = _with(batch, "game", pc.add(batch.column("game"), unit["games"]))
+    if unit["packed"] is not None:
+        batch = _with(batch, "file", pa.repeat(unit["file"], batch.num_rows))
+    return batch
+
+
+def _with(batch: pa.RecordBatch, column: str, values: Any) -> pa.RecordBatch:
+    at = batch.schema.get_field_index(column)
+    return batch.set_column(at, batch.schema.field(at), values)
 
 
 def _failures(batches: Batches, *, arguments: list[str]) -> Batches:
@@ -220,7 +232,7 @@ def _failed(unit: dict[str, Any], arguments: list[str]) -> Iterator[tuple[str, s
         yield unit["file"], str(raised), None
         return
     for line in rows.failures:
-        file, what = _named(line, unit["file"])
+        file, what = _named(line, unit["file"], _name(unit))
         common = file.rpartition(".")[2].lower() in COMMON
         if what.startswith(UNRECOGNISED) and common and not unit["outright"]:
             continue
@@ -232,12 +244,12 @@ def _failed(unit: dict[str, Any], arguments: list[str]) -> Iterator[tuple[str, s
         yield file, what, f"after game {games}" if games else None
 
 
-def _named(line: str, file: str) -> tuple[str, str]:
+def _named(line: str, file: str, name: str) -> tuple[str, str]:
     """The file of a message, which may be a member of an archive, and the rest."""
-    if line.startswith(f"{file}/"):
-        member, _, what = line[len(file) :].partition(": ")
+    if line.startswith(f"{name}/"):
+        member, _, what = line[len(name) :].partition(": ")
         return file + member, what
-    return file, line.removeprefix(f"{file}: ")
+    return file, line.removeprefix(f"{name}: ")
 
 
 def _count(notes: list[str]) -> int:
@@ -251,8 +263,10 @@ def measure(batches: Batches) -> Batches:
     for part in _units(batches):
         to = part["end"] if part["end"] < part["length"] else None
         try:
-            with _open(part["file"]) as opened:
-                found = _flagfall.measure(opened, part["start"], to, LARGEST_GAME)
+            with opened(part["file"]) as whole:
+                packed = [(part["packed"], part["start"]), (part["packed_end"], part["end"])]
+                text = _text(whole, packed if part["packed"] is not None else [], part["length"])
+                found = _flagfall.measure(text, part["start"], to, LARGEST_GAME)
         except OSError:
             found = None
         start, end, games, lines, utf8 = found or (0, 0, 0, 0, True)

@@ -1,4 +1,4 @@
-"""Units of work: whole files, and ranges of plain ones."""
+"""Units of work: whole files, and ranges of large ones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from flagfall import _flagfall
-from flagfall.spark import _tasks
+from flagfall.spark import _frames, _tasks
 
 
 @dataclasses.dataclass(frozen=True)
@@ -30,6 +30,9 @@ class Unit:
     lines: int = 0
     #: Whether text that is not UTF-8 comes before it: that is reported once for each file.
     encoding: bool = False
+    #: Where in a packed file a frame begins, and where in its text; ``start`` is in that frame or after it.
+    packed: int | None = None
+    unpacked: int | None = None
 
     def row(self) -> tuple[Any, ...]:
         """The values, in the order of the columns of the table of units."""
@@ -37,7 +40,7 @@ class Unit:
 
 
 def units_of(spark: Any, paths: str | Iterable[str], range_mib: int | None) -> list[Unit]:
-    """The units of the paths, in the order of the program. With ``range_mib``, plain files are cut."""
+    """The units of the paths, in the order of the program. With ``range_mib``, large files are cut."""
     listed = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
     files = [unit for path in listed for unit in _files(os.fspath(path))]
     if range_mib is None:
@@ -45,8 +48,8 @@ def units_of(spark: Any, paths: str | Iterable[str], range_mib: int | None) -> l
     if range_mib < 1:
         raise _flagfall.Error(f"range_mib={range_mib}: at least 1")
     size = range_mib << 20
-    cut = {unit.file: length for unit in files if (length := _length(unit)) > size}
-    ranges = _ranges(spark, cut, size)
+    parts = [part for file in dict.fromkeys(unit.file for unit in files) for part in _parts(file, size)]
+    ranges = _ranges(spark, parts)
     return [part for unit in files for part in ranges.get(unit.file) or [unit]]
 
 
@@ -83,33 +86,56 @@ def _remote(url: str) -> list[Unit]:
     return [Unit(name, pattern is not None) for name in sorted(names, key=lambda name: name.split("/"))]
 
 
-def _length(unit: Unit) -> int:
+def _parts(file: str, size: int) -> list[tuple[Any, ...]]:
+    """The parts of a file that is cut: the columns of the table of parts without the number; none of any other file."""
+    name = file.lower()
+    if not name.endswith((".pgn", ".pgn.zst")):
+        return []
+    length = _length(file)
+    if length <= size:
+        return []
+    if name.endswith(".pgn"):
+        return [(file, at, min(at + size, length), length, None, None) for at in range(0, length, size)]
+    try:
+        with _tasks.opened(file) as opened:
+            return _of_frames(file, _frames.places(opened, length, walk="://" not in file), size)
+    except OSError:
+        # The task that reads it says what is wrong.
+        return []
+
+
+def _of_frames(file: str, places: list[_frames.Place], size: int) -> list[tuple[Any, ...]]:
+    """Parts that begin where a frame begins, with at least ``size`` bytes of text each but for the last."""
+    begins: list[_frames.Place] = []
+    for place in places[:-1]:
+        if not begins or place[1] - begins[-1][1] >= size:
+            begins.append(place)
+    bounds = [*begins, *places[-1:]]
+    return [(file, at[1], to[1], places[-1][1], at[0], to[0]) for at, to in zip(bounds, bounds[1:])]
+
+
+def _length(file: str) -> int:
     """The length of a file that may be cut; 0 of any other."""
-    stem, dot, extension = unit.file.rpartition(".")
-    if not dot or extension.lower() != "pgn":
-        return 0
-    if "://" in unit.file:
-        system, path = _tasks.filesystem(unit.file)
+    if "://" in file:
+        system, path = _tasks.filesystem(file)
         return system.get_file_info(path).size or 0
-    if os.path.exists(f"{stem}.clock.csv") or not os.path.isfile(unit.file):
+    stem = file[: -len(".zst")] if file.lower().endswith(".zst") else file
+    if os.path.exists(f"{stem.rpartition('.')[0]}.clock.csv") or not os.path.isfile(file):
         return 0
-    return os.path.getsize(unit.file)
+    return os.path.getsize(file)
 
 
-def _ranges(spark: Any, files: dict[str, int], size: int) -> dict[str, list[Unit]]:
+def _ranges(spark: Any, parts: list[tuple[Any, ...]]) -> dict[str, list[Unit]]:
     """The ranges of each file; none of a file that cannot be cut.
 
     The tasks count games and line ends, so that a range knows how many come before it.
     """
-    if not files:
+    if not parts:
         return {}
-    parts = [
-        (file, start, min(start + size, length), length)
-        for file, length in files.items()
-        for start in range(0, length, size)
-    ]
-    table = spark.createDataFrame(parts, _tasks.PARTS).repartition(len(parts))
+    rows = [(number, *part) for number, part in enumerate(parts)]
+    table = spark.createDataFrame(rows, _tasks.PARTS).repartitionByRange(len(rows), "number")
     measured = table.mapInArrow(_tasks.measure, _tasks.MEASURED).collect()
+    frames = {(file, start): packed for file, start, _, _, packed, _ in parts if packed is not None}
     by_file: dict[str, list[Any]] = {}
     for row in sorted(measured, key=lambda row: row.nominal):
         by_file.setdefault(row.file, []).append(row)
@@ -123,7 +149,9 @@ def _ranges(spark: Any, files: dict[str, int], size: int) -> dict[str, list[Unit
         units = []
         for row in rows:
             if row.end > row.start:
-                units.append(Unit(file, True, row.start, row.end, games, lines, encoding))
+                packed = frames.get((file, row.nominal))
+                unpacked = None if packed is None else row.nominal
+                units.append(Unit(file, True, row.start, row.end, games, lines, encoding, packed, unpacked))
             games, lines = games + row.games, lines + row.lines
             encoding = encoding or not row.utf8
         ranges[file] = units
