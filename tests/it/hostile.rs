@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::LazyLock;
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -88,15 +89,40 @@ fn acts(c: char) -> bool {
         || matches!(c, '\u{feff}' | '\u{ad}' | '\u{3164}' | '\u{e0000}'..='\u{e0fff}')
 }
 
+/// What every call shows of one hostile text.
+struct Shown {
+    /// What the text would do.
+    why: &'static str,
+    outputs: Vec<Output>,
+}
+
+/// Each call on each text, once for all tests.
+static SHOWN: LazyLock<Vec<Shown>> = LazyLock::new(|| {
+    let shown = |(why, text)| {
+        let folder = folder(text);
+        Shown { why, outputs: CALLS.iter().map(|call| flagfall(folder.path(), call)).collect() }
+    };
+    HOSTILE.into_iter().map(shown).collect()
+});
+
+impl Shown {
+    fn calls(&self) -> impl Iterator<Item = (&'static [&'static str], &Output)> {
+        CALLS.into_iter().zip(&self.outputs)
+    }
+
+    fn stdout(&self, call: &[&str]) -> String {
+        let (_, output) = self.calls().find(|(known, _)| *known == call).unwrap();
+        String::from_utf8(output.stdout.clone()).unwrap()
+    }
+}
+
 #[test]
 fn no_format_of_any_command_acts_on_a_screen_or_in_a_log() {
-    for (why, text) in HOSTILE {
-        let folder = folder(text);
-        for call in CALLS {
-            let output = flagfall(folder.path(), call);
-            let (stdout, stderr) = (output.stdout, output.stderr);
-            for (stream, bytes) in [("standard output", stdout), ("standard error", stderr)] {
-                let said = String::from_utf8(bytes).expect("UTF-8");
+    for shown in SHOWN.iter() {
+        let why = shown.why;
+        for (call, output) in shown.calls() {
+            for (stream, bytes) in [("standard output", &output.stdout), ("standard error", &output.stderr)] {
+                let said = std::str::from_utf8(bytes).expect("UTF-8");
                 let bad = said.chars().find(|c| acts(*c));
                 assert_eq!(bad, None, "{call:?}, {stream}, a text that {why}: {said:?}");
                 let command = |line: &str| {
@@ -114,47 +140,32 @@ fn no_format_of_any_command_acts_on_a_screen_or_in_a_log() {
 
 #[test]
 fn pages_and_markdown_hold_no_markup_from_outside() {
-    for (why, text) in HOSTILE {
-        let folder = folder(text);
-        for (format, bad) in [
-            ("html", "<script>alert"),
-            ("html", "<img"),
-            ("markdown", "<script"),
-            ("markdown", "<img"),
-            ("markdown", "](http"),
-        ] {
-            let output = flagfall(folder.path(), &["crosstable", "--format", format, "a.pgn"]);
-            let page = String::from_utf8(output.stdout).unwrap();
-            assert!(
-                page.len() > 100 && !page.replace("\\](", "").contains(bad),
-                "crosstable, {format}, a text that {why}: {page}"
-            );
-        }
-        for (format, bad) in [
-            ("markdown", "<script"),
-            ("markdown", "<img"),
-            ("markdown", "](http"),
-            ("html", "<script>alert"),
-            ("html", "<img"),
-        ] {
-            let output = flagfall(folder.path(), &["adjudicate", "--format", format, "one.pgn"]);
-            let page = String::from_utf8(output.stdout).unwrap();
-            assert!(page.len() > 100, "{page} {}", String::from_utf8_lossy(&output.stderr));
-            assert!(
-                !page.replace("\\](", "").contains(bad),
-                "adjudicate, {format}, a text that {why}: {page}"
-            );
+    for shown in SHOWN.iter() {
+        for (command, file) in [("crosstable", "a.pgn"), ("adjudicate", "one.pgn")] {
+            for (format, markup) in
+                [("html", &["<script>alert", "<img"][..]), ("markdown", &["<script", "<img", "](http"])]
+            {
+                let page = shown.stdout(&[command, "--format", format, file]);
+                let why = shown.why;
+                assert!(page.len() > 100, "{command}, {format}, a text that {why}: {page}");
+                for bad in markup {
+                    assert!(
+                        !page.replace("\\](", "").contains(bad),
+                        "{command}, {format}, {bad}, a text that {why}: {page}"
+                    );
+                }
+            }
         }
     }
 }
 
 #[test]
 fn tables_for_spreadsheets_hold_no_formula() {
-    for (why, text) in HOSTILE {
-        let folder = folder(text);
+    for shown in SHOWN.iter() {
+        let why = shown.why;
         for command in ["check", "crosstable"] {
-            let output = flagfall(folder.path(), &[command, "--format", "csv", "a.pgn"]);
-            let mut reader = csv::Reader::from_reader(output.stdout.as_slice());
+            let table = shown.stdout(&[command, "--format", "csv", "a.pgn"]);
+            let mut reader = csv::Reader::from_reader(table.as_bytes());
             let mut rows = 0;
             for row in reader.records() {
                 let row = row.unwrap_or_else(|fault| panic!("{command}, a text that {why}: {fault}"));
@@ -166,20 +177,18 @@ fn tables_for_spreadsheets_hold_no_formula() {
                     );
                 }
             }
-            assert!(rows >= 2, "{command}, a text that {why}: {}", String::from_utf8_lossy(&output.stderr));
+            assert!(rows >= 2, "{command}, a text that {why}: {table}");
         }
     }
 }
 
 #[test]
 fn machines_read_back_what_was_written() {
-    for (why, text) in HOSTILE {
-        let folder = folder(text);
-        for call in
-            CALLS.iter().filter(|call| call.iter().any(|word| word.starts_with("json") || *word == "sarif"))
-        {
-            let output = flagfall(folder.path(), call);
-            let said = String::from_utf8(output.stdout).unwrap();
+    let is_json = |call: &[&str]| call.iter().any(|word| word.starts_with("json") || *word == "sarif");
+    for shown in SHOWN.iter() {
+        let why = shown.why;
+        for (call, _) in shown.calls().filter(|(call, _)| is_json(call)) {
+            let said = shown.stdout(call);
             let whole = !call.contains(&"jsonl");
             let texts: Vec<&str> = if whole { vec![&said] } else { said.lines().collect() };
             assert!(!texts.is_empty(), "{call:?}, a text that {why}");
@@ -188,8 +197,7 @@ fn machines_read_back_what_was_written() {
                 assert!(read.is_ok(), "{call:?}, a text that {why}: {said}");
             }
         }
-        let output = flagfall(folder.path(), &["check", "--format", "junit", "a.pgn"]);
-        let said = String::from_utf8(output.stdout).unwrap();
+        let said = shown.stdout(&["check", "--format", "junit", "a.pgn"]);
         let report =
             quick_junit::Report::deserialize_from_str(&said).unwrap_or_else(|fault| panic!("{why}: {fault}"));
         assert_eq!((report.test_suites.len(), report.tests), (1, 2), "a text that {why}");

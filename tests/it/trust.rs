@@ -223,12 +223,12 @@ fn a_configuration_that_cannot_be_read_is_status_2() {
 
 #[test]
 fn unknown_keys_are_listed_in_part() {
-    let keys: String = (0..50_000).map(|n| format!("k{n} = 1\n")).collect();
+    let keys: String = (0..5_000).map(|n| format!("k{n} = 1\n")).collect();
     let root = folder(&[("flagfall.toml", &keys), ("a.pgn", GAME)]);
     let output = check(root.path(), &["a.pgn"]);
     let lines = said(&output);
     assert_eq!((output.status.code(), lines.lines().count()), (Some(2), 21));
-    assert!(lines.ends_with("flagfall.toml: 49980 more faults\n"), "{lines}");
+    assert!(lines.ends_with("flagfall.toml: 4980 more faults\n"), "{lines}");
 }
 
 // --- reads with an end ---

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 
 use flagfall::winnability::{
     Certificate, Limits, Verdict, can_mate, dead_given, doubtful, forced_mate, quick, verify,
@@ -29,22 +30,44 @@ fn answer(verdict: &Verdict) -> &'static str {
     }
 }
 
-fn decided_rightly(name: &str) {
-    let mut faults = Vec::new();
-    for row in rows(name) {
+/// A row of a file of positions, and whether each side can mate.
+struct Decided {
+    row: Vec<String>,
+    position: Chess,
+    verdicts: [Verdict; 2],
+}
+
+impl Decided {
+    fn of(row: Vec<String>) -> Decided {
         let position = position(&row[0]);
         let verdicts = Color::ALL.map(|side| can_mate(&position, side, Limits::default()));
-        for (side, (verdict, expected)) in Color::ALL.into_iter().zip(verdicts.iter().zip(&row[1..])) {
+        Decided { row, position, verdicts }
+    }
+
+    fn sides(&self) -> impl Iterator<Item = (Color, &Verdict)> {
+        Color::ALL.into_iter().zip(&self.verdicts)
+    }
+}
+
+/// The known positions, decided once for all tests.
+static KNOWN: LazyLock<Vec<Decided>> =
+    LazyLock::new(|| rows("positions.csv").into_iter().map(Decided::of).collect());
+
+fn decided_rightly(all: &[Decided]) {
+    let mut faults = Vec::new();
+    for decided in all {
+        let Decided { row, position, verdicts } = decided;
+        for ((side, verdict), expected) in decided.sides().zip(&row[1..]) {
             if answer(verdict) != expected {
                 faults.push(format!("{} {side}: {} for {expected}", row[0], answer(verdict)));
             }
             let followed = match verdict {
-                Verdict::Yes(line) => verify::line_mates(&position, &line.moves, side),
-                Verdict::No(proof) => verify::holds(&position, side, proof),
+                Verdict::Yes(line) => verify::line_mates(position, &line.moves, side),
+                Verdict::No(proof) => verify::holds(position, side, proof),
                 Verdict::Unknown(_) => true,
             };
             assert!(followed, "{} {side}: the proof does not hold", row[0]);
-            if quick(&position, side) == Some(false) {
+            if quick(position, side) == Some(false) {
                 assert_eq!(expected, "false", "{} {side}: the quick test is wrong", row[0]);
             }
         }
@@ -82,13 +105,14 @@ fn a_wall_that_opens_in_passing_is_not_in_doubt() {
 
 #[test]
 fn known_positions() {
-    decided_rightly("positions.csv");
+    decided_rightly(&KNOWN);
 }
 
 /// Positions that other programs, or the rules of material, get wrong.
 #[test]
 fn where_others_are_wrong() {
-    decided_rightly("peers.csv");
+    let peers: Vec<Decided> = rows("peers.csv").into_iter().map(Decided::of).collect();
+    decided_rightly(&peers);
 }
 
 #[test]
@@ -220,13 +244,12 @@ fn lines_replay_in_python_chess() {
         return println!("skipped: python-chess is not installed");
     }
     let mut lines = String::new();
-    for row in rows("positions.csv") {
-        let position = position(&row[0]);
-        for side in Color::ALL {
-            if let Verdict::Yes(line) = can_mate(&position, side, Limits::default()) {
+    for decided in KNOWN.iter() {
+        for (_, verdict) in decided.sides() {
+            if let Verdict::Yes(line) = verdict {
                 let moves: Vec<String> =
                     line.moves.iter().map(|m| m.to_uci(CastlingMode::Standard).to_string()).collect();
-                lines.push_str(&format!("{}|{}\n", row[0], moves.join(" ")));
+                lines.push_str(&format!("{}|{}\n", decided.row[0], moves.join(" ")));
             }
         }
     }
@@ -239,16 +262,13 @@ fn lines_replay_in_python_chess() {
 #[test]
 fn small_material_agrees_with_exhaustion() {
     let mut walked = 0;
-    for row in rows("positions.csv") {
-        let position = position(&row[0]);
-        if position.board().occupied().count() > 5 {
-            continue;
-        }
-        for side in Color::ALL {
-            if answer(&can_mate(&position, side, Limits::default())) == "false"
-                && let Some(mate) = mate_exists(&position, side, 20_000)
+    let small = |decided: &&Decided| decided.position.board().occupied().count() <= 5;
+    for decided in KNOWN.iter().filter(small) {
+        for (side, verdict) in decided.sides() {
+            if answer(verdict) == "false"
+                && let Some(mate) = mate_exists(&decided.position, side, 20_000)
             {
-                assert!(!mate, "{} {side}", row[0]);
+                assert!(!mate, "{} {side}", decided.row[0]);
                 walked += 1;
             }
         }
