@@ -29,12 +29,10 @@ pub fn steps() -> u64 {
 pub fn add(steps: u64) {
     // The thread-local counter is gone when a thread ends.
     let _ = OWN.try_with(|own| {
-        let sum = own.get() + steps;
-        if sum < OFTEN {
-            own.set(sum);
-        } else {
-            own.set(0);
-            ALL.fetch_add(sum, Ordering::Relaxed);
+        own.set(own.get() + steps);
+        // This branch may be counted as a step itself, so nothing that was read before it is stored after it.
+        if own.get() >= OFTEN {
+            ALL.fetch_add(own.replace(0), Ordering::Relaxed);
         }
     });
 }

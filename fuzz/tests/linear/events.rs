@@ -204,7 +204,7 @@ const OTHERS: &[(&str, Format, usize, Text)] = &[
             "[Event \"x\"]\n[Round \"1.#\"]\n[White \"Doe #\"]\n[Black \"Roe\"]\n[Result \"1-0\"]\n\n1-0\n\n",
         )
     }),
-    ("PGN tags apart", Format::Pgn, 2000, |n| times(n, "[Tag# \"x\"]\n\n") + "*"),
+    ("PGN tags apart", Format::Pgn, 8000, |n| times(n, "[Tag# \"x\"]\n\n") + "*"),
 ];
 
 /// An event of `players` in `rounds` rounds whose rows fit, so that its pairings are judged: neighbours who do not play.

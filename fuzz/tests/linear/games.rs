@@ -57,9 +57,9 @@ type Text = fn(usize) -> String;
 
 /// Hostile texts, of one game or of many.
 const TEXTS: &[(&str, usize, Text)] = &[
-    ("distinct tags", 4000, |n| times(n, "[Tag# \"x\"]\n") + "\n*"),
+    ("distinct tags", 8000, |n| times(n, "[Tag# \"x\"]\n") + "\n*"),
     ("one tag again and again", 4000, |n| times(n, "[Tag \"#\"]\n") + "\n*"),
-    ("tags apart", 4000, |n| times(n, "[Tag# \"x\"]\n\n") + "\n*"),
+    ("tags apart", 8000, |n| times(n, "[Tag# \"x\"]\n\n") + "\n*"),
     ("a tag with a long value", 40_000, |n| format!("[Event \"{}\"]\n\n*", times(n, "x"))),
     ("a tag with escapes", 40_000, |n| format!("[Event \"{}\"]\n\n*", times(n, "\\\\"))),
     ("broken tags", 4000, |n| times(n, "[Tag# \"x\n") + "\n*"),

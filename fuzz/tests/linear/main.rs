@@ -34,9 +34,10 @@ impl Case {
     }
 
     fn measured(&self, things: usize) -> u64 {
-        let input = (self.input)(things);
+        let (input, from) = aligned(&(self.input)(things));
+        let input = input.get(from..).unwrap_or_default();
         let before = steps();
-        (self.run)(&input);
+        (self.run)(input);
         steps() - before
     }
 
@@ -62,6 +63,17 @@ impl Case {
             None
         }
     }
+}
+
+/// The bytes in a buffer, from an index where a vector register may be filled: searches take other steps from elsewhere, and where
+/// a buffer is depends on the cases before.
+fn aligned(bytes: &[u8]) -> (Vec<u8>, usize) {
+    const REGISTER: usize = 64;
+    let mut buffer: Vec<u8> = Vec::with_capacity(bytes.len() + REGISTER);
+    let from = buffer.as_ptr().align_offset(REGISTER);
+    buffer.resize(from, 0);
+    buffer.extend_from_slice(bytes);
+    (buffer, from)
 }
 
 /// Things in the run whose work is subtracted.

@@ -17,7 +17,7 @@ pub fn cases() -> Vec<Case> {
     };
     add(
         "a baseline",
-        2000,
+        4000,
         |n| times(n, "{\"check\":\"syntax\",\"message\":\"#\"}\n"),
         |text| {
             assert!(Baseline::read(text).is_ok());
