@@ -117,11 +117,19 @@ fn header(out: &mut String, event: &Event, standings: &Standings) {
     }
 }
 
+/// Points in the four columns that they have: without decimals if they are 100 or more, left out if that is not enough. One
+/// column more would move all that follows.
+fn points_text(points: f64) -> String {
+    let fits = |text: &String| text.len() <= 4;
+    let whole = || Some(format!("{points:.0}")).filter(|_| points.fract() == 0.0);
+    Some(format!("{points:.1}")).filter(fits).or_else(whole).filter(fits).unwrap_or_default()
+}
+
 fn player_line(out: &mut String, player: &Player, field: &Field, at: usize, rank: u32) {
     let clean = |text: &str, width: usize| -> String { clean(text).chars().take(width).collect() };
     let points = field.entrants.get(at).map_or(0.0, |entrant| entrant.score.primary);
     let mut text = format!(
-        "001 {:>4} {:1}{:>3} {:<33} {:>4} {:>3} {:>11} {:<10} {points:>4.1} {:>4}",
+        "001 {:>4} {:1}{:>3} {:<33} {:>4} {:>3} {:>11} {:<10} {:>4} {:>4}",
         player.no,
         clean(&player.sex, 1),
         clean(&player.title, 3),
@@ -130,6 +138,7 @@ fn player_line(out: &mut String, player: &Player, field: &Field, at: usize, rank
         clean(&player.federation, 3),
         clean(&player.fide_id, 11),
         clean(&player.birth, 10),
+        points_text(points),
         if rank > 0 { rank.to_string() } else { String::new() },
     );
     // As many rounds as the reader accepts. Greater numbers are years or days, not rounds.
@@ -192,6 +201,12 @@ mod tests {
             let again = write(&trf::read("x".into(), first.as_bytes()));
             assert_eq!(first, again, "{text:?}");
         }
+    }
+
+    #[test]
+    fn points_keep_to_their_columns() {
+        let said = [0.5, 12.0, 99.5, 100.0, 9999.0, 100.5, 12_345.0, -10.5].map(super::points_text);
+        assert_eq!(said, ["0.5", "12.0", "99.5", "100", "9999", "", "", ""]);
     }
 
     /// A file that is read, written and read again is the same event.
