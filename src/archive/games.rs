@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::checks::{BoardEnd, Checker, Found, Game, OversizeGame, Piece, Settings, ended, find};
-use crate::event::Names;
+use crate::event::{Headers, Names};
 use crate::fingerprint::Key;
 
 /// The tags of a game. Absent and empty ones are `None`. Each has at most its first 4 KiB.
@@ -123,7 +123,7 @@ impl GameReader {
     pub fn oversize(&mut self, game: &OversizeGame<'_>) -> GameRows {
         let found = self.0.oversize(game);
         let named = |names| GameRow { length: game.length, ..GameRow::named(names) };
-        let rows = found.games.iter().map(|done| named(done.header.names(&found.texts))).collect();
+        let rows = found.headers.get(0).map(|header| named(header.names())).into_iter().collect();
         completed(rows, found)
     }
 }
@@ -150,13 +150,14 @@ pub fn game_rows(text: &[u8], settings: &Settings) -> GameRows {
 
 /// Adds places and keys, which are known after the check.
 fn completed(mut rows: Vec<GameRow>, found: Found) -> GameRows {
-    for (row, done) in rows.iter_mut().zip(found.games) {
-        let place = done.header.place;
+    let Headers { all, headings, .. } = &found.headers;
+    for (row, ((done, header), heading)) in rows.iter_mut().zip(found.games.iter().zip(all).zip(headings)) {
+        let place = header.place;
         row.whole_length = done.end.map_or(0, |(end, _)| end.saturating_sub(place.offset));
         (row.game, row.line, row.column) = (place.game, place.line, done.column);
         (row.offset, row.tag_length) = (place.offset, place.length);
         row.key = done.key;
-        row.heading = done.header.of_event.then_some(done.header.key);
+        row.heading = heading.of_event.then_some(heading.key);
     }
     GameRows { rows, not_read: found.not_judged }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{FileSettings, ONCE, Tally, is_wanted};
-use crate::checks::{ClosedEvent, Collected, Finding, Found, Repairs};
-use crate::event::GameHeader;
+use crate::checks::{CheckedGame, ClosedEvent, Collected, Finding, Found, Repairs};
+use crate::event::Headers;
 use crate::report::WriteLine;
 
 /// A piece of a file that an archive has taken: its games have their numbers, duplicates are known, and the events are closed of
@@ -13,11 +13,13 @@ pub struct Gathered {
     pub(super) file: Arc<str>,
     pub(super) settings: Arc<FileSettings>,
     pub(super) found: Found,
-    /// The texts of the headers. Events that are still open have them too.
-    pub(super) texts: Arc<String>,
+    /// The headers of its games. Events that are still open have them too.
+    pub(super) headers: Arc<Headers>,
     pub(super) collected: Collected,
     /// The events that are closed, each after the game of that index.
     pub(super) closed: Vec<(usize, ClosedEvent)>,
+    /// Headers that only have to be freed.
+    pub(super) gone: Vec<Arc<Headers>>,
 }
 
 /// A piece with all its findings, ready to be reported.
@@ -25,8 +27,7 @@ pub struct Checked {
     pub(super) file: Arc<str>,
     pub(super) settings: Arc<FileSettings>,
     games: u64,
-    pub(super) headers: Vec<GameHeader>,
-    pub(super) texts: Arc<String>,
+    pub(super) headers: Arc<Headers>,
     /// Indices of the games that occurred before in the file.
     pub(super) again: Vec<usize>,
     /// The findings, each with the index of its game, in order. Those of events come after those of the game.
@@ -64,7 +65,8 @@ impl Gathered {
     }
 
     fn together(self) -> Checked {
-        let Gathered { file, settings, found, texts, collected, closed } = self;
+        let Gathered { file, settings, found, headers, collected, closed, gone } = self;
+        drop(gone);
         let Found { games, findings, not_judged, .. } = found;
         let Collected { before, duplicates, near_duplicates } = collected;
         let again = duplicates.iter().filter(|copy| copy.in_file).map(|copy| copy.at).collect();
@@ -74,15 +76,16 @@ impl Gathered {
         let mut near_duplicates = near_duplicates.into_iter().peekable();
         let mut closed = closed.into_iter().peekable();
         for (at, done) in games.iter().enumerate() {
-            let duplicate = duplicates.next_if(|copy| copy.at == at);
-            let duplicate = duplicate.map(|copy| copy.finding(done, &texts, &file));
+            let Some(header) = headers.get(at) else { continue };
+            let game = CheckedGame { done, header, file: &file };
+            let duplicate = duplicates.next_if(|copy| copy.at == at).map(|copy| copy.finding(&game));
             let near = near_duplicates.next_if(|(near, _)| *near == at).map(|(_, finding)| finding);
             let mut own: Vec<Finding> = duplicate.into_iter().chain(near).collect();
             own.extend(
                 findings
                     .by_ref()
                     .take(done.findings)
-                    .map(|finding| Finding { game: Some(done.header.place.game), ..finding }),
+                    .map(|finding| Finding { game: Some(header.place().game), ..finding }),
             );
             if !own.is_empty() {
                 all.push(Of { game: at, event: false, findings: own });
@@ -92,10 +95,9 @@ impl Gathered {
             }
         }
         all.extend(closed.map(|(at, event)| of_event(at, &event, &settings)));
-        let headers: Vec<GameHeader> = games.into_iter().map(|done| done.header).collect();
-        let games = headers.len() as u64;
         let not_judged = not_judged.into_iter().map(|(game, why)| (before + game, why)).collect();
-        Checked { file, settings, games, headers, texts, again, findings: all, written: None, not_judged }
+        let games = headers.all.len() as u64;
+        Checked { file, settings, games, headers, again, findings: all, written: None, not_judged }
     }
 }
 

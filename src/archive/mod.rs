@@ -24,7 +24,7 @@ use gathered::{Of, Written};
 use repairs::Repairing;
 
 use crate::checks::{ClosedEvent, Collector, Edit, EventSettings, Finding, Found, PgnEvents, Repairs};
-use crate::event::GameHeader;
+use crate::event::Headers;
 use crate::report::{GameDone, Summary};
 
 /// What an archive reports, in file order.
@@ -202,18 +202,19 @@ impl Archive {
             }
         }
         let collected = self.collector.take(&mut found);
-        let texts = Arc::new(std::mem::take(&mut found.texts));
+        let headers = Arc::new(std::mem::take(&mut found.headers));
         let mut closed = Vec::new();
         // A repair moves games: then they are added to their events when they are reported.
         if settings.checks.repairs == Repairs::None {
             let mut copies = collected.duplicates.iter().peekable();
-            for (at, done) in found.games.iter().enumerate() {
+            for at in 0..headers.all.len() {
                 let again = copies.next_if(|copy| copy.at == at).is_some_and(|copy| copy.in_file);
-                let events = self.add_to_events(&done.header, again, &texts, settings);
+                let events = self.add_to_events(&headers, at, again, settings);
                 closed.extend(events.into_iter().map(|event| (at, event)));
             }
         }
-        Some(Gathered { file, settings: Arc::clone(settings), found, texts, collected, closed })
+        let gone = self.events.as_mut().map_or_else(Vec::new, |(events, _)| events.take_gone());
+        Some(Gathered { file, settings: Arc::clone(settings), found, headers, collected, closed, gone })
     }
 
     /// The last third of [`Archive::games`], which needs the order too: reports what was found.
@@ -221,7 +222,7 @@ impl Archive {
     /// # Errors
     /// Those of `tell`.
     pub fn report<E>(&mut self, checked: Checked, tell: Tell<'_, E>) -> Result<(), E> {
-        let Checked { file, settings, headers, texts, again, findings, written, not_judged, .. } = checked;
+        let Checked { file, settings, headers, again, findings, written, not_judged, .. } = checked;
         for (game, why) in &not_judged {
             tell(Item::NotChecked { game: *game, why })?;
         }
@@ -231,21 +232,25 @@ impl Archive {
         }
         let repairs = settings.checks.repairs != Repairs::None;
         let mut findings = findings.into_iter().peekable();
-        for (at, mut header) in headers.into_iter().enumerate() {
+        for at in 0..headers.all.len() {
             let own = findings.next_if(|of| of.game == at && !of.event);
             if repairs {
                 let mut own = own.map_or_else(Vec::new, |of| of.findings);
                 own.retain(|finding| !self.is_repeated(finding));
-                self.repairing.report(own, Some(&mut header), &settings, &mut self.tally, tell)?;
-            } else if let Some(own) = own {
-                self.report_of(&own, &settings, tell)?;
-            }
-            tell(Item::Game(game_done(&file, &header, &texts)))?;
-            if repairs {
-                for event in self.add_to_events(&header, again.contains(&at), &texts, &settings) {
+                // Its place may change.
+                let mut moved = Headers::default();
+                moved.copy(&headers, at);
+                self.repairing.report(own, moved.all.first_mut(), &settings, &mut self.tally, tell)?;
+                tell_game(&file, &moved, 0, tell)?;
+                for event in self.add_to_events(&Arc::new(moved), 0, again.contains(&at), &settings) {
                     let found = settings.of_interest(event.check());
                     self.tally.findings(&found, &settings, tell)?;
                 }
+            } else {
+                if let Some(own) = own {
+                    self.report_of(&own, &settings, tell)?;
+                }
+                tell_game(&file, &headers, at, tell)?;
             }
             while let Some(of) = findings.next_if(|of| of.game == at) {
                 self.report_of(&of, &settings, tell)?;
@@ -271,13 +276,13 @@ impl Archive {
     /// Adds a game to the events of its file, unless it occurred before. Returns the events of which no more games are expected.
     fn add_to_events(
         &mut self,
-        header: &GameHeader,
+        headers: &Arc<Headers>,
+        at: usize,
         again: bool,
-        texts: &Arc<String>,
         settings: &Arc<FileSettings>,
     ) -> Vec<ClosedEvent> {
         let Archive { file: Some(file), events, .. } = self else { return Vec::new() };
-        let of_event = header.of_event && !again;
+        let of_event = headers.headings.get(at).is_some_and(|heading| heading.of_event && !again);
         if events.is_none() && !of_event {
             return Vec::new();
         }
@@ -285,11 +290,7 @@ impl Archive {
             let of_event = EventSettings::new(settings.checks.request.today);
             (PgnEvents::new(Arc::clone(file), of_event), Arc::clone(settings))
         });
-        if of_event {
-            events.game(header, texts);
-        } else {
-            events.pass();
-        }
+        events.game(headers, at, again);
         events.drain_closed()
     }
 
@@ -339,21 +340,17 @@ impl Archive {
         let (events, settings) = self.events.take()?;
         let file = Arc::clone(self.file.as_ref()?);
         let closed = events.finish().into_iter().map(|event| (0, event)).collect();
-        let (found, texts, collected) = Default::default();
-        Some(Gathered { file, settings, found, texts, collected, closed })
+        let (found, headers, collected) = Default::default();
+        Some(Gathered { file, settings, found, headers, collected, closed, gone: Vec::new() })
     }
 }
 
-fn game_done<'a>(file: &'a str, header: &'a GameHeader, texts: &'a str) -> GameDone<'a> {
-    let names = header.names(texts);
-    let some = |name: &'a str| (!name.is_empty()).then_some(name);
-    GameDone {
-        file,
-        number: header.place.game,
-        round: some(names.round),
-        white: some(names.white),
-        black: some(names.black),
-    }
+fn tell_game<E>(file: &str, headers: &Headers, at: usize, tell: Tell<'_, E>) -> Result<(), E> {
+    let Some(header) = headers.get(at) else { return Ok(()) };
+    let names = header.names();
+    let some = |name| Some(name).filter(|name: &&str| !name.is_empty());
+    let (round, white, black) = (some(names.round), some(names.white), some(names.black));
+    tell(Item::Game(GameDone { file, number: header.place().game, round, white, black }))
 }
 
 impl Tally {

@@ -12,12 +12,14 @@ use super::game::Game;
 use super::piece::Found;
 use super::twins::{Named, Sketch, Twins};
 use super::{Check, duplicate_game, near_duplicate, results};
-use crate::event::GameHeader;
+use crate::event::Kept;
 use crate::fingerprint::{Hasher128, Key};
 
-/// One game that was checked.
+/// One game that was checked. Its place is in its header.
 #[derive(Debug)]
 pub struct GameDone {
+    /// Its number within the piece, from 1.
+    pub number: u64,
     /// The fingerprint by which duplicates are found; `None` if the game has no moves.
     pub key: Option<Key>,
     /// What near duplicates are found by; `None` if they are not looked for, or the game is too short.
@@ -26,9 +28,7 @@ pub struct GameDone {
     pub findings: usize,
     /// Where it ends: offset and line, with the blank lines after it. `None` if something that cannot be read stands before its place.
     pub end: Option<(u64, u64)>,
-    /// Its names, what event checks need of it, and its place; the game number counts within the piece.
-    pub header: GameHeader,
-    /// Column of that place, in bytes from 1.
+    /// Column of its place, in bytes from 1.
     pub column: u64,
 }
 
@@ -138,13 +138,16 @@ impl Collector {
         };
         let before = self.games - before_file;
         let duplicates = self.duplicates(&found.games, before_file);
-        found.games.iter_mut().for_each(|done| done.header.place.game += before);
+        found.headers.games_before = before;
         let mut near_duplicates = Vec::new();
         if self.twins.is_some() {
             let mut copies = duplicates.iter().map(|copy| copy.at).peekable();
-            for (at, done) in found.games.iter_mut().enumerate() {
-                if copies.next_if_eq(&at).is_none() {
-                    let near = self.near_duplicate(done, &found.texts, (before_file, &file));
+            for (at, done) in found.games.iter().enumerate() {
+                if copies.next_if_eq(&at).is_none()
+                    && let Some(header) = found.headers.get(at)
+                {
+                    let game = CheckedGame { done, header, file: &file };
+                    let near = self.near_duplicate(&game, before_file);
                     near_duplicates.extend(near.map(|finding| (at, finding)));
                 }
             }
@@ -154,20 +157,20 @@ impl Collector {
         Collected { before, duplicates, near_duplicates }
     }
 
-    /// The games of a piece that occurred before. They are looked up together, because each lookup waits for
-    /// memory. `before_file` games come before this file.
+    /// The games of a piece that occurred before. They are looked up together, because each lookup waits for memory. `before_file` games come before this file.
     fn duplicates(&mut self, games: &[GameDone], before_file: u64) -> Vec<Duplicate> {
         if self.limit == 0 {
             return Vec::new();
         }
         let mut found = Vec::new();
-        for (at, key) in games.iter().enumerate().filter_map(|(at, done)| Some((at, done.key?))) {
+        for (at, number, key) in
+            games.iter().enumerate().filter_map(|(at, done)| Some((at, done.number, done.key?)))
+        {
             if self.seen.len() >= self.limit && !self.seen.contains_key(&key) {
                 self.limit_reached = true;
                 continue;
             }
-            let place = games.get(at).map_or(0, |done| done.header.place.game.saturating_sub(1));
-            let Ok(own) = u32::try_from(self.games + place) else {
+            let Ok(own) = u32::try_from(self.games + number.saturating_sub(1)) else {
                 self.limit_reached = true;
                 continue;
             };
@@ -191,27 +194,22 @@ impl Collector {
     }
 
     /// The finding if an earlier game is nearly the same as this one, which is remembered. `before_file` games come before its file.
-    fn near_duplicate(
-        &mut self,
-        done: &mut GameDone,
-        texts: &str,
-        (before_file, file): (u64, &Arc<str>),
-    ) -> Option<Finding> {
+    fn near_duplicate(&mut self, game: &CheckedGame<'_>, before_file: u64) -> Option<Finding> {
         let twins = self.twins.as_mut()?;
-        let sketch = done.sketch.take()?;
-        let place = done.header.place;
-        let Ok(game) = u32::try_from(before_file + place.game.saturating_sub(1)) else {
+        let sketch = game.done.sketch.as_ref()?;
+        let place = game.header.place();
+        let Ok(number) = u32::try_from(before_file + place.game.saturating_sub(1)) else {
             self.limit_reached = true;
             return None;
         };
-        let names = done.header.names(texts);
-        let named = Named { game, line: place.line, players: [names.white, names.black] };
-        let (twin, remembered) = twins.meet(&sketch, named);
+        let names = game.header.names();
+        let named = Named { game: number, line: place.line, players: [names.white, names.black] };
+        let (twin, remembered) = twins.meet(sketch, named);
         self.limit_reached |= !remembered;
         let twin = twin?;
         let (first_file, first) = self.file_and_number(twin.game.into())?;
-        let elsewhere = Some(first_file).filter(|first_file| *first_file != file);
-        let mut finding = about_game(&near_duplicate::CHECK, done, texts, file, String::new());
+        let elsewhere = Some(first_file).filter(|first_file| *first_file != game.file);
+        let mut finding = game.finding(&near_duplicate::CHECK, String::new());
         near_duplicate::tell(&twin, sketch.outcome, (first, elsewhere), &mut finding);
         Some(finding)
     }
@@ -223,46 +221,59 @@ impl Collector {
     }
 }
 
-/// The repair that removes a game with the blank lines after it.
-fn removal(done: &GameDone) -> Option<Fix> {
-    let ((to, last_line), place) = (done.end?, done.header.place);
-    let length = to.saturating_sub(place.offset);
-    let lines = last_line.saturating_sub(place.line);
-    let edits = vec![Edit { offset: place.offset, length, text: String::new(), lines }];
-    Some(Fix::new("remove this game".to_owned(), false, edits))
+/// A game that was checked, with its header and file.
+#[derive(Debug, Clone, Copy)]
+pub struct CheckedGame<'a> {
+    /// What was found out about it.
+    pub done: &'a GameDone,
+    /// Its header.
+    pub header: Kept<'a>,
+    /// Its file.
+    pub file: &'a Arc<str>,
 }
 
-impl Duplicate {
-    /// The finding in the game, whose number is that in the file by now.
-    pub fn finding(&self, done: &GameDone, texts: &str, file: &Arc<str>) -> Finding {
-        let (first_file, first) = &self.first;
-        let elsewhere = Some(first_file).filter(|first_file| *first_file != file);
-        let of = elsewhere.map_or_else(String::new, |elsewhere| format!(" of {elsewhere}"));
-        let message = format!("the same players, moves and result as game {first}{of}");
-        let mut finding = about_game(&duplicate_game::CHECK, done, texts, file, message);
-        finding.data.insert("first".into(), (*first).into());
-        if let Some(elsewhere) = elsewhere {
-            finding.data.insert("first_file".into(), elsewhere.to_string().into());
-        }
-        finding.fix = removal(done).map(Box::new);
+impl CheckedGame<'_> {
+    /// The repair that removes the game with the blank lines after it.
+    fn removal(&self) -> Option<Fix> {
+        let ((to, last_line), place) = (self.done.end?, self.header.place());
+        let length = to.saturating_sub(place.offset);
+        let lines = last_line.saturating_sub(place.line);
+        let edits = vec![Edit { offset: place.offset, length, text: String::new(), lines }];
+        Some(Fix::new("remove this game".to_owned(), false, edits))
+    }
+
+    /// A finding about the whole game. Its place is the first tag.
+    fn finding(&self, check: &Check, message: String) -> Finding {
+        let mut finding = Finding::new(check.id, check.severity, Arc::clone(self.file), message);
+        let (names, place) = (self.header.names(), self.header.place());
+        let some = |name: &str| (!name.is_empty()).then(|| Arc::from(name));
+        finding.event = some(names.event);
+        finding.round = some(names.round);
+        finding.white = some(names.white);
+        finding.black = some(names.black);
+        finding.game = Some(place.game);
+        finding.line = Some(place.line);
+        finding.column = Some(self.done.column);
+        finding.offset = Some(place.offset);
+        finding.length = Some(place.length);
+        finding.ply = Some(0);
         finding
     }
 }
 
-/// A finding about a whole game. Its place is the first tag.
-fn about_game(check: &Check, done: &GameDone, texts: &str, file: &Arc<str>, message: String) -> Finding {
-    let mut finding = Finding::new(check.id, check.severity, Arc::clone(file), message);
-    let (names, place) = (done.header.names(texts), done.header.place);
-    let some = |name: &str| (!name.is_empty()).then(|| Arc::from(name));
-    finding.event = some(names.event);
-    finding.round = some(names.round);
-    finding.white = some(names.white);
-    finding.black = some(names.black);
-    finding.game = Some(place.game);
-    finding.line = Some(place.line);
-    finding.column = Some(done.column);
-    finding.offset = Some(place.offset);
-    finding.length = Some(place.length);
-    finding.ply = Some(0);
-    finding
+impl Duplicate {
+    /// The finding in the game.
+    pub fn finding(&self, game: &CheckedGame<'_>) -> Finding {
+        let (first_file, first) = &self.first;
+        let elsewhere = Some(first_file).filter(|first_file| *first_file != game.file);
+        let of = elsewhere.map_or_else(String::new, |elsewhere| format!(" of {elsewhere}"));
+        let message = format!("the same players, moves and result as game {first}{of}");
+        let mut finding = game.finding(&duplicate_game::CHECK, message);
+        finding.data.insert("first".into(), (*first).into());
+        if let Some(elsewhere) = elsewhere {
+            finding.data.insert("first_file".into(), elsewhere.to_string().into());
+        }
+        finding.fix = game.removal().map(Box::new);
+        finding
+    }
 }

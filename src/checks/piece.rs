@@ -6,6 +6,7 @@ use super::collect::GameDone;
 use super::finding::Finding;
 use super::findings::Origin;
 use crate::clock::{Log, LogBook};
+use crate::event::Headers;
 use crate::ruleset::Choice;
 
 /// Consecutive whole games of one file.
@@ -56,8 +57,8 @@ pub struct Found {
     pub findings: Vec<Finding>,
     /// One entry per game, in order.
     pub games: Vec<GameDone>,
-    /// The texts that the headers of the games refer to.
-    pub texts: String,
+    /// The headers of these games.
+    pub headers: Headers,
     /// Half-moves replayed or, where no check needed a replay, read.
     pub plies: u64,
     /// Games whose ruleset was chosen with an assumption.

@@ -25,7 +25,7 @@ use super::time::GameTime;
 use super::twins::Sketch;
 use super::{Check, On, OnGame, duplicate_game, encoding, find, near_duplicate, readers_disagree, syntax};
 use crate::clock::{CommentReadings, first_shown};
-use crate::event::GameHeader;
+use crate::event::Headers;
 use crate::event::pgn::WholeSheet;
 use crate::replay::{Board, Replay, read_national, second};
 use crate::scoresheet::{self, Outcome, Reader, Scoresheet, line_ends};
@@ -172,7 +172,12 @@ impl Checker {
     fn check_games(&mut self, piece: &Piece<'_>, seen: &mut Seen<'_>) -> Found {
         let mut found = Found {
             games: Vec::with_capacity(self.most_games),
-            texts: String::with_capacity(self.most_text),
+            headers: Headers {
+                all: Vec::with_capacity(self.most_games),
+                headings: Vec::with_capacity(self.most_games),
+                texts: String::with_capacity(self.most_text),
+                games_before: 0,
+            },
             ..Found::default()
         };
         let utf8 = simdutf8::basic::from_utf8(piece.text).ok();
@@ -217,7 +222,7 @@ impl Checker {
         }
         self.propose_conversion(piece, utf8.is_some(), &mut found);
         self.most_games = self.most_games.max(found.games.len());
-        self.most_text = self.most_text.max(found.texts.len());
+        self.most_text = self.most_text.max(found.headers.texts.len());
         found
     }
 
@@ -259,10 +264,10 @@ impl Checker {
             (offset + length, 0),
             Vec::new(),
             found.findings.len(),
-            &mut found.texts,
+            &mut found.headers,
         );
         (done.key, done.sketch) = (None, None);
-        done.header.of_event = false;
+        found.headers.headings.iter_mut().for_each(|heading| heading.of_event = false);
         found.count(&rules.choice, 0);
         found.games.push(done);
         found
@@ -292,7 +297,14 @@ impl Checker {
             list.retain(|finding| !ignored.contains(&finding.check));
             list.sort_by_key(|finding| finding.offset);
             seen(game, &list);
-            found.games.push(self.done(game, &text.origin, text.end, ignored, list.len(), &mut found.texts));
+            found.games.push(self.done(
+                game,
+                &text.origin,
+                text.end,
+                ignored,
+                list.len(),
+                &mut found.headers,
+            ));
             found.findings.append(&mut list);
             let plies = if replayed { game.replay.plies.len() } else { game.sheet.moves.len() };
             found.count(&setup.rules.choice, plies);
@@ -402,17 +414,18 @@ impl Checker {
         end: (u64, u64),
         silenced: Vec<&'static str>,
         findings: usize,
-        texts: &mut String,
+        headers: &mut Headers,
     ) -> GameDone {
         let (place, column) = first_place(game.text, game.sheet, origin);
         let is_first = |fault: &scoresheet::Fault| origin.offset + fault.span.start as u64 >= place.offset;
         let tags = WholeSheet { text: game.text, head: game.head, scoresheet: game.sheet, place };
+        headers.push(&tags, self.events, silenced);
         GameDone {
+            number: place.game,
             key: self.duplicates.then(|| game_key(game)).flatten(),
             sketch: self.near_duplicates.then(|| Sketch::of(game).map(Box::new)).flatten(),
             findings,
             end: game.sheet.faults.iter().all(is_first).then_some(end),
-            header: GameHeader::write(&tags, self.events, silenced, texts),
             column,
         }
     }

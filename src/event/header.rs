@@ -24,7 +24,7 @@ const WHITE: usize = 2;
 const BLACK: usize = 3;
 const MARKER: usize = 14;
 
-/// The index of a tag's text, in the order in which [`GameHeader::write`] writes them.
+/// The index of a tag's text, in the order in which [`Headers::push`] writes them.
 #[inline(always)]
 fn place_of(tag: &str) -> Option<usize> {
     Some(match tag {
@@ -65,16 +65,72 @@ pub struct GameHeader {
     start: u32,
     /// The end of each text, relative to `start`; absent texts are empty.
     ends: [u16; TEXTS],
-    /// Whether the game can belong to an event: it has a round number and an Event tag with a name.
-    pub of_event: bool,
-    /// Fingerprint of what the games of one event share: Event, Site, Section, and EventDate or the year, in lower case.
-    pub key: Key,
     /// Where the year is part of the key and the game is of December or January: what it may belong to instead.
     pub turn_of_year: Option<TurnOfYear>,
     /// The place of the game.
     pub place: Sheet,
     /// Checks silenced by comments in the game.
     pub silenced: Box<[&'static str]>,
+}
+
+/// What of a header is read for every game when games are put into their events: small, and apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Heading {
+    /// Fingerprint of what the games of one event share: Event, Site, Section, and EventDate or the year, in lower case.
+    pub key: Key,
+    /// The bytes of memory that the header takes with its texts.
+    pub bytes: u32,
+    /// Whether the game can belong to an event: it has a round number and an Event tag with a name.
+    pub of_event: bool,
+    /// Whether the header has a [`TurnOfYear`].
+    pub turns: bool,
+}
+
+/// The headers of games, and the string that holds their texts.
+#[derive(Debug, Clone, Default)]
+pub struct Headers {
+    /// The headers.
+    pub all: Vec<GameHeader>,
+    /// One for each header.
+    pub headings: Vec<Heading>,
+    /// Their texts.
+    pub texts: String,
+    /// Games of the file before those that the headers count: to be added to their numbers. So nobody has to touch them all.
+    pub games_before: u64,
+}
+
+impl Headers {
+    /// Adds the names of a game, and if `of_event` also the other tags that an event needs.
+    #[inline]
+    pub fn push(&mut self, game: &impl GameTags, of_event: bool, silenced: Vec<&'static str>) {
+        let (header, of_event, key) = GameHeader::write(game, of_event, silenced, &mut self.texts);
+        let bytes = (size_of::<GameHeader>() + header.texts_len()) as u32;
+        self.headings.push(Heading { key, bytes, of_event, turns: header.turn_of_year.is_some() });
+        self.all.push(header);
+    }
+
+    /// A header with its texts.
+    #[inline]
+    pub fn get(&self, at: usize) -> Option<Kept<'_>> {
+        let header = self.all.get(at)?;
+        Some(Kept { header, texts: &self.texts, games_before: self.games_before })
+    }
+
+    /// Copies a header of others, with its texts.
+    pub fn copy(&mut self, others: &Headers, at: usize) {
+        if let Some(header) = others.get(at) {
+            let mut copy = header.header.copy_to(&others.texts, &mut self.texts);
+            copy.place.game = header.place().game.saturating_sub(self.games_before);
+            self.all.push(copy);
+            self.headings.extend(others.headings.get(at));
+        }
+    }
+
+    /// The bytes of memory that they take.
+    pub fn bytes(&self) -> usize {
+        let headers = self.all.capacity() * size_of::<GameHeader>();
+        headers + self.headings.capacity() * size_of::<Heading>() + self.texts.capacity()
+    }
 }
 
 /// A game of December or January, whose event may have begun in the year before or end in the next.
@@ -138,12 +194,12 @@ fn text_at<'t>(texts: &'t str, ends: &[u16; TEXTS], at: usize) -> &'t str {
 impl GameHeader {
     /// Appends the names of a game to `texts`, and if `of_event` also the other tags that an event needs.
     #[inline]
-    pub fn write(
+    fn write(
         game: &impl GameTags,
         of_event: bool,
         silenced: Vec<&'static str>,
         texts: &mut String,
-    ) -> GameHeader {
+    ) -> (GameHeader, bool, Key) {
         let start = texts.len();
         let mut writer = Writer { texts, start, ends: [0; TEXTS], count: 0 };
         let event = game.tag("Event").unwrap_or_default();
@@ -174,41 +230,22 @@ impl GameHeader {
         }
         let ends = writer.ends;
         let start = u32::try_from(start).unwrap_or(u32::MAX);
-        GameHeader {
-            start,
-            ends,
-            of_event,
-            key,
-            turn_of_year,
-            place: game.sheet(),
-            silenced: silenced.into(),
-        }
+        let header = GameHeader { start, ends, turn_of_year, place: game.sheet(), silenced: silenced.into() };
+        (header, of_event, key)
     }
 
-    /// The names of the game. `texts` is the string that the header was written to.
-    pub fn names<'t>(&self, texts: &'t str) -> Names<'t> {
-        let text = |at| self.text(texts, at);
-        Names { event: text(EVENT), round: text(ROUND), white: text(WHITE), black: text(BLACK) }
+    /// The bytes of its texts.
+    fn texts_len(&self) -> usize {
+        self.ends.get(MARKER).map_or(0, |end| usize::from(*end))
     }
 
     /// Copies the texts to the end of another string, and returns the header for that string.
-    pub fn copy_to(&self, from: &str, to: &mut String) -> GameHeader {
-        let end = self.ends.get(MARKER).map_or(0, |end| usize::from(*end));
+    fn copy_to(&self, from: &str, to: &mut String) -> GameHeader {
+        let end = self.texts_len();
         let own = from.get(self.start as usize..).and_then(|own| own.get(..end)).unwrap_or_default();
         let start = u32::try_from(to.len()).unwrap_or(u32::MAX);
         to.push_str(own);
         GameHeader { start, silenced: self.silenced.clone(), ..*self }
-    }
-
-    /// The names of White and Black, with single blanks.
-    pub fn players<'t>(&self, texts: &'t str) -> [Cow<'t, str>; 2] {
-        let name = |at| collapsed(Cow::Borrowed(self.text(texts, at)));
-        [name(WHITE), name(BLACK)]
-    }
-
-    /// The tags that were kept.
-    pub fn read<'t>(&'t self, texts: &'t str) -> Kept<'t> {
-        Kept { header: self, texts }
     }
 
     #[inline]
@@ -222,11 +259,35 @@ impl GameHeader {
 pub struct Kept<'t> {
     header: &'t GameHeader,
     texts: &'t str,
+    games_before: u64,
 }
 
 impl<'t> Kept<'t> {
+    /// The place of the game, with its number in the file.
+    pub fn place(&self) -> Sheet {
+        let place = self.header.place;
+        Sheet { game: place.game + self.games_before, ..place }
+    }
+
+    /// Checks silenced by comments in the game.
+    pub fn silenced(&self) -> &'t [&'static str] {
+        &self.header.silenced
+    }
+
+    /// The names of the game.
+    pub fn names(&self) -> Names<'t> {
+        let text = |at| self.header.text(self.texts, at);
+        Names { event: text(EVENT), round: text(ROUND), white: text(WHITE), black: text(BLACK) }
+    }
+
+    /// The names of White and Black, with single blanks.
+    pub fn players(&self) -> [Cow<'t, str>; 2] {
+        let name = |at| collapsed(Cow::Borrowed(self.header.text(self.texts, at)));
+        [name(WHITE), name(BLACK)]
+    }
+
     /// The interpreted tags, without ratings, titles and federations.
-    pub fn played(&'t self) -> Played<'t> {
+    pub fn played(&self) -> Played<'_> {
         Played::of(self)
     }
 }
@@ -243,7 +304,7 @@ impl GameTags for Kept<'_> {
     }
 
     fn sheet(&self) -> Sheet {
-        self.header.place
+        self.place()
     }
 }
 
@@ -306,18 +367,22 @@ mod tests {
             ("Result", "1/2-1/2"),
         ];
         let game = game(7, &tags);
-        let mut texts = "before".to_owned();
-        let header = GameHeader::write(&game, true, Vec::new(), &mut texts);
-        assert!(header.of_event);
-        assert_eq!(format!("{:?}", header.read(&texts).played()), format!("{:?}", Played::of(&game)));
-        assert_eq!(header.key, event_key(["spring open", "Żory", ""], " 2024.02.03", "2023"));
+        let mut headers = Headers { texts: "before".to_owned(), ..Headers::default() };
+        headers.push(&game, true, Vec::new());
+        let header = headers.get(0).unwrap();
+        assert!(headers.headings[0].of_event);
+        assert_eq!(format!("{:?}", header.played()), format!("{:?}", Played::of(&game)));
+        assert_eq!(headers.headings[0].key, event_key(["spring open", "Żory", ""], " 2024.02.03", "2023"));
         assert_eq!(event_key(["", "", ""], "????", "2024.02.05"), event_key(["", "", ""], "", "2024"));
-        assert_eq!(header.players(&texts), ["Doe, Jane", ""]);
+        assert_eq!(header.players(), ["Doe, Jane", ""]);
         let names = Names { event: " Spring Open", round: " 2.1 ", white: "Doe,  Jane", black: "" };
-        assert_eq!(header.names(&texts), names);
-        let mut kept = "others".to_owned();
-        let header = header.copy_to(&texts, &mut kept);
-        assert_eq!(format!("{:?}", header.read(&kept).played()), format!("{:?}", Played::of(&game)));
+        assert_eq!(header.names(), names);
+        let mut kept = Headers { texts: "others".to_owned(), ..Headers::default() };
+        kept.copy(&headers, 0);
+        assert_eq!(format!("{:?}", kept.get(0).unwrap().played()), format!("{:?}", Played::of(&game)));
+        headers.games_before = 100;
+        kept.copy(&headers, 0);
+        assert_eq!([kept.get(1).unwrap().place().game, headers.get(0).unwrap().place().game], [107, 107]);
     }
 
     #[test]
@@ -325,20 +390,19 @@ mod tests {
         let long = "é".repeat(LONGEST);
         let tags =
             [("Event", "Open"), ("Round", "1"), ("White", long.as_str()), ("Black", "Doe"), ("Board", "3")];
-        let mut texts = String::new();
-        let header = GameHeader::write(&game(1, &tags), true, Vec::new(), &mut texts);
-        let names = header.names(&texts);
-        assert_eq!((names.white, names.black), (&long[..LONGEST], "Doe"));
         let odd = format!("a{long}");
-        let header = GameHeader::write(&game(1, &[("White", odd.as_str())]), true, Vec::new(), &mut texts);
-        assert_eq!(header.names(&texts).white, &odd[..LONGEST - 1]);
+        let mut headers = Headers::default();
+        headers.push(&game(1, &tags), true, Vec::new());
+        headers.push(&game(2, &[("White", odd.as_str())]), true, Vec::new());
+        let names = [0, 1].map(|at| headers.get(at).unwrap().names());
+        assert_eq!((names[0].white, names[0].black), (&long[..LONGEST], "Doe"));
+        assert_eq!(names[1].white, &odd[..LONGEST - 1]);
     }
 
     #[test]
     fn a_game_without_a_round_or_an_event_is_of_none() {
-        let of_event = |tags: &[(&str, &str)]| {
-            GameHeader::write(&game(1, tags), true, Vec::new(), &mut String::new()).of_event
-        };
+        let of_event =
+            |tags: &[(&str, &str)]| GameHeader::write(&game(1, tags), true, Vec::new(), &mut String::new()).1;
         assert!(!of_event(&[("Event", "Spring Open"), ("Round", "-")]));
         assert!(!of_event(&[("Event", "?"), ("Round", "1")]));
         assert!(!of_event(&[("Round", "1")]));

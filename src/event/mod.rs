@@ -32,7 +32,7 @@ mod worth;
 
 pub use berger::berger_round;
 pub use fault::{Fault, FaultKind};
-pub use header::{GameHeader, Kept, Names};
+pub use header::{GameHeader, Headers, Heading, Kept, Names, TurnOfYear};
 pub use model::*;
 pub use outcome::{Colour, Outcome};
 pub use points::{MatchPoints, PointSystem, Score};

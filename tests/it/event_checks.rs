@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use flagfall::checks::{ClosedEvent, EventSettings, Finding, PgnEvents, Severity, check_event};
-use flagfall::event::{Format, GameHeader, pgn, read, recognise};
+use flagfall::event::{Format, Headers, pgn, read, recognise};
 
 use crate::outside::cases;
 
@@ -28,13 +28,9 @@ fn check(path: &Path) -> Vec<Finding> {
             let mut events = PgnEvents::new(name, settings());
             let mut closed = Vec::new();
             pgn::each_game(&bytes, |game| {
-                let mut texts = String::new();
-                let heading = GameHeader::write(game, true, Vec::new(), &mut texts);
-                if heading.of_event {
-                    events.game(&heading, &Arc::new(texts));
-                } else {
-                    events.pass();
-                }
+                let mut headers = Headers::default();
+                headers.push(game, true, Vec::new());
+                events.game(&Arc::new(headers), 0, false);
                 closed.extend(events.drain_closed());
             });
             closed.extend(events.finish());
