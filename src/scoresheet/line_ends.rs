@@ -22,26 +22,43 @@ fn pairs(part: &[u8]) -> usize {
     blocks.map(in_block).sum()
 }
 
-/// Counts the line ends of a text that arrives in parts. A CR LF may be split between two parts.
+/// Counts the line ends of a text that arrives in parts. A CR LF may be split between two parts. Parts may be counted apart, in any
+/// order, and joined.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LineCount {
     lines: u64,
+    /// Whether the text begins with a LF; `None` if it is empty.
+    begins_with_lf: Option<bool>,
     after_cr: bool,
 }
 
 impl LineCount {
-    /// Counts the line ends of the next part.
-    pub fn add(&mut self, part: &[u8]) {
-        let (Some(first), Some(last)) = (part.first(), part.last()) else { return };
+    /// The line ends of a part by itself.
+    pub fn of(part: &[u8]) -> LineCount {
+        let (Some(first), Some(last)) = (part.first(), part.last()) else { return LineCount::default() };
         let mut lines = bytecount::count(part, b'\n');
         if memchr(b'\r', part).is_some() {
             lines += bytecount::count(part, b'\r') - pairs(part);
         }
-        if self.after_cr && *first == b'\n' {
-            lines -= 1;
-        }
-        self.lines += lines as u64;
-        self.after_cr = *last == b'\r';
+        LineCount { lines: lines as u64, begins_with_lf: Some(*first == b'\n'), after_cr: *last == b'\r' }
+    }
+
+    /// What follows after this many line ends.
+    pub fn after(lines: u64) -> LineCount {
+        LineCount { lines, ..LineCount::default() }
+    }
+
+    /// Counts the line ends of the next part.
+    pub fn add(&mut self, part: &[u8]) {
+        self.join(LineCount::of(part));
+    }
+
+    /// Adds the line ends of the next part, which were counted by themselves.
+    pub fn join(&mut self, next: LineCount) {
+        let Some(next_begins) = next.begins_with_lf else { return };
+        self.lines += next.lines - u64::from(self.after_cr && next_begins);
+        self.begins_with_lf.get_or_insert(next_begins);
+        self.after_cr = next.after_cr;
     }
 
     /// Line ends so far.

@@ -8,6 +8,7 @@ use std::time::SystemTime;
 
 use super::error::SourceError;
 use super::names;
+use crate::scoresheet::LineCount;
 
 /// What shows that a file on disk is still the one that was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -150,12 +151,34 @@ pub(super) struct Batch {
 struct Part {
     file: Arc<File>,
     number: u64,
+    before: Before,
     what: What,
+    /// Line ends of the file before it, once they are known.
+    lines_before: u64,
+}
+
+/// What the reader knows of the line ends before a piece. It does not count those of the games that it passes on: workers do, and
+/// then it is known how many are before the next piece.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Before {
+    /// Line ends before the place where the reading of the file began, if this is its first piece.
+    pub(super) begins: Option<u64>,
+    /// Those of the bytes that were skipped since the piece before.
+    pub(super) skipped: LineCount,
+}
+
+/// Who counts the line ends of a piece.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Counted {
+    /// The worker, before it does anything else.
+    ByWorker,
+    /// The reader, as bytes skipped before the next piece.
+    ByReader,
 }
 
 #[derive(Debug)]
 pub(super) enum What {
-    Games { range: Range<usize>, offset: u64, lines_before: u64, broken_off: bool, whole: bool },
+    Games { range: Range<usize>, offset: u64, lines: Counted, broken_off: bool, whole: bool },
     Oversize(Oversize),
     Whole { range: Range<usize>, broken_off: bool },
     Blank,
@@ -163,11 +186,16 @@ pub(super) enum What {
 }
 
 impl Batch {
+    /// Adds a piece whose line number does not matter.
     pub(super) fn push(&mut self, file: &Arc<File>, number: u64, what: What) {
+        self.push_after(file, number, Before::default(), what);
+    }
+
+    pub(super) fn push_after(&mut self, file: &Arc<File>, number: u64, before: Before, what: What) {
         if let What::Games { range, .. } | What::Whole { range, .. } = &what {
             self.used = self.used.max(range.end);
         }
-        self.parts.push(Part { file: Arc::clone(file), number, what });
+        self.parts.push(Part { file: Arc::clone(file), number, before, what, lines_before: 0 });
     }
 
     pub(super) fn text(&self, range: Range<usize>) -> &[u8] {
@@ -181,10 +209,10 @@ impl Batch {
     pub(super) fn pieces(&self) -> impl Iterator<Item = Piece<'_>> {
         self.parts.iter().map(|part| {
             let content = match &part.what {
-                What::Games { range, offset, lines_before, broken_off, whole } => Content::Games(Games {
+                What::Games { range, offset, broken_off, whole, .. } => Content::Games(Games {
                     text: self.text(range.clone()),
                     offset: *offset,
-                    lines_before: *lines_before,
+                    lines_before: part.lines_before,
                     broken_off: *broken_off,
                     whole: *whole,
                 }),
@@ -197,6 +225,31 @@ impl Batch {
             };
             Piece { file: &part.file, number: part.number, content }
         })
+    }
+
+    /// Counts the line ends of each piece, if the worker has to.
+    pub(super) fn line_counts(&self) -> Vec<LineCount> {
+        let count = |part: &Part| match &part.what {
+            What::Games { range, lines: Counted::ByWorker, .. } => LineCount::of(self.text(range.clone())),
+            _ => LineCount::default(),
+        };
+        self.parts.iter().map(count).collect()
+    }
+
+    /// Tells each piece how many line ends are before it. `counts` are its own; `lines` are those of the file before the batch,
+    /// afterwards of the last file up to the end of the batch.
+    pub(super) fn number_lines(&mut self, counts: Vec<LineCount>, lines: &mut LineCount) {
+        for (part, own) in self.parts.iter_mut().zip(counts) {
+            if let Some(begins) = part.before.begins {
+                *lines = LineCount::after(begins);
+            }
+            lines.join(part.before.skipped);
+            part.lines_before = lines.lines();
+            if let What::Oversize(oversize) = &mut part.what {
+                oversize.lines_before = lines.lines();
+            }
+            lines.join(own);
+        }
     }
 
     /// Empties the batch and restores the usual size of its buffer.

@@ -1,6 +1,6 @@
 //! Cuts a stream of games into batches that begin and end between games.
 
-use super::batch::{Oversize, What};
+use super::batch::{Counted, Oversize, What};
 use super::boundary::{self, LOOKAHEAD, Resync};
 use super::feed::{Feed, Flow, Sink, Stopped};
 use super::stream::Stream;
@@ -94,7 +94,7 @@ impl<S: Sink> Feed<S> {
         stream.push_games(&mut self.batch, game);
         let oversize = Oversize {
             offset: stream.offset,
-            lines_before: stream.lines(),
+            lines_before: 0,
             length: length as u64,
             head: self.batch.text(game..game + length.min(HEAD)).to_vec(),
         };
@@ -106,7 +106,7 @@ impl<S: Sink> Feed<S> {
     /// all of it as long as only blanks have followed.
     fn skip(&mut self, stream: &mut Stream<'_>) -> Flow<()> {
         let limit = self.options.max_game_size;
-        let (start, offset, lines_before) = (stream.start, stream.offset, stream.lines());
+        let (start, offset, before) = (stream.start, stream.offset, stream.before());
         let mut resync = Resync::default();
         let text = stream.text(&self.batch);
         // The lexer has seen that no game begins before this place.
@@ -140,12 +140,12 @@ impl<S: Sink> Feed<S> {
         }
         let what = if length <= limit as u64 {
             let broken_off = stream.failure.is_some() && !found;
-            What::Games { range: start..floor, offset, lines_before, broken_off, whole: false }
+            What::Games { range: start..floor, offset, lines: Counted::ByReader, broken_off, whole: false }
         } else {
             let head = self.batch.text(start..start + hold.min(HEAD)).to_vec();
-            What::Oversize(Oversize { offset, lines_before, length, head })
+            What::Oversize(Oversize { offset, lines_before: 0, length, head })
         };
-        stream.push(&mut self.batch, what);
+        stream.push_after(&mut self.batch, before, what);
         self.next_batch(Some(stream))
     }
 }

@@ -46,6 +46,7 @@ mod ranges;
 mod zipped;
 mod window;
 mod order;
+mod turns;
 mod pipeline;
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, bounded, never, select, select_biased, unbounded};
 
@@ -23,7 +24,9 @@ use super::decoding::Conversion;
 use super::feed::{Feed, Flow, Formats, Sink, Stopped};
 use super::inputs::Argument;
 use super::order::Order;
+use super::turns::Turns;
 use super::window::Window;
+use crate::scoresheet::LineCount;
 
 /// The number of workers, and limits on what is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -183,6 +186,7 @@ where
     let arguments = Arc::new(Mutex::new(arguments));
     let window = Arc::new(Window::new(options.batches(), options.bytes(), options.batch_size));
     let (full, waiting) = bounded(options.batches());
+    let turns = Turns::default();
     let finished = thread::scope(|scope| {
         let (stop, stopped) = bounded(0);
         let _stop = StopAtEnd { window: &window, _stop: stop };
@@ -194,8 +198,8 @@ where
         for _ in 0..options.jobs.get() {
             let inbox = Inbox { waiting: waiting.clone(), jobs: jobs.clone(), stopped: stopped.clone() };
             let outbox = Outbox { done: done.clone(), jobs_done: job_done.clone() };
-            let (window, make_worker) = (&*window, &make_worker);
-            let worker = move || work::<M, W, R, C>(inbox, outbox, window, make_worker);
+            let (shared, make_worker) = ((&*window, &turns), &make_worker);
+            let worker = move || work::<M, W, R, C>(inbox, outbox, shared, make_worker);
             // If the system gives no more threads, those that there are do the work.
             if thread::Builder::new().name("worker".to_owned()).spawn_scoped(scope, worker).is_err() {
                 break;
@@ -225,6 +229,8 @@ where
 struct Inline<'c, W, C> {
     worker: W,
     consumer: &'c mut C,
+    /// Line ends of the last file up to the end of the last batch.
+    lines: LineCount,
     peak: usize,
 }
 
@@ -233,8 +239,9 @@ where
     W: FnMut(Piece<'_>) -> R,
     C: Consumer<R>,
 {
-    fn send(&mut self, batch: Batch) -> Flow<Batch> {
+    fn send(&mut self, mut batch: Batch) -> Flow<Batch> {
         self.peak = self.peak.max(batch.buffer.len());
+        batch.number_lines(batch.line_counts(), &mut self.lines);
         for piece in batch.pieces() {
             let job = self.consumer.gather((self.worker)(piece));
             if self.consumer.take(C::work(job)).is_break() {
@@ -260,7 +267,8 @@ where
     W: FnMut(Piece<'_>) -> R,
     C: Consumer<R>,
 {
-    let mut feed = Feed::new(Inline { worker, consumer, peak: 0 }, formats, *options);
+    let mut feed =
+        Feed::new(Inline { worker, consumer, lines: LineCount::default(), peak: 0 }, formats, *options);
     // A consumer that breaks off is not an error.
     match catch_unwind(AssertUnwindSafe(|| feed.run(arguments))) {
         Ok(Ok(()) | Err(Stopped)) => Ok((1, feed.sink.peak)),
@@ -358,8 +366,12 @@ struct Outbox<R, D> {
     jobs_done: Sender<Outcome<Vec<D>>>,
 }
 
-fn work<M, W, R, C>(mut inbox: Inbox<C::Job>, outbox: Outbox<R, C::Done>, window: &Window, make_worker: &M)
-where
+fn work<M, W, R, C>(
+    mut inbox: Inbox<C::Job>,
+    outbox: Outbox<R, C::Done>,
+    (window, turns): (&Window, &Turns),
+    make_worker: &M,
+) where
     M: Fn() -> W,
     W: FnMut(Piece<'_>) -> R,
     C: Consumer<R>,
@@ -380,7 +392,8 @@ where
                 let ended = of.is_err();
                 !window.stopped() && jobs_done.send(Numbered { number, of }).is_ok() && !ended
             }
-            Task::Batch(Numbered { number, of: batch }) => {
+            Task::Batch(Numbered { number, of: mut batch }) => {
+                turns.take(number, &mut batch);
                 let results = caught(|| {
                     let worker = worker.get_or_insert_with(make_worker);
                     let pieces = batch.pieces().take_while(|_| !window.stopped());
@@ -402,6 +415,11 @@ fn caught<T>(run: impl FnOnce() -> T) -> Result<T, Panicked> {
     catch_unwind(AssertUnwindSafe(run)).map_err(|_| Panicked)
 }
 
+/// Batches whose jobs are done are left until the next result comes, because to be woken takes as long as to take them: at most so
+/// many, and at most so long.
+const MOST_LEFT: usize = 4;
+const PATIENCE: Duration = Duration::from_millis(10);
+
 /// Passes the results of batches to the consumer by number, sends its jobs to the workers, and passes on the jobs that are
 /// done, by number too. There are never more batches on this way than the window allows.
 fn consume_in_order<R, C: Consumer<R>>(
@@ -416,18 +434,24 @@ fn consume_in_order<R, C: Consumer<R>>(
     let mut batches: VecDeque<Batch> = VecDeque::new();
     let mut job = Some(job);
     let mut panicked = false;
+    let not_now = never();
     loop {
         let mut no_more_results = false;
+        let at_once = job.is_none() || batches.len() >= MOST_LEFT;
+        let done_now = if at_once { jobs_done } else { &not_now };
+        let patience = if batches.is_empty() { Duration::MAX } else { PATIENCE };
         select! {
             recv(results) -> result => match result {
                 Ok(Numbered { number, of }) => gathering.put(number, of),
                 Err(_) => no_more_results = true,
             },
-            recv(jobs_done) -> done => match done {
+            recv(done_now) -> done => match done {
                 Ok(Numbered { number, of }) => taking.put(number, of),
                 Err(_) => return if panicked { Err(Panicked) } else { Ok(ControlFlow::Continue(())) },
             },
+            default(patience) => {}
         }
+        jobs_done.try_iter().for_each(|Numbered { number, of }| taking.put(number, of));
         if no_more_results {
             (results, job) = (never(), None);
         }

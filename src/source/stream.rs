@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::sync::Arc;
 
-use super::batch::{Batch, File, What};
+use super::batch::{Batch, Before, Counted, File, What};
 use super::inputs::Begins;
 use crate::scoresheet::LineCount;
 
@@ -17,10 +17,10 @@ pub(super) struct Stream<'r> {
     pub(super) end: usize,
     /// The offset of `start` in the file, in bytes.
     pub(super) offset: u64,
-    /// Line ends from where the reading began to `start`.
-    lines: LineCount,
     /// Line ends before the place where the reading began.
     lines_before: u64,
+    /// Line ends of the bytes that were skipped since the last piece.
+    skipped: LineCount,
     /// Whether nothing follows `end`.
     pub(super) eof: bool,
     /// Why nothing follows, if that is not the end of the file.
@@ -41,8 +41,8 @@ impl<'r> Stream<'r> {
             start,
             end: start,
             offset: begins.offset,
-            lines: LineCount::default(),
             lines_before: begins.lines,
+            skipped: LineCount::default(),
             eof: false,
             failure: None,
         }
@@ -69,14 +69,19 @@ impl<'r> Stream<'r> {
         batch.text(self.start..self.end)
     }
 
-    /// Line ends of the file before `start`.
-    pub(super) fn lines(&self) -> u64 {
-        self.lines_before + self.lines.lines()
+    /// What is known of the line ends before `start`. Whoever asks passes on a piece with it.
+    pub(super) fn before(&mut self) -> Before {
+        let begins = (self.pieces == 0).then_some(self.lines_before);
+        Before { begins, skipped: std::mem::take(&mut self.skipped) }
     }
 
     /// Skips the bytes up to `upto`.
     pub(super) fn pass(&mut self, batch: &Batch, upto: usize) {
-        self.lines.add(batch.text(self.start..upto));
+        self.skipped.add(batch.text(self.start..upto));
+        self.advance(upto);
+    }
+
+    fn advance(&mut self, upto: usize) {
         self.offset += upto.saturating_sub(self.start) as u64;
         self.start = upto;
     }
@@ -89,16 +94,22 @@ impl<'r> Stream<'r> {
         let what = What::Games {
             range: self.start..upto,
             offset: self.offset,
-            lines_before: self.lines(),
+            lines: Counted::ByWorker,
             broken_off: self.failure.is_some() && upto == self.end,
             whole: self.offset == 0 && self.eof && upto == self.end,
         };
-        self.pass(batch, upto);
         self.push(batch, what);
+        self.advance(upto);
     }
 
     pub(super) fn push(&mut self, batch: &mut Batch, what: What) {
-        batch.push(&self.file, self.pieces, what);
+        let before = self.before();
+        self.push_after(batch, before, what);
+    }
+
+    /// Passes on a piece that began before bytes that were skipped.
+    pub(super) fn push_after(&mut self, batch: &mut Batch, before: Before, what: What) {
+        batch.push_after(&self.file, self.pieces, before, what);
         self.pieces += 1;
     }
 }
