@@ -23,6 +23,8 @@ struct State {
     peak_batches: usize,
     peak_bytes: usize,
     spare: Vec<Batch>,
+    /// Whether the reader waits.
+    waits: bool,
 }
 
 impl Window {
@@ -46,6 +48,7 @@ impl Window {
             && (state.batches >= self.max_batches || state.bytes.saturating_add(bytes) > self.max_bytes)
             && !self.stopped()
         {
+            state.waits = true;
             state = self.freed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
         if self.stopped() {
@@ -66,8 +69,15 @@ impl Window {
         if bytes <= self.usual && state.spare.len() < self.max_batches {
             state.spare.push(batch);
         }
+        // To wake the reader takes time, so there should be something to do for it.
+        let wakes = state.waits && 4 * state.batches <= 3 * self.max_batches;
+        if wakes {
+            state.waits = false;
+        }
         drop(state);
-        self.freed.notify_one();
+        if wakes {
+            self.freed.notify_one();
+        }
     }
 
     /// Ends the waiting: no more batches are wanted.
