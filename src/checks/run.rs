@@ -223,6 +223,7 @@ impl Checker {
         self.propose_conversion(piece, utf8.is_some(), &mut found);
         self.most_games = self.most_games.max(found.games.len());
         self.most_text = self.most_text.max(found.headers.texts.len());
+        found.headers.shrink();
         found
     }
 

@@ -126,6 +126,13 @@ impl Headers {
         }
     }
 
+    /// Gives back memory that is not needed.
+    pub fn shrink(&mut self) {
+        self.all.shrink_to_fit();
+        self.headings.shrink_to_fit();
+        self.texts.shrink_to_fit();
+    }
+
     /// The bytes of memory that they take.
     pub fn bytes(&self) -> usize {
         let headers = self.all.capacity() * size_of::<GameHeader>();

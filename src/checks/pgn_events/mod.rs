@@ -35,7 +35,7 @@ const BATCH: u64 = 64;
 const MOST_HELD: usize = 16 << 20;
 
 /// Limit on the bytes of the pieces whose headers are held. The headers in the oldest ones are copied to their groups.
-const MOST_IN_PIECES: usize = 3 << 20;
+const MOST_IN_PIECES: usize = 5 << 20;
 
 /// Games in a row of one group, among the latest games.
 #[derive(Debug)]
