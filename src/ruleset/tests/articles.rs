@@ -1,83 +1,7 @@
-//! Tests of articles: every cited article exists, and the lists of what rests on them are complete.
+//! Tests of articles: every cited article exists. What rests on them: tests/it/articles.rs.
 
 use super::*;
 use Supervision::{Full, Limited};
-
-/// The checks that the Laws back.
-const CHECKS: [&str; 17] = [
-    "illegal-move",
-    "null-move",
-    "illegal-position",
-    "moves-after-end",
-    "result-contradicts-board",
-    "impossible-win",
-    "missed-threefold",
-    "missed-fifty",
-    "missed-automatic-draw",
-    "time-penalty",
-    "clock-gain",
-    "clock-start",
-    "clock-arithmetic",
-    "flag-fall",
-    "timeout-not-winnable",
-    "timeout-not-fallen",
-    "category-mismatch",
-];
-
-/// The kinds of incidents in a case, and those that the replay and the logs find themselves.
-const KINDS: [&str; 51] = [
-    "illegal-move",
-    "pressed-without-moving",
-    "two-hands",
-    "wrong-hand",
-    "promotion-not-replaced",
-    "promotion-piece",
-    "undo-agreed",
-    "touch",
-    "pieces-displaced",
-    "draw-offer",
-    "draw-accepted",
-    "draw-declined",
-    "claim-threefold",
-    "claim-fifty",
-    "claim-dead-position",
-    "claim-no-progress",
-    "flag-fall",
-    "both-flags",
-    "late-arrival",
-    "clock-misset",
-    "resign",
-    "agree-draw",
-    "result-agreed",
-    "clocks-stopped",
-    "handshake",
-    "wrong-initial-position",
-    "colours-reversed",
-    "board-rotated",
-    "illegal-position",
-    "not-recording",
-    "recorded-before-moving",
-    "incomplete-scoresheet",
-    "phone-rang",
-    "device-found",
-    "outside-help",
-    "notes-used",
-    "left-venue",
-    "distraction",
-    "refused-to-comply",
-    "prearranged-result",
-    "sealed-move",
-    "absent-at-resumption",
-    "equipment",
-    "extra-increment-request",
-    "clock-failure",
-    "assistant",
-    "replied-before-press",
-    "checkmate",
-    "stalemate",
-    "dead-position",
-    "fivefold",
-];
 
 /// All rulesets under both supervisions.
 fn all() -> Vec<Arc<Rules>> {
@@ -125,49 +49,6 @@ fn a_value_without_an_article_says_that_there_is_nothing() {
             let path = format!("{section}.{key}");
             let known = plain.contains(&path.as_str()) || path == "automatic_draw.mate_first";
             assert!(nothing || known, "{}: {path} = {:?}", rules.id, leaf.value);
-        }
-    }
-}
-
-#[test]
-fn every_check_that_the_laws_speak_about_has_its_articles() {
-    let without = [
-        ("illegal-position", "fide-2009"), // no such article yet
-        ("illegal-position", "uscf-7"),
-        ("missed-automatic-draw", "fide-2009"),
-        ("missed-automatic-draw", "uscf-7"), // the director may, but need not
-    ];
-    for rules in all() {
-        for check in CHECKS {
-            let excused = without.iter().any(|(c, edition)| *c == check && rules.id.starts_with(edition));
-            assert_eq!(rules.articles_backing(check).is_empty(), excused, "{}: {check}", rules.id);
-        }
-    }
-}
-
-#[test]
-fn every_incident_kind_has_its_articles() {
-    for rules in all() {
-        for kind in KINDS {
-            let us = *rules.family == *"uscf";
-            let excused =
-                (kind == "equipment" && us) || (kind == "fivefold" && rules.id.starts_with("fide-2009"));
-            assert_eq!(rules.articles_governing(kind).is_empty(), excused, "{}: {kind}", rules.id);
-        }
-    }
-}
-
-#[test]
-fn backs_and_governs_name_nothing_unknown() {
-    for rules in all() {
-        for (number, article) in rules.articles() {
-            for check in &article.backs {
-                assert!(CHECKS.contains(&check.as_ref()), "{} {number} backs {check}", rules.id);
-            }
-            for kind in &article.governs {
-                let known = KINDS.contains(&kind.as_ref()) || **kind == *"seventy-five";
-                assert!(known, "{} {number} governs {kind}", rules.id);
-            }
         }
     }
 }
