@@ -67,6 +67,11 @@ const GROUP: usize = 8;
 /// One value per game of a group.
 type Group<T> = ArrayVec<T, GROUP>;
 
+/// What was found in part of a piece is passed on once it has so many findings or games: findings take far more memory than
+/// the text that they are about.
+const PART_FINDINGS: usize = 256;
+const PART_GAMES: usize = 1024;
+
 /// A group takes no more games once its texts have this many bytes.
 const GROUP_BYTES: usize = 64 << 10;
 
@@ -154,40 +159,52 @@ impl Checker {
     /// Checks all games of a piece, which is a whole file.
     pub fn check(&mut self, piece: &Piece<'_>) -> Found {
         self.whole = true;
-        self.check_games(piece, &mut |_, _| {})
+        self.check_games(piece, &mut |_, _| {}, None)
     }
 
     /// Checks all games of a piece that may be only a part of its file. What concerns the whole file is not repaired.
     pub fn check_part(&mut self, piece: &Piece<'_>) -> Found {
         self.whole = false;
-        self.check_games(piece, &mut |_, _| {})
+        self.check_games(piece, &mut |_, _| {}, None)
+    }
+
+    /// As [`Checker::check`] if `whole` is true, otherwise as [`Checker::check_part`], but passes on what it has found whenever that
+    /// is much. Returns the rest, for the games after those; their numbers begin with 1 again.
+    pub fn check_in_parts(
+        &mut self,
+        piece: &Piece<'_>,
+        whole: bool,
+        pass_on: &mut dyn FnMut(Found),
+    ) -> Found {
+        self.whole = whole;
+        self.check_games(piece, &mut |_, _| {}, Some(pass_on))
     }
 
     /// Checks all games of a piece and calls `seen` for each game, replayed, with its findings.
     pub fn check_seen(&mut self, piece: &Piece<'_>, seen: &mut Seen<'_>) -> Found {
         self.replays_all = true;
-        self.check_games(piece, seen)
+        self.check_games(piece, seen, None)
     }
 
-    fn check_games(&mut self, piece: &Piece<'_>, seen: &mut Seen<'_>) -> Found {
-        let mut found = Found {
-            games: Vec::with_capacity(self.most_games),
-            headers: Headers {
-                all: Vec::with_capacity(self.most_games),
-                headings: Vec::with_capacity(self.most_games),
-                texts: String::with_capacity(self.most_text),
-                games_before: 0,
-            },
-            ..Found::default()
-        };
+    fn check_games(
+        &mut self,
+        piece: &Piece<'_>,
+        seen: &mut Seen<'_>,
+        mut pass_on: Option<&mut dyn FnMut(Found)>,
+    ) -> Found {
+        let mut found = self.nothing_found();
         let utf8 = simdutf8::basic::from_utf8(piece.text).ok();
         // Whether bytes that are not UTF-8 are still to be found. Those between games count for nothing.
         let mut to_be_found = utf8.is_none();
+        let mut is_first = true;
+        // Games with many findings go one by one.
+        let mut most = GROUP;
         let (mut at, mut line, mut column) = (0, piece.lines_before + 1, 0);
         while at < piece.text.len() {
             let first = at;
             let mut texts: Group<GameText<'_>> = Group::new();
-            while let Some(buffers) = self.buffers.get_mut(texts.len()).filter(|_| at - first < GROUP_BYTES)
+            while texts.len() < most
+                && let Some(buffers) = self.buffers.get_mut(texts.len()).filter(|_| at - first < GROUP_BYTES)
                 && let Some(rest) = piece.text.get(at..).filter(|rest| !rest.is_empty())
             {
                 let len = self.reader.read(rest, &mut buffers.sheet);
@@ -206,21 +223,45 @@ impl Checker {
                         end: (offset + len as u64, next_line),
                         encoding: invalid
                             .map(Encoding::Latin1)
-                            .or((piece.from_utf16 && game == 1).then_some(Encoding::Utf16)),
+                            .or((piece.from_utf16 && is_first).then_some(Encoding::Utf16)),
                     });
+                    is_first = false;
                 }
                 line = next_line;
                 column = column_after(bytes, column);
                 at += len;
             }
+            let before = found.findings.len();
             self.group(piece, &mut texts, &mut found, seen);
+            most = if found.findings.len() - before < PART_FINDINGS { GROUP } else { 1 };
             // A long game must not keep its buffers for the rest of the run.
             let used = self.buffers.iter_mut().zip(&texts);
             for (buffers, _) in used.filter(|(_, text)| text.bytes.len() > GROUP_BYTES) {
                 *buffers = GameBuffers::default();
             }
+            let is_much = found.findings.len() >= PART_FINDINGS || found.games.len() >= PART_GAMES;
+            if is_much && let Some(pass_on) = &mut pass_on {
+                let part = std::mem::take(&mut found);
+                pass_on(self.finished(part, piece, utf8.is_some()));
+                found = self.nothing_found();
+            }
         }
-        self.propose_conversion(piece, utf8.is_some(), &mut found);
+        self.finished(found, piece, utf8.is_some())
+    }
+
+    /// Room for what will be found.
+    fn nothing_found(&self) -> Found {
+        let headers = Headers {
+            all: Vec::with_capacity(self.most_games),
+            headings: Vec::with_capacity(self.most_games),
+            texts: String::with_capacity(self.most_text),
+            games_before: 0,
+        };
+        Found { games: Vec::with_capacity(self.most_games), headers, ..Found::default() }
+    }
+
+    fn finished(&mut self, mut found: Found, piece: &Piece<'_>, is_utf8: bool) -> Found {
+        self.propose_conversion(piece, is_utf8, &mut found);
         self.most_games = self.most_games.max(found.games.len());
         self.most_text = self.most_text.max(found.headers.texts.len());
         found.headers.shrink();

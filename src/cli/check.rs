@@ -299,7 +299,7 @@ impl Run<'_> {
         let make_worker = || {
             let worker = Worker::new(settings, clocks, &companions, max_game_size);
             let mut worker = worker.keeping_text(keeps_text);
-            move |piece: source::Piece<'_>| worker.work(&piece)
+            move |piece: source::Piece<'_>, emit: source::Emit<'_, PieceResult>| worker.work(&piece, emit)
         };
         source::run_in_steps(inputs, formats, &options, make_worker, self)?;
         self.broken.take().map_or(Ok(()), Err)

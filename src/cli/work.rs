@@ -14,7 +14,7 @@ use crate::clock::LogBook;
 use crate::event::{self, uscf};
 use crate::report::visible;
 use crate::scoresheet::{Reader, Scoresheet};
-use crate::source::{self, Chosen, Content, Formats, Kind, Problem, read_whole};
+use crate::source::{self, Chosen, Content, Emit, Formats, Kind, Problem, read_whole};
 
 /// The result for a piece of a file.
 pub(super) struct PieceResult {
@@ -30,7 +30,7 @@ pub(super) struct PieceResult {
 
 /// What came of a piece.
 pub(super) enum Outcome {
-    /// Games were checked.
+    /// Games were checked. A piece with much to tell has several; the last counts its bytes.
     Found { bytes: u64, found: Found, settings: Arc<FileSettings> },
     /// A result file was checked.
     Event {
@@ -103,14 +103,26 @@ impl<'w, 'r> Worker<'w, 'r> {
     }
 
     /// Checks a piece.
-    pub(super) fn work(&mut self, piece: &source::Piece<'_>) -> PieceResult {
+    pub(super) fn work(&mut self, piece: &source::Piece<'_>, emit: Emit<'_, PieceResult>) {
         let name: Arc<str> = piece.file.name.as_str().into();
-        let outcome = self.outcome(piece, &name);
+        let result = |outcome, text| PieceResult {
+            file: Arc::clone(piece.file),
+            name: Arc::clone(&name),
+            outcome,
+            text,
+        };
+        let outcome = self.outcome(piece, &name, &mut |part| emit(result(part, None)));
         let text = if self.keeps_text { text_of(piece) } else { None };
-        PieceResult { file: Arc::clone(piece.file), name, outcome, text }
+        emit(result(outcome, text));
     }
 
-    fn outcome(&mut self, piece: &source::Piece<'_>, name: &Arc<str>) -> Outcome {
+    /// What came of a piece; before that, parts of it, if there is much.
+    fn outcome(
+        &mut self,
+        piece: &source::Piece<'_>,
+        name: &Arc<str>,
+        emit_part: &mut dyn FnMut(Outcome),
+    ) -> Outcome {
         match piece.content {
             Content::Error(error) if error.problem == Problem::LeadsOut => return Outcome::LeftOut,
             Content::Error(error) => return Outcome::Unread(visible(&error.to_string()).into_owned()),
@@ -128,9 +140,15 @@ impl<'w, 'r> Worker<'w, 'r> {
                 let converted = piece.file.utf16 || piece.file.decoded.is_some();
                 let from_utf16 = converted && piece.number == 0;
                 let part = Piece { file: name, text, offset, lines_before, clocks: None, from_utf16 };
-                // A run that repairs converts whole files when it reads them.
-                let whole = games.whole && !repairs;
-                let found = if whole { checker.check(&part) } else { checker.check_part(&part) };
+                // A run that repairs needs each piece as one, and converts whole files when it reads them.
+                let found = if repairs {
+                    checker.check_part(&part)
+                } else {
+                    let mut pass_on = |found| {
+                        emit_part(Outcome::Found { bytes: 0, found, settings: Arc::clone(&settings) })
+                    };
+                    checker.check_in_parts(&part, games.whole, &mut pass_on)
+                };
                 Outcome::Found { bytes: text.len() as u64, found, settings }
             }
             Content::Oversize(game) => {

@@ -59,7 +59,7 @@ pub use feed::{Formats, Kind, NextGame};
 pub use inputs::{Argument, Begins, Input, Inputs, Link, Opened, Origin, inputs};
 pub use names::{is_input, unpacked_name};
 pub use packing::Packing;
-pub use pipeline::{Consumer, Options, Panicked, run, run_in_steps, run_on};
+pub use pipeline::{Consumer, Emit, Options, Panicked, run, run_in_steps, run_on};
 pub use ranges::{Range, measure};
 pub use utf16::from_utf16;
 pub use whole::{Chosen, lies_in, open, read_open_text, read_text, read_whole, same_file};

@@ -2,11 +2,20 @@
 
 use std::collections::VecDeque;
 
-/// What came early waits here for what is before it.
+/// What came early waits here for what is before it. What belongs to one number may come in several parts, one after the other.
 #[derive(Debug)]
 pub(super) struct Order<T> {
-    waiting: VecDeque<Option<T>>,
+    waiting: VecDeque<Slot<T>>,
+    /// The number of the first slot.
     next: u64,
+}
+
+/// The parts of one number.
+#[derive(Debug)]
+struct Slot<T> {
+    parts: VecDeque<T>,
+    /// Whether the last part is there.
+    complete: bool,
 }
 
 impl<T> Default for Order<T> {
@@ -16,25 +25,39 @@ impl<T> Default for Order<T> {
 }
 
 impl<T> Order<T> {
-    /// Adds number `number`, from 0. A number that was passed on before is ignored.
+    /// Adds the only or last part of number `number`, from 0. A number that was passed on before is ignored.
     pub(super) fn put(&mut self, number: u64, of: T) {
+        self.add(number, of, true);
+    }
+
+    /// As [`Order::put`], but more parts of the number follow.
+    pub(super) fn put_part(&mut self, number: u64, of: T) {
+        self.add(number, of, false);
+    }
+
+    fn add(&mut self, number: u64, of: T, complete: bool) {
         let Some(place) = number.checked_sub(self.next).and_then(|place| usize::try_from(place).ok()) else {
             return;
         };
         if self.waiting.len() <= place {
-            self.waiting.resize_with(place + 1, || None);
+            self.waiting.resize_with(place + 1, || Slot { parts: VecDeque::new(), complete: false });
         }
         if let Some(slot) = self.waiting.get_mut(place) {
-            *slot = Some(of);
+            slot.parts.push_back(of);
+            slot.complete = complete;
         }
     }
 
-    /// The next one with its number, if it is there.
+    /// What comes next with its number, if it is there.
     pub(super) fn next(&mut self) -> Option<(u64, T)> {
-        let of = self.waiting.front_mut()?.take()?;
-        self.waiting.pop_front();
-        self.next += 1;
-        Some((self.next - 1, of))
+        let slot = self.waiting.front_mut()?;
+        let of = slot.parts.pop_front()?;
+        let number = self.next;
+        if slot.complete && slot.parts.is_empty() {
+            self.waiting.pop_front();
+            self.next += 1;
+        }
+        Some((number, of))
     }
 }
 
@@ -51,5 +74,22 @@ mod tests {
             passed.push(std::iter::from_fn(|| order.next()).map(|(_, of)| of).collect::<Vec<u64>>());
         }
         assert_eq!(passed, [vec![], vec![0], vec![1, 2], vec![], vec![3, 4]]);
+    }
+
+    #[test]
+    fn parts_go_on_as_they_come_and_the_next_number_waits_for_the_last() {
+        let mut order = Order::default();
+        let mut passed = Vec::new();
+        for (number, part, last) in
+            [(1, "1a", false), (0, "0a", false), (0, "0b", true), (2, "2a", true), (1, "1b", true)]
+        {
+            if last {
+                order.put(number, part)
+            } else {
+                order.put_part(number, part)
+            }
+            passed.push(std::iter::from_fn(|| order.next()).map(|(_, of)| of).collect::<Vec<_>>());
+        }
+        assert_eq!(passed, [vec![], vec!["0a"], vec!["0b", "1a"], vec![], vec!["1b", "2a"]]);
     }
 }

@@ -5,10 +5,12 @@
 //! the part of it that needs no order back to the workers.
 //!
 //! With one job everything happens on the calling thread. With more, the data in flight between the reader and the
-//! consumer is bounded (see [`super::window`]): a reader that is ahead waits, and its buffers are reused.
+//! consumer is bounded (see [`super::window`]): a reader that is ahead waits, and its buffers are reused. The results of a
+//! piece may take far more memory than the piece, so a worker can pass on a part of them: see [`Emit`].
 
 use std::collections::VecDeque;
 use std::io;
+use std::marker::PhantomData;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -119,8 +121,16 @@ where
     R: Send,
     C: FnMut(R) -> ControlFlow<()>,
 {
+    let make_worker = || {
+        let mut worker = make_worker();
+        move |piece: Piece<'_>, emit: Emit<'_, R>| emit(worker(piece))
+    };
     run_in_steps(arguments, formats, options, make_worker, &mut Each(consume)).map(|_| ())
 }
+
+/// Passes on a result for a piece. A worker may call it several times for one piece. After each call but the last it is made
+/// to wait if too much of what it passed on was not taken yet.
+pub type Emit<'e, R> = &'e mut dyn FnMut(R);
 
 /// Takes the results of workers, in the order of the files.
 pub trait Consumer<R> {
@@ -162,7 +172,7 @@ impl<R: Send, C: FnMut(R) -> ControlFlow<()>> Consumer<R> for Each<C> {
     }
 }
 
-/// As [`run_on`], for a [`Consumer`]. Returns the most batches and bytes that were in flight at once.
+/// As [`run_on`], for a [`Consumer`] and workers that may pass on several results for a piece. Returns the most batches and bytes that were in flight at once.
 ///
 /// # Errors
 /// Those of [`run`].
@@ -175,7 +185,7 @@ pub fn run_in_steps<M, W, R, C>(
 ) -> Result<(usize, usize), Panicked>
 where
     M: Fn() -> W + Sync,
-    W: FnMut(Piece<'_>) -> R,
+    W: FnMut(Piece<'_>, Emit<'_, R>),
     R: Send,
     C: Consumer<R>,
 {
@@ -226,25 +236,33 @@ where
 
 // --- one thread ---
 
-struct Inline<'c, W, C> {
+struct Inline<'c, W, C, R> {
     worker: W,
     consumer: &'c mut C,
+    results: PhantomData<fn(R)>,
     /// Line ends of the last file up to the end of the last batch.
     lines: LineCount,
     peak: usize,
 }
 
-impl<W, R, C> Sink for Inline<'_, W, C>
+impl<W, R, C> Sink for Inline<'_, W, C, R>
 where
-    W: FnMut(Piece<'_>) -> R,
+    W: FnMut(Piece<'_>, Emit<'_, R>),
     C: Consumer<R>,
 {
     fn send(&mut self, mut batch: Batch) -> Flow<Batch> {
         self.peak = self.peak.max(batch.buffer.len());
         batch.number_lines(batch.line_counts(), &mut self.lines);
+        let Inline { worker, consumer, .. } = self;
         for piece in batch.pieces() {
-            let job = self.consumer.gather((self.worker)(piece));
-            if self.consumer.take(C::work(job)).is_break() {
+            let mut flow = ControlFlow::Continue(());
+            worker(piece, &mut |result| {
+                if flow.is_continue() {
+                    let job = consumer.gather(result);
+                    flow = consumer.take(C::work(job));
+                }
+            });
+            if flow.is_break() {
                 return Err(Stopped);
             }
         }
@@ -264,11 +282,11 @@ fn inline<W, R, C>(
     consumer: &mut C,
 ) -> Result<(usize, usize), Panicked>
 where
-    W: FnMut(Piece<'_>) -> R,
+    W: FnMut(Piece<'_>, Emit<'_, R>),
     C: Consumer<R>,
 {
-    let mut feed =
-        Feed::new(Inline { worker, consumer, lines: LineCount::default(), peak: 0 }, formats, *options);
+    let inline = Inline { worker, consumer, results: PhantomData, lines: LineCount::default(), peak: 0 };
+    let mut feed = Feed::new(inline, formats, *options);
     // A consumer that breaks off is not an error.
     match catch_unwind(AssertUnwindSafe(|| feed.run(arguments))) {
         Ok(Ok(()) | Err(Stopped)) => Ok((1, feed.sink.peak)),
@@ -322,11 +340,22 @@ fn taken(arguments: &Mutex<Vec<Argument>>) -> Vec<Argument> {
     std::mem::take(&mut *arguments.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// The results for a batch.
+/// Results for a batch.
 struct Done<R> {
     results: Vec<R>,
-    batch: Batch,
+    then: Then,
 }
+
+/// What happens once results are taken.
+enum Then {
+    /// They were the last of the batch: its buffer is free.
+    Frees(Batch),
+    /// More follow: the worker gets back what lets it go on.
+    GoesOn(Receiver<()>),
+}
+
+/// How many parts of results a worker may have passed on before its batches end, that are not taken yet.
+const MOST_PARTS: usize = 4;
 
 /// What a worker passes on: a panic ends the run.
 type Outcome<T> = Numbered<Result<T, Panicked>>;
@@ -373,12 +402,18 @@ fn work<M, W, R, C>(
     make_worker: &M,
 ) where
     M: Fn() -> W,
-    W: FnMut(Piece<'_>) -> R,
+    W: FnMut(Piece<'_>, Emit<'_, R>),
     C: Consumer<R>,
 {
     let Outbox { done, jobs_done } = outbox;
     let mut done = Some(done);
     let mut worker = None;
+    let (ahead, taken) = bounded(MOST_PARTS);
+    let work_on_jobs = |Numbered { number, of: jobs }: Numbered<Vec<C::Job>>| {
+        let of = caught(|| jobs.into_iter().map(C::work).collect());
+        let ended = of.is_err();
+        !window.stopped() && jobs_done.send(Numbered { number, of }).is_ok() && !ended
+    };
     loop {
         let goes_on = match inbox.next() {
             Task::End => false,
@@ -387,26 +422,58 @@ fn work<M, W, R, C>(
                 (inbox.waiting, done) = (never(), None);
                 true
             }
-            Task::Jobs(Numbered { number, of: jobs }) => {
-                let of = caught(|| jobs.into_iter().map(C::work).collect());
-                let ended = of.is_err();
-                !window.stopped() && jobs_done.send(Numbered { number, of }).is_ok() && !ended
-            }
+            Task::Jobs(jobs) => work_on_jobs(jobs),
             Task::Batch(Numbered { number, of: mut batch }) => {
                 turns.take(number, &mut batch);
+                let send = |of| done.as_ref().is_some_and(|done| done.send(Numbered { number, of }).is_ok());
                 let results = caught(|| {
                     let worker = worker.get_or_insert_with(make_worker);
-                    let pieces = batch.pieces().take_while(|_| !window.stopped());
-                    pieces.map(worker).collect::<Vec<R>>()
+                    let mut results: Vec<R> = Vec::new();
+                    for piece in batch.pieces().take_while(|_| !window.stopped()) {
+                        let mut emitted = 0;
+                        worker(piece, &mut |result| {
+                            // What was passed on before is not the last of its piece.
+                            if emitted > 0 {
+                                let results = std::mem::take(&mut results);
+                                if !wait_for_turn(&inbox, &ahead, &work_on_jobs) {
+                                    return;
+                                }
+                                send(Ok(Done { results, then: Then::GoesOn(taken.clone()) }));
+                            }
+                            emitted += 1;
+                            results.push(result);
+                        });
+                    }
+                    results
                 });
                 let ended = results.is_err();
-                let of = results.map(|results| Done { results, batch });
-                let sent = || done.as_ref().is_some_and(|done| done.send(Numbered { number, of }).is_ok());
-                !window.stopped() && sent() && !ended
+                let of = results.map(|results| Done { results, then: Then::Frees(batch) });
+                !window.stopped() && send(of) && !ended
             }
         };
         if !goes_on {
             return;
+        }
+    }
+}
+
+/// Waits until fewer than [`MOST_PARTS`] parts of this worker are on their way, and does jobs meanwhile. They can always be taken:
+/// the worker with the first batch that is not done waits only for its own parts, and all before them are there. Returns `false`
+/// if the work is to stop.
+fn wait_for_turn<J>(
+    inbox: &Inbox<J>,
+    ahead: &Sender<()>,
+    work_on_jobs: &impl Fn(Numbered<Vec<J>>) -> bool,
+) -> bool {
+    let mut jobs = inbox.jobs.clone();
+    loop {
+        select! {
+            send(ahead, ()) -> sent => return sent.is_ok(),
+            recv(inbox.stopped) -> _ => return false,
+            recv(jobs) -> job => match job {
+                Ok(job) => if !work_on_jobs(job) { return false },
+                Err(_) => jobs = never(),
+            },
         }
     }
 }
@@ -430,19 +497,24 @@ fn consume_in_order<R, C: Consumer<R>>(
     consumer: &mut C,
 ) -> Result<ControlFlow<()>, Panicked> {
     let (mut gathering, mut taking) = (Order::default(), Order::default());
-    // The batches that are gathered and not taken yet, in order.
-    let mut batches: VecDeque<Batch> = VecDeque::new();
+    // What is gathered and not taken yet, in order: how many, whether a worker may wait for one of them, and what follows.
+    let mut gathered: u64 = 0;
+    let mut parts = 0;
+    let mut waiting: VecDeque<Then> = VecDeque::new();
     let mut job = Some(job);
     let mut panicked = false;
     let not_now = never();
     loop {
         let mut no_more_results = false;
-        let at_once = job.is_none() || batches.len() >= MOST_LEFT;
+        let at_once = job.is_none() || parts > 0 || waiting.len() >= MOST_LEFT;
         let done_now = if at_once { jobs_done } else { &not_now };
-        let patience = if batches.is_empty() { Duration::MAX } else { PATIENCE };
+        let patience = if waiting.is_empty() { Duration::MAX } else { PATIENCE };
         select! {
             recv(results) -> result => match result {
-                Ok(Numbered { number, of }) => gathering.put(number, of),
+                Ok(Numbered { number, of }) => match of {
+                    Ok(Done { then: Then::GoesOn(_), .. }) => gathering.put_part(number, of),
+                    _ => gathering.put(number, of),
+                },
                 Err(_) => no_more_results = true,
             },
             recv(done_now) -> done => match done {
@@ -455,14 +527,17 @@ fn consume_in_order<R, C: Consumer<R>>(
         if no_more_results {
             (results, job) = (never(), None);
         }
-        while let Some((number, of)) = gathering.next() {
+        while let Some((_, of)) = gathering.next() {
+            let number = gathered;
+            gathered += 1;
             panicked |= of.is_err();
-            let Ok(Done { results, batch }) = of else {
+            let Ok(Done { results, then }) = of else {
                 taking.put(number, Err(Panicked));
                 continue;
             };
             let jobs: Vec<C::Job> = results.into_iter().map(|result| consumer.gather(result)).collect();
-            batches.push_back(batch);
+            parts += usize::from(matches!(then, Then::GoesOn(_)));
+            waiting.push_back(then);
             match job.as_ref().filter(|_| C::HAS_JOBS) {
                 Some(job) => job.send(Numbered { number, of: jobs }).map_err(|_| Panicked)?,
                 None => taking.put(number, Ok(jobs.into_iter().map(C::work).collect())),
@@ -474,8 +549,13 @@ fn consume_in_order<R, C: Consumer<R>>(
                     return Ok(ControlFlow::Break(()));
                 }
             }
-            if let Some(batch) = batches.pop_front() {
-                window.leave(batch.buffer.len(), batch);
+            match waiting.pop_front() {
+                Some(Then::Frees(batch)) => window.leave(batch.buffer.len(), batch),
+                Some(Then::GoesOn(taken)) => {
+                    parts -= 1;
+                    let _ = taken.try_recv();
+                }
+                None => {}
             }
         }
     }

@@ -32,6 +32,7 @@ mod manual;
 #[cfg(unix)]
 mod outputs;
 mod outside;
+mod parts;
 mod pairing_brute;
 mod pairing_events;
 mod pairings;

@@ -13,12 +13,14 @@ fn measured(path: &Path, max_game_size: usize) -> (Vec<&'static str>, u64, usize
     let mut kinds = Vec::new();
     let mut length = 0;
     let worker = || {
-        |piece: Piece<'_>| match piece.content {
-            Content::Games(g) => ("games", g.text.len() as u64),
-            Content::Oversize(o) => ("oversize", o.length),
-            Content::Whole { text, .. } => ("whole", text.len() as u64),
-            Content::Blank => ("blank", 0),
-            Content::Error(_) => ("error", 0),
+        |piece: Piece<'_>, emit: Emit<'_, _>| {
+            emit(match piece.content {
+                Content::Games(g) => ("games", g.text.len() as u64),
+                Content::Oversize(o) => ("oversize", o.length),
+                Content::Whole { text, .. } => ("whole", text.len() as u64),
+                Content::Blank => ("blank", 0),
+                Content::Error(_) => ("error", 0),
+            })
         }
     };
     let (_, peak) = run_in_steps(

@@ -140,7 +140,7 @@ fn with_jobs(jobs: usize, bad: u64) -> (Result<(), Panicked>, Vec<(u64, ThreadId
     let folder = Folder::new();
     let path = folder.write("a.pgn", archive(20_000, 900));
     let mut consumer = Jobs { bad, gathered: 0, taken: Vec::new() };
-    let worker = || |piece: Piece<'_>| piece.number;
+    let worker = || |piece: Piece<'_>, emit: Emit<'_, u64>| emit(piece.number);
     let options = options(jobs, 4 << 10, MAX);
     let ended = run_in_steps(vec![path.into()], formats(), &options, worker, &mut consumer);
     (ended.map(|_| ()), consumer.taken)
@@ -155,6 +155,65 @@ fn jobs_are_done_by_workers_and_taken_in_order() {
             assert_eq!(ended, Ok(()));
             assert!(taken.len() > 1000 && (0..).zip(&taken).all(|(at, (number, _))| at == *number));
             assert!(taken.iter().all(|(_, thread)| (*thread == one) == (jobs == 1)), "{jobs} workers");
+        }
+    });
+}
+
+/// Takes parts of results, slowly, and knows how many were passed on and not taken.
+struct Parts<'p> {
+    ahead: &'p AtomicUsize,
+    taken: Vec<(u64, usize)>,
+}
+
+impl Consumer<(u64, usize)> for Parts<'_> {
+    type Job = (u64, usize);
+    type Done = (u64, usize);
+    const HAS_JOBS: bool = true;
+
+    fn gather(&mut self, part: (u64, usize)) -> (u64, usize) {
+        part
+    }
+
+    fn work(part: (u64, usize)) -> (u64, usize) {
+        part
+    }
+
+    fn take(&mut self, part: (u64, usize)) -> ControlFlow<()> {
+        self.ahead.fetch_sub(1, Ordering::SeqCst);
+        self.taken.push(part);
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn a_worker_with_many_results_for_a_piece_waits_until_they_are_taken() {
+    within_a_minute(|| {
+        let folder = Folder::new();
+        for jobs in [1, 2, 5] {
+            for (games, parts) in [(2000, 100), (100, 1000)] {
+                let path = folder.write("a.pgn", archive(games, 900));
+                let (ahead, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
+                let worker = || {
+                    |piece: Piece<'_>, emit: Emit<'_, (u64, usize)>| {
+                        for part in 0..parts {
+                            most.fetch_max(ahead.fetch_add(1, Ordering::SeqCst), Ordering::SeqCst);
+                            emit((piece.number, part));
+                        }
+                    }
+                };
+                let mut consumer = Parts { ahead: &ahead, taken: Vec::new() };
+                let options = options(jobs, 4 << 10, MAX);
+                let ended = run_in_steps(vec![path.into()], formats(), &options, worker, &mut consumer);
+                assert!(ended.is_ok());
+                let number = |(piece, part): &(u64, usize)| usize::try_from(*piece).unwrap() * parts + part;
+                assert!((0..).zip(&consumer.taken).all(|(at, part)| at == number(part)), "{jobs} workers");
+                let last = consumer.taken.last().map(number);
+                assert_eq!(last, Some(consumer.taken.len() - 1));
+                assert!(consumer.taken.len() > 10_000, "{jobs} workers");
+                // At most four parts are on their way for each worker, one more is about to be, and the last of each batch.
+                let most = most.load(Ordering::SeqCst);
+                assert!(most <= 6 * jobs + 2 * jobs + 8, "{most} parts with {jobs} workers");
+            }
         }
     });
 }
