@@ -34,8 +34,30 @@ struct Sarif<'w> {
 
 /// A result to be written at the end, and the hash for its fingerprint.
 struct Kept {
-    result: SarifResult,
+    /// The result as it is written, but for the count in its fingerprint: text takes far less memory than values.
+    text: Box<[u8]>,
+    /// Where the count belongs.
+    count_at: usize,
     identity: u128,
+}
+
+/// The key of the fingerprint.
+const FINGERPRINT: &str = "flagfall/v1";
+
+impl Kept {
+    fn new(finding: &Finding, settings: &Settings<'_>) -> io::Result<Kept> {
+        let identity = Identity::of(finding).fingerprint();
+        let mut result = result(finding, settings);
+        let value = format!("{identity:032x}:");
+        let length = value.len();
+        result.partial_fingerprints.insert(FINGERPRINT.to_owned(), value.into());
+        let mut text = Vec::new();
+        json::write(&mut text, &result)?;
+        // It is a key: in a string its quotes would be escaped.
+        let key = format!("\"{FINGERPRINT}\":\"");
+        let at = memchr::memmem::find(&text, key.as_bytes()).unwrap_or_default();
+        Ok(Kept { text: text.into(), count_at: at + key.len() + length, identity })
+    }
 }
 
 #[derive(Serialize)]
@@ -64,8 +86,7 @@ impl FindingReport for Sarif<'_> {
         self.seen += 1;
         let rank = rank(finding.severity);
         if self.len() < MOST || self.make_room(rank) {
-            let identity = Identity::of(finding).fingerprint();
-            let kept = Kept { result: result(finding, &self.settings), identity };
+            let kept = Kept::new(finding, &self.settings)?;
             if let Some(level) = self.kept.get_mut(rank) {
                 level.push(kept);
             }
@@ -74,7 +95,6 @@ impl FindingReport for Sarif<'_> {
     }
 
     fn end(&mut self, summary: &Summary) -> io::Result<()> {
-        self.fingerprint();
         let out = &mut self.out;
         write!(
             out,
@@ -84,9 +104,16 @@ impl FindingReport for Sarif<'_> {
         write!(out, "}},\"columnKind\":\"unicodeCodePoints\",\"properties\":")?;
         json::write(&mut *out, &json!({ "summary": summary }))?;
         write!(out, ",\"results\":[")?;
+        // The count tells equal findings apart.
+        let mut times: FxHashMap<u128, u32> = FxHashMap::default();
         for (i, kept) in self.kept.iter().flatten().enumerate() {
             out.write_all(if i == 0 { b"\n" } else { b",\n" })?;
-            json::write(&mut *out, &kept.result)?;
+            let count = times.entry(kept.identity).or_insert(0);
+            *count += 1;
+            let (before, after) = kept.text.split_at_checked(kept.count_at).unwrap_or((&kept.text, &[]));
+            out.write_all(before)?;
+            write!(out, "{count}")?;
+            out.write_all(after)?;
         }
         writeln!(out, "]}}]}}")?;
         out.flush()
@@ -110,17 +137,6 @@ impl Sarif<'_> {
     fn make_room(&mut self, rank: usize) -> bool {
         let worse = self.kept.iter_mut().skip(rank + 1).rev();
         worse.into_iter().any(|level| level.pop().is_some())
-    }
-
-    /// Gives each result its fingerprint, with a count that tells equal ones apart.
-    fn fingerprint(&mut self) {
-        let mut times: FxHashMap<u128, u32> = FxHashMap::default();
-        for kept in self.kept.iter_mut().flatten() {
-            let n = times.entry(kept.identity).or_insert(0);
-            *n += 1;
-            let value = format!("{:032x}:{n}", kept.identity);
-            kept.result.partial_fingerprints.insert("flagfall/v1".to_owned(), value.into());
-        }
     }
 }
 
