@@ -1,8 +1,9 @@
 //! The table of games: one row per game, with its tags and what the replay shows.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
-use crate::checks::{BoardEnd, Checker, Found, Game, OversizeGame, Piece, Settings, ended, find};
+use crate::checks::{BoardEnd, Checker, Finding, Found, Game, OversizeGame, Piece, Settings, ended, find};
 use crate::event::{Headers, Names};
 use crate::fingerprint::Key;
 
@@ -117,6 +118,16 @@ impl GameReader {
         let mut rows = Vec::new();
         let found = self.0.check_seen(piece, &mut |game, _| rows.push(GameRow::of(game)));
         completed(rows, found)
+    }
+
+    /// As [`GameReader::read`], but passes on the rows whenever they are many. Returns the rest, for the games after those; their
+    /// numbers begin with 1 again.
+    pub fn read_in_parts(&mut self, piece: &Piece<'_>, pass_on: &mut dyn FnMut(GameRows)) -> GameRows {
+        let rows = RefCell::new(Vec::new());
+        let mut seen = |game: &Game<'_>, _: &[Finding]| rows.borrow_mut().push(GameRow::of(game));
+        let mut pass_on = |found| pass_on(completed(rows.take(), found));
+        let found = self.0.check_seen_in_parts(piece, &mut seen, &mut pass_on);
+        completed(rows.take(), found)
     }
 
     /// The row of a game above the size limit: its place and its names.

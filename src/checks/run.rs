@@ -186,6 +186,17 @@ impl Checker {
         self.check_games(piece, seen, None)
     }
 
+    /// As [`Checker::check_seen`], in parts as [`Checker::check_in_parts`] passes them on.
+    pub fn check_seen_in_parts(
+        &mut self,
+        piece: &Piece<'_>,
+        seen: &mut Seen<'_>,
+        pass_on: &mut dyn FnMut(Found),
+    ) -> Found {
+        self.replays_all = true;
+        self.check_games(piece, seen, Some(pass_on))
+    }
+
     fn check_games(
         &mut self,
         piece: &Piece<'_>,

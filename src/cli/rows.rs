@@ -20,7 +20,7 @@ use crate::checks::{ALL, OversizeGame, Piece};
 use crate::event::{self, Format};
 use crate::report::{FindingReport, visible};
 use crate::ruleset::Library;
-use crate::source::{self, Argument, Content, Options, Problem};
+use crate::source::{self, Argument, Content, Emit, Options, Problem};
 
 /// Read once in the life of the program.
 static LIBRARY: LazyLock<Arc<Library>> = LazyLock::new(|| Arc::new(Library::built_in()));
@@ -101,7 +101,7 @@ pub fn games(
         Options { jobs, max_game_size, batch_size: BATCH, follow: args.follow, ..Options::default() };
     let make_worker = || {
         let mut reader = Reader { all: &settings, limit: max_game_size as u64, last: None };
-        move |piece: source::Piece<'_>| reader.read(&piece)
+        move |piece: source::Piece<'_>, emit: Emit<'_, Read>| reader.read(&piece, emit)
     };
     let mut counted: (usize, u64) = (0, 0);
     let consume = |read: Read| {
@@ -145,19 +145,22 @@ struct Reader<'r, 's> {
 }
 
 impl Reader<'_, '_> {
-    fn read(&mut self, piece: &source::Piece<'_>) -> Read {
+    fn read(&mut self, piece: &source::Piece<'_>, emit: Emit<'_, Read>) {
         let name: Arc<str> = piece.file.name.as_str().into();
         let mut read = Read { ordinal: piece.file.ordinal, name, games: GameRows::default(), problem: None };
         match piece.content {
             Content::Error(error) if error.problem == Problem::LeadsOut => {}
             Content::Error(error) => read.problem = Some(visible(&error.to_string()).into_owned()),
             Content::Blank => {}
-            Content::Games(_) | Content::Oversize(_) | Content::Whole { .. } => self.games(piece, &mut read),
+            Content::Games(_) | Content::Oversize(_) | Content::Whole { .. } => {
+                self.games(piece, &mut read, emit)
+            }
         }
-        read
+        emit(read);
     }
 
-    fn games(&mut self, piece: &source::Piece<'_>, read: &mut Read) {
+    /// Reads the games of a piece; passes on parts of them, if there are many.
+    fn games(&mut self, piece: &source::Piece<'_>, read: &mut Read, emit: Emit<'_, Read>) {
         let (limit, file) = (self.limit, Arc::clone(&read.name));
         let Some(reader) = self.reader(piece.file) else { return };
         let part = |text, offset, lines_before| Piece {
@@ -170,7 +173,11 @@ impl Reader<'_, '_> {
         };
         match piece.content {
             Content::Games(games) => {
-                read.games = reader.read(&part(games.text, games.offset, games.lines_before));
+                let ordinal = read.ordinal;
+                let mut pass_on =
+                    |games| emit(Read { ordinal, name: Arc::clone(&file), games, problem: None });
+                let games = part(games.text, games.offset, games.lines_before);
+                read.games = reader.read_in_parts(&games, &mut pass_on);
             }
             Content::Oversize(game) => {
                 read.games = reader.oversize(&OversizeGame {

@@ -101,10 +101,14 @@ where
     R: Send,
     C: FnMut(R) -> ControlFlow<()>,
 {
+    let make_worker = || {
+        let mut worker = make_worker();
+        move |piece: Piece<'_>, emit: Emit<'_, R>| emit(worker(piece))
+    };
     run_on(paths.into_iter().map(Argument::Path).collect(), formats, options, make_worker, consume)
 }
 
-/// As [`run`], for paths and for bytes that are already open.
+/// As [`run`], for paths and for bytes that are already open, and for workers that may pass on several results for a piece.
 ///
 /// # Errors
 /// Those of [`run`].
@@ -117,14 +121,10 @@ pub fn run_on<M, W, R, C>(
 ) -> Result<(), Panicked>
 where
     M: Fn() -> W + Sync,
-    W: FnMut(Piece<'_>) -> R,
+    W: FnMut(Piece<'_>, Emit<'_, R>),
     R: Send,
     C: FnMut(R) -> ControlFlow<()>,
 {
-    let make_worker = || {
-        let mut worker = make_worker();
-        move |piece: Piece<'_>, emit: Emit<'_, R>| emit(worker(piece))
-    };
     run_in_steps(arguments, formats, options, make_worker, &mut Each(consume)).map(|_| ())
 }
 
@@ -172,7 +172,7 @@ impl<R: Send, C: FnMut(R) -> ControlFlow<()>> Consumer<R> for Each<C> {
     }
 }
 
-/// As [`run_on`], for a [`Consumer`] and workers that may pass on several results for a piece. Returns the most batches and bytes that were in flight at once.
+/// As [`run_on`], for a [`Consumer`]. Returns the most batches and bytes that were in flight at once.
 ///
 /// # Errors
 /// Those of [`run`].

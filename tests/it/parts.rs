@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use flagfall::archive::GameReader;
 use flagfall::checks::{Checker, Found, Piece, Settings};
 use flagfall::ruleset::{Library, Request, Selection};
 use serde_json::Value;
@@ -59,6 +60,30 @@ fn same_in_parts(text: &[u8], family: &str, from_utf16: bool) -> usize {
         }
     }
     0
+}
+
+#[test]
+fn rows_of_games_are_the_same_in_parts() {
+    let games = "[White \"A\"]\n\n1. e4 e5 *\n\n[A \"1\"] * ".repeat(2000);
+    let file: Arc<str> = "games.pgn".into();
+    let text = games.as_bytes();
+    let piece = Piece { file: &file, text, offset: 0, lines_before: 0, clocks: None, from_utf16: false };
+    let mut parts = Vec::new();
+    let mut reader = GameReader::new(&settings("fide"));
+    let last = reader.read_in_parts(&piece, &mut |part| parts.push(part));
+    parts.push(last);
+    assert!(parts.len() > 3 && parts.iter().all(|part| part.rows.len() < 1024 + 8));
+    let mut of_parts = Vec::new();
+    for part in parts {
+        let before = of_parts.len() as u64;
+        of_parts.extend(part.rows.into_iter().map(|mut row| {
+            row.game += before;
+            format!("{row:?}")
+        }));
+    }
+    let at_once: Vec<String> = reader.read(&piece).rows.iter().map(|row| format!("{row:?}")).collect();
+    assert_eq!(at_once.len(), 4000);
+    assert!(at_once == of_parts);
 }
 
 #[test]

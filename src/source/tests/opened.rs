@@ -11,7 +11,14 @@ fn read_on(arguments: Vec<Argument>, jobs: usize) -> Vec<Seen> {
         seen.push(piece);
         ControlFlow::Continue(())
     };
-    run_on(arguments, formats(), &options, || Seen::of, flow).unwrap();
+    run_on(
+        arguments,
+        formats(),
+        &options,
+        || |piece: Piece<'_>, emit: Emit<'_, Seen>| emit(Seen::of(piece)),
+        flow,
+    )
+    .unwrap();
     seen
 }
 
