@@ -125,7 +125,7 @@ impl GameReader {
     pub fn read_in_parts(&mut self, piece: &Piece<'_>, pass_on: &mut dyn FnMut(GameRows)) -> GameRows {
         let rows = RefCell::new(Vec::new());
         let mut seen = |game: &Game<'_>, _: &[Finding]| rows.borrow_mut().push(GameRow::of(game));
-        let mut pass_on = |found| pass_on(completed(rows.take(), found));
+        let mut pass_on = |found, _| pass_on(completed(rows.take(), found));
         let found = self.0.check_seen_in_parts(piece, &mut seen, &mut pass_on);
         completed(rows.take(), found)
     }

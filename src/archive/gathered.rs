@@ -81,12 +81,8 @@ impl Gathered {
             let duplicate = duplicates.next_if(|copy| copy.at == at).map(|copy| copy.finding(&game));
             let near = near_duplicates.next_if(|(near, _)| *near == at).map(|(_, finding)| finding);
             let mut own: Vec<Finding> = duplicate.into_iter().chain(near).collect();
-            own.extend(
-                findings
-                    .by_ref()
-                    .take(done.findings)
-                    .map(|finding| Finding { game: Some(header.place().game), ..finding }),
-            );
+            let number = Some(header.place().game);
+            own.extend(findings.by_ref().take(done.findings).map(|finding| numbered(finding, number)));
             if !own.is_empty() {
                 all.push(Of { game: at, event: false, findings: own });
             }
@@ -99,6 +95,15 @@ impl Gathered {
         let games = headers.all.len() as u64;
         Checked { file, settings, games, headers, again, findings: all, written: None, not_judged }
     }
+}
+
+/// The finding with the number of its game in the file, and what is left of it after its repair too.
+fn numbered(mut finding: Finding, game: Option<u64>) -> Finding {
+    finding.game = game;
+    if let Some(rest) = finding.fix.as_mut().and_then(|fix| fix.rest.as_mut()) {
+        rest.game = game;
+    }
+    finding
 }
 
 fn of_event(game: usize, event: &ClosedEvent, settings: &FileSettings) -> Of {

@@ -54,7 +54,7 @@ pub use names::folded;
 pub use pgn_events::{ClosedEvent, PgnEvents};
 pub use piece::{Found, OversizeGame, Piece};
 pub use result_file::{EventFindings, ResultFile};
-pub use run::{Checker, Seen};
+pub use run::{Checker, PassOn, Seen};
 pub use settings::{Repairs, Settings};
 pub use silenced::silenced_in;
 pub use sources::{of_one_event, shares_player};

@@ -18,7 +18,7 @@ use super::game_setup::{GameSetup, start_position};
 use super::game_text::{Encoding, GameText, column_after, first_invalid_byte, first_place};
 use super::piece::{Found, OversizeGame, Piece};
 use super::rules_in_force::{RulesCache, RulesInForce};
-use super::settings::Settings;
+use super::settings::{Repairs, Settings};
 use super::signal;
 use super::silenced::silenced_in;
 use super::time::GameTime;
@@ -32,6 +32,9 @@ use crate::scoresheet::{self, Outcome, Reader, Scoresheet, line_ends};
 
 /// Called with each checked game and its findings.
 pub type Seen<'f> = dyn FnMut(&Game<'_>, &[Finding]) + 'f;
+
+/// Takes what was found in the games of a piece up to an offset in its text.
+pub type PassOn<'p> = &'p mut dyn FnMut(Found, usize);
 
 /// Checks games. Each worker has its own.
 pub struct Checker {
@@ -170,12 +173,7 @@ impl Checker {
 
     /// As [`Checker::check`] if `whole` is true, otherwise as [`Checker::check_part`], but passes on what it has found whenever that
     /// is much. Returns the rest, for the games after those; their numbers begin with 1 again.
-    pub fn check_in_parts(
-        &mut self,
-        piece: &Piece<'_>,
-        whole: bool,
-        pass_on: &mut dyn FnMut(Found),
-    ) -> Found {
+    pub fn check_in_parts(&mut self, piece: &Piece<'_>, whole: bool, pass_on: PassOn<'_>) -> Found {
         self.whole = whole;
         self.check_games(piece, &mut |_, _| {}, Some(pass_on))
     }
@@ -191,7 +189,7 @@ impl Checker {
         &mut self,
         piece: &Piece<'_>,
         seen: &mut Seen<'_>,
-        pass_on: &mut dyn FnMut(Found),
+        pass_on: PassOn<'_>,
     ) -> Found {
         self.replays_all = true;
         self.check_games(piece, seen, Some(pass_on))
@@ -201,7 +199,7 @@ impl Checker {
         &mut self,
         piece: &Piece<'_>,
         seen: &mut Seen<'_>,
-        mut pass_on: Option<&mut dyn FnMut(Found)>,
+        mut pass_on: Option<PassOn<'_>>,
     ) -> Found {
         let mut found = self.nothing_found();
         let utf8 = simdutf8::basic::from_utf8(piece.text).ok();
@@ -251,9 +249,15 @@ impl Checker {
                 *buffers = GameBuffers::default();
             }
             let is_much = found.findings.len() >= PART_FINDINGS || found.games.len() >= PART_GAMES;
-            if is_much && let Some(pass_on) = &mut pass_on {
+            // Repairs are shown line by line.
+            let may_end = self.settings.repairs == Repairs::None
+                || piece.text.get(..at).is_some_and(|text| text.ends_with(b"\n"));
+            if is_much
+                && may_end
+                && let Some(pass_on) = &mut pass_on
+            {
                 let part = std::mem::take(&mut found);
-                pass_on(self.finished(part, piece, utf8.is_some()));
+                pass_on(self.finished(part, piece, utf8.is_some()), at);
                 found = self.nothing_found();
             }
         }

@@ -111,17 +111,22 @@ impl<'w, 'r> Worker<'w, 'r> {
             outcome,
             text,
         };
-        let outcome = self.outcome(piece, &name, &mut |part| emit(result(part, None)));
-        let text = if self.keeps_text { text_of(piece) } else { None };
+        let (mut passed, keeps_text) = (0, self.keeps_text);
+        let outcome = self.outcome(piece, &name, &mut |part, end| {
+            let text = if keeps_text { text_of(piece, passed, Some(end)) } else { None };
+            passed = end;
+            emit(result(part, text));
+        });
+        let text = if keeps_text { text_of(piece, passed, None) } else { None };
         emit(result(outcome, text));
     }
 
-    /// What came of a piece; before that, parts of it, if there is much.
+    /// What came of a piece; before that, parts of it up to an offset in its text, if there is much.
     fn outcome(
         &mut self,
         piece: &source::Piece<'_>,
         name: &Arc<str>,
-        emit_part: &mut dyn FnMut(Outcome),
+        emit_part: &mut dyn FnMut(Outcome, usize),
     ) -> Outcome {
         match piece.content {
             Content::Error(error) if error.problem == Problem::LeadsOut => return Outcome::LeftOut,
@@ -140,15 +145,12 @@ impl<'w, 'r> Worker<'w, 'r> {
                 let converted = piece.file.utf16 || piece.file.decoded.is_some();
                 let from_utf16 = converted && piece.number == 0;
                 let part = Piece { file: name, text, offset, lines_before, clocks: None, from_utf16 };
-                // A run that repairs needs each piece as one, and converts whole files when it reads them.
-                let found = if repairs {
-                    checker.check_part(&part)
-                } else {
-                    let mut pass_on = |found| {
-                        emit_part(Outcome::Found { bytes: 0, found, settings: Arc::clone(&settings) })
-                    };
-                    checker.check_in_parts(&part, games.whole, &mut pass_on)
+                // A run that repairs converts whole files when it reads them.
+                let whole = games.whole && !repairs;
+                let mut pass_on = |found, end| {
+                    emit_part(Outcome::Found { bytes: 0, found, settings: Arc::clone(&settings) }, end);
                 };
+                let found = checker.check_in_parts(&part, whole, &mut pass_on);
                 Outcome::Found { bytes: text.len() as u64, found, settings }
             }
             Content::Oversize(game) => {
@@ -210,12 +212,15 @@ impl<'w, 'r> Worker<'w, 'r> {
     }
 }
 
-fn text_of(piece: &source::Piece<'_>) -> Option<Text> {
-    match piece.content {
-        Content::Games(games) => Some(Text { offset: games.offset, bytes: games.text.to_vec() }),
-        Content::Whole { text, .. } => Some(Text { offset: 0, bytes: text.to_vec() }),
-        Content::Blank | Content::Oversize(_) | Content::Error(_) => None,
-    }
+/// The text of a piece from `from` to `end`, or to its own end.
+fn text_of(piece: &source::Piece<'_>, from: usize, end: Option<usize>) -> Option<Text> {
+    let (text, offset) = match piece.content {
+        Content::Games(games) => (games.text, games.offset),
+        Content::Whole { text, .. } => (text, 0),
+        Content::Blank | Content::Oversize(_) | Content::Error(_) => return None,
+    };
+    let bytes = text.get(from..end.unwrap_or(text.len()))?.to_vec();
+    Some(Text { offset: offset + from as u64, bytes })
 }
 
 /// Checks a result file as one event.

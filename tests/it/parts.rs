@@ -39,7 +39,7 @@ fn same_in_parts(text: &[u8], family: &str, from_utf16: bool) -> usize {
     for whole in [false, true] {
         let mut checker = Checker::new(settings(family));
         let mut parts = Vec::new();
-        let last = checker.check_in_parts(&piece, whole, &mut |part| parts.push(part));
+        let last = checker.check_in_parts(&piece, whole, &mut |part, _| parts.push(part));
         parts.push(last);
         for part in &parts {
             // Eight games are checked together, and then one by one.

@@ -182,3 +182,31 @@ fn packed_files_are_repaired_only_into_a_folder() {
     assert_eq!(run(here.path(), "--fix --output out a.pgn.gz").status.code(), Some(0));
     assert_eq!(fs::read_to_string(here.path().join("out/a.pgn")).unwrap(), CLEAN);
 }
+
+/// What is left of thousands of games, in many parts, names the game and the place that a check of the repaired file names.
+#[test]
+fn what_is_left_of_many_games_is_what_a_second_check_finds() {
+    let games = "[A \"1\"]\n*\n\n[White \"A\"]\n\n1. e2-e4 e5 2. Ng1-f3+ *\n\n".repeat(8000);
+    let mut repaired = Vec::new();
+    for jobs in [1, 2, 4] {
+        let here = folder(&[("a.pgn", &games)]);
+        let options = format!(
+            "--select missing-tag,nonstandard-notation,wrong-check-suffix --format jsonl --jobs {jobs}"
+        );
+        let left = run(here.path(), &format!("--fix {options} a.pgn"));
+        let again = run(here.path(), &format!("{options} a.pgn"));
+        let places = |output: &Output| -> Vec<Vec<serde_json::Value>> {
+            let value = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap();
+            let of = |line| {
+                ["game", "line", "column", "offset", "check", "message"].map(|key| value(line)[key].clone())
+            };
+            text(&output.stdout).lines().map(|line| of(line).to_vec()).collect()
+        };
+        let (left, again) = (places(&left), places(&again));
+        assert!(left == again, "{jobs} jobs");
+        assert_eq!((left.len(), &left[15_999][0]), (16_000, &16_000.into()));
+        repaired.push(fs::read(here.path().join("a.pgn")).unwrap());
+    }
+    repaired.dedup();
+    assert_eq!(repaired.len(), 1);
+}
