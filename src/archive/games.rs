@@ -120,8 +120,8 @@ impl GameReader {
         completed(rows, found)
     }
 
-    /// As [`GameReader::read`], but passes on the rows whenever they are many. Returns the rest, for the games after those; their
-    /// numbers begin with 1 again.
+    /// As [`GameReader::read`], but passes the rows on in parts of bounded size. Returns the last part. Each part numbers its
+    /// games from 1.
     pub fn read_in_parts(&mut self, piece: &Piece<'_>, pass_on: &mut dyn FnMut(GameRows)) -> GameRows {
         let rows = RefCell::new(Vec::new());
         let mut seen = |game: &Game<'_>, _: &[Finding]| rows.borrow_mut().push(GameRow::of(game));

@@ -18,7 +18,7 @@ use super::game_setup::{GameSetup, start_position};
 use super::game_text::{Encoding, GameText, column_after, first_invalid_byte, first_place};
 use super::piece::{Found, OversizeGame, Piece};
 use super::rules_in_force::{RulesCache, RulesInForce};
-use super::settings::{Repairs, Settings};
+use super::settings::Settings;
 use super::signal;
 use super::silenced::silenced_in;
 use super::time::GameTime;
@@ -70,8 +70,8 @@ const GROUP: usize = 8;
 /// One value per game of a group.
 type Group<T> = ArrayVec<T, GROUP>;
 
-/// What was found in part of a piece is passed on once it has so many findings or games: findings take far more memory than
-/// the text that they are about.
+/// Results are passed on before the piece ends once they hold this many findings or games: a finding takes far more memory
+/// than the text it is about.
 const PART_FINDINGS: usize = 256;
 const PART_GAMES: usize = 1024;
 
@@ -171,8 +171,8 @@ impl Checker {
         self.check_games(piece, &mut |_, _| {}, None)
     }
 
-    /// As [`Checker::check`] if `whole` is true, otherwise as [`Checker::check_part`], but passes on what it has found whenever that
-    /// is much. Returns the rest, for the games after those; their numbers begin with 1 again.
+    /// As [`Checker::check`] if `whole` is true, otherwise as [`Checker::check_part`], but passes the results on in parts of
+    /// bounded size. Returns the last part. Each part numbers its games from 1.
     pub fn check_in_parts(&mut self, piece: &Piece<'_>, whole: bool, pass_on: PassOn<'_>) -> Found {
         self.whole = whole;
         self.check_games(piece, &mut |_, _| {}, Some(pass_on))
@@ -249,13 +249,7 @@ impl Checker {
                 *buffers = GameBuffers::default();
             }
             let is_much = found.findings.len() >= PART_FINDINGS || found.games.len() >= PART_GAMES;
-            // Repairs are shown line by line.
-            let may_end = self.settings.repairs == Repairs::None
-                || piece.text.get(..at).is_some_and(|text| text.ends_with(b"\n"));
-            if is_much
-                && may_end
-                && let Some(pass_on) = &mut pass_on
-            {
+            if is_much && let Some(pass_on) = &mut pass_on {
                 let part = std::mem::take(&mut found);
                 pass_on(self.finished(part, piece, utf8.is_some()), at);
                 found = self.nothing_found();

@@ -30,7 +30,7 @@ pub(super) struct PieceResult {
 
 /// What came of a piece.
 pub(super) enum Outcome {
-    /// Games were checked. A piece with much to tell has several; the last counts its bytes.
+    /// Games were checked. A piece with many findings has several of these; the last counts its bytes.
     Found { bytes: u64, found: Found, settings: Arc<FileSettings> },
     /// A result file was checked.
     Event {

@@ -34,7 +34,7 @@ struct Sarif<'w> {
 
 /// A result to be written at the end, and the hash for its fingerprint.
 struct Kept {
-    /// The result as it is written, but for the count in its fingerprint: text takes far less memory than values.
+    /// The serialized result without the count in its fingerprint. Text takes far less memory than values.
     text: Box<[u8]>,
     /// Where the count belongs.
     count_at: usize,

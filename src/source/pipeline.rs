@@ -128,8 +128,8 @@ where
     run_in_steps(arguments, formats, options, make_worker, &mut Each(consume)).map(|_| ())
 }
 
-/// Passes on a result for a piece. A worker may call it several times for one piece. After each call but the last it is made
-/// to wait if too much of what it passed on was not taken yet.
+/// Passes on a result for a piece. A worker may call it several times for one piece; a call blocks while too many of that
+/// worker's earlier results have not been taken yet.
 pub type Emit<'e, R> = &'e mut dyn FnMut(R);
 
 /// Takes the results of workers, in the order of the files.
@@ -350,11 +350,11 @@ struct Done<R> {
 enum Then {
     /// They were the last of the batch: its buffer is free.
     Frees(Batch),
-    /// More follow: the worker gets back what lets it go on.
+    /// More follow: the worker may send one more part.
     GoesOn(Receiver<()>),
 }
 
-/// How many parts of results a worker may have passed on before its batches end, that are not taken yet.
+/// The most untaken parts a worker may have sent ahead of the end of its batches.
 const MOST_PARTS: usize = 4;
 
 /// What a worker passes on: a panic ends the run.
@@ -432,7 +432,7 @@ fn work<M, W, R, C>(
                     for piece in batch.pieces().take_while(|_| !window.stopped()) {
                         let mut emitted = 0;
                         worker(piece, &mut |result| {
-                            // What was passed on before is not the last of its piece.
+                            // More follows, so the earlier results can be sent.
                             if emitted > 0 {
                                 let results = std::mem::take(&mut results);
                                 if !wait_for_turn(&inbox, &ahead, &work_on_jobs) {
@@ -457,9 +457,11 @@ fn work<M, W, R, C>(
     }
 }
 
-/// Waits until fewer than [`MOST_PARTS`] parts of this worker are on their way, and does jobs meanwhile. They can always be taken:
-/// the worker with the first batch that is not done waits only for its own parts, and all before them are there. Returns `false`
-/// if the work is to stop.
+/// Waits until fewer than [`MOST_PARTS`] parts of this worker are untaken, and does jobs in the meantime. Returns `false` if the
+/// work is to stop.
+///
+/// This cannot deadlock: the worker with the earliest unfinished batch waits only for its own parts, and everything before
+/// them has already been sent.
 fn wait_for_turn<J>(
     inbox: &Inbox<J>,
     ahead: &Sender<()>,

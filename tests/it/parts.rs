@@ -1,4 +1,4 @@
-//! A piece of a file with much to tell is passed on in parts: nothing differs from telling it at once, and no part is large.
+//! Findings are passed on in parts of bounded size, and together the parts say the same as the whole piece.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -29,8 +29,8 @@ pub fn run(data: &[u8]) {
     of_parts.iter_mut().filter(|finding| finding.check == "encoding").for_each(|finding| finding.fix = None);
     assert_eq!(json(&of_parts), json(&in_pieces(text)), "one piece, and cut between games");
     reports(&findings);
-    // An error that is suppressed, or is in moves that are not replayed, may become another one, and be found: a bracket in a
-    // decoration can close an open one before it.
+    // An error that is suppressed, or that is in moves that are not replayed, may turn into one that is reported: a bracket in
+    // a decoration can close an open one before it.
     let suppressed = text.windows(SUPPRESSION.len()).any(|part| part.eq_ignore_ascii_case(SUPPRESSION));
     let unread = findings.iter().any(|finding| finding.check == "unsupported-variant");
     if !suppressed && !unread && !findings.iter().any(is_error) {

@@ -159,7 +159,7 @@ fn jobs_are_done_by_workers_and_taken_in_order() {
     });
 }
 
-/// Takes parts of results, slowly, and knows how many were passed on and not taken.
+/// Takes parts of results and counts those that were emitted and not taken yet.
 struct Parts<'p> {
     ahead: &'p AtomicUsize,
     taken: Vec<(u64, usize)>,

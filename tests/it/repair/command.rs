@@ -183,13 +183,32 @@ fn packed_files_are_repaired_only_into_a_folder() {
     assert_eq!(fs::read_to_string(here.path().join("out/a.pgn")).unwrap(), CLEAN);
 }
 
-/// What is left of thousands of games, in many parts, names the game and the place that a check of the repaired file names.
+/// The findings that a repair of thousands of games leaves have the game numbers and places of the repaired file.
 #[test]
 fn what_is_left_of_many_games_is_what_a_second_check_finds() {
     let games = "[A \"1\"]\n*\n\n[White \"A\"]\n\n1. e2-e4 e5 2. Ng1-f3+ *\n\n".repeat(8000);
+    many_games_are_repaired(&games, &["game", "line", "column", "offset", "check", "message"]);
+}
+
+#[test]
+fn many_games_on_one_line_are_repaired_too() {
+    let games = "[A \"1\"] * [White \"A\"] 1. e2-e4 e5 2. Ng1-f3+ * ".repeat(8000);
+    many_games_are_repaired(&games, &["game", "line", "offset", "check", "message"]);
+    let here = folder(&[("a.pgn", &games)]);
+    let diff = run(here.path(), "--diff --select missing-tag,nonstandard-notation,wrong-check-suffix a.pgn");
+    let repair = run(here.path(), "--fix --select missing-tag,nonstandard-notation,wrong-check-suffix a.pgn");
+    assert_eq!((diff.status.code(), repair.status.code()), (Some(1), Some(0)));
+    let repaired = fs::read_to_string(here.path().join("a.pgn")).unwrap();
+    let added: Vec<&str> =
+        text(&diff.stdout).lines().filter_map(|line| line.strip_prefix('+')).skip(1).collect();
+    assert!(added == repaired.lines().collect::<Vec<_>>());
+}
+
+/// Repairs a file with different numbers of jobs, and compares what is left with what a second check finds, by these keys.
+fn many_games_are_repaired(games: &str, keys: &[&str]) {
     let mut repaired = Vec::new();
     for jobs in [1, 2, 4] {
-        let here = folder(&[("a.pgn", &games)]);
+        let here = folder(&[("a.pgn", games)]);
         let options = format!(
             "--select missing-tag,nonstandard-notation,wrong-check-suffix --format jsonl --jobs {jobs}"
         );
@@ -197,10 +216,8 @@ fn what_is_left_of_many_games_is_what_a_second_check_finds() {
         let again = run(here.path(), &format!("{options} a.pgn"));
         let places = |output: &Output| -> Vec<Vec<serde_json::Value>> {
             let value = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap();
-            let of = |line| {
-                ["game", "line", "column", "offset", "check", "message"].map(|key| value(line)[key].clone())
-            };
-            text(&output.stdout).lines().map(|line| of(line).to_vec()).collect()
+            let of = |line| keys.iter().map(|key| value(line)[key].clone()).collect();
+            text(&output.stdout).lines().map(of).collect()
         };
         let (left, again) = (places(&left), places(&again));
         assert!(left == again, "{jobs} jobs");
