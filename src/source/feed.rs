@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::batch::{Batch, File, Stamp, What};
+use super::blocks::Blocks;
 use super::boundary;
 use super::decoding::Decoding;
 use super::error::{Problem, SourceError};
 use super::inputs::{Argument, Begins, Input, Opened, Origin, display, inputs};
 use super::names;
-use super::packing::{Packing, unpack};
+use super::packing::{Packing, UNPACKED_BLOCK, unpack};
 use super::pipeline::Options;
 use super::stream::Stream;
 use super::utf16::{ByteOrder, Utf16};
@@ -235,7 +236,7 @@ impl<S: Sink> Feed<S> {
 
     /// Reads a file inside an archive. A zip archive in there is not opened.
     pub(super) fn nested(&mut self, file: &Arc<File>, reader: &mut dyn Read, packing: Packing) -> Flow<Use> {
-        self.inner(file, reader, packing, 1)
+        self.inner(file, &mut Blocks::new(UNPACKED_BLOCK, reader), packing, 1)
     }
 
     fn inner(

@@ -34,6 +34,7 @@ mod names;
 mod whole;
 mod walk;
 mod inputs;
+mod blocks;
 mod packing;
 mod batch;
 mod boundary;

@@ -1,10 +1,11 @@
 //! Packed bytes: recognised by their first bytes, unpacked as a stream.
 
 use std::fmt;
-use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
+use std::io::{self, BufRead, Cursor, ErrorKind, Read};
 
 use flate2::bufread::GzDecoder;
 
+use super::blocks::Blocks;
 use super::error::Problem;
 
 /// How a file is packed.
@@ -28,6 +29,8 @@ pub enum Packing {
 const WINDOW_LOG: u32 = 27;
 /// Packed bytes are read in blocks of this size.
 const BLOCK: usize = 128 << 10;
+/// Unpacked bytes are read in blocks of this size: as many may be lost before damage.
+pub(super) const UNPACKED_BLOCK: usize = 4 << 10;
 
 impl Packing {
     /// The packing of a file with these first bytes; `None` for plain text.
@@ -87,15 +90,15 @@ pub(super) fn unpack<'r>(
     head: Vec<u8>,
     rest: &'r mut dyn Read,
 ) -> io::Result<Option<Box<dyn Read + 'r>>> {
-    let packed = BufReader::with_capacity(BLOCK, Cursor::new(head).chain(rest));
+    let packed = Blocks::new(BLOCK, Cursor::new(head).chain(rest));
     Ok(Some(match packing {
         Packing::Zst => {
             let mut decoder = zstd::Decoder::with_buffer(packed)?;
             decoder.window_log_max(WINDOW_LOG)?;
-            Box::new(decoder)
+            Box::new(Blocks::new(UNPACKED_BLOCK, decoder))
         }
-        Packing::Gz => Box::new(Members { of: Some(GzDecoder::new(packed)) }),
-        Packing::Bz2 => Box::new(bzip2::bufread::MultiBzDecoder::new(packed)),
+        Packing::Gz => Box::new(Blocks::new(UNPACKED_BLOCK, Members { of: Some(GzDecoder::new(packed)) })),
+        Packing::Bz2 => Box::new(Blocks::new(UNPACKED_BLOCK, bzip2::bufread::MultiBzDecoder::new(packed))),
         Packing::Zip | Packing::Other(_) => return Ok(None),
     }))
 }

@@ -97,6 +97,42 @@ fn an_archive_that_breaks_off_gives_what_could_be_read() {
 }
 
 #[test]
+fn what_is_read_of_a_damaged_file_depends_on_the_file_alone() {
+    let folder = Folder::new();
+    let first = folder.write("first.pgn", GAME.repeat(100));
+    let text: Vec<u8> = (0..20_000u32)
+        .flat_map(|n| format!("[Event \"{}\"]\n\n1. e4 *\n\n", n.wrapping_mul(2_654_435_761)).into_bytes())
+        .collect();
+    let zip: Pack = |text| {
+        let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        writer.start_file("a.pgn", SimpleFileOptions::default()).unwrap();
+        writer.write_all(text).unwrap();
+        writer.finish().unwrap().into_inner()
+    };
+    for (name, pack) in STREAMS.map(|(name, pack, _)| (name, pack)).into_iter().chain([("a.zip", zip)]) {
+        let whole = pack(&text);
+        for part in 1..20 {
+            let mut damaged = whole.clone();
+            damaged[whole.len() / 20 * part] ^= 0x5a;
+            let path = folder.write(name, &damaged);
+            let read = |paths: &[&Path], size| {
+                let mut seen = read_with(paths, &options(1, size, 1 << 20));
+                seen.retain(|s| s.name.contains(name));
+                (text_of(&seen, ""), errors(&seen))
+            };
+            let (read_once, once) = read(&[&path], 256 << 10);
+            assert_eq!(once.len(), 1, "{name}, part {part}");
+            for (paths, size) in [(&[&*path][..], 2000), (&[&*path], 1 << 20), (&[&*first, &path], 256 << 10)]
+            {
+                let (text, errors) = read(paths, size);
+                assert_eq!(errors, once, "{name}, part {part}, batches of {size}");
+                assert!(text == read_once, "{name}, part {part}: {} and {}", text.len(), read_once.len());
+            }
+        }
+    }
+}
+
+#[test]
 fn bytes_that_only_claim_to_be_an_archive() {
     let folder = Folder::new();
     for (name, bytes, problem) in [
