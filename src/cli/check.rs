@@ -462,6 +462,6 @@ impl Run<'_> {
     }
 }
 
-/// Bytes of a batch. Small, because a batch of long-form notation has a finding for every move; not smaller, because
-/// the threads would spend their time passing on batches.
-pub(super) const BATCH: usize = 256 << 10;
+/// Bytes of a batch. Not smaller, because passing on a batch takes the threads that are alone a fixed time; not larger, because
+/// many batches are in flight.
+pub(super) const BATCH: usize = 384 << 10;

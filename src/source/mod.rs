@@ -47,6 +47,7 @@ mod ranges;
 mod zipped;
 mod window;
 mod order;
+mod arrivals;
 mod turns;
 mod pipeline;
 

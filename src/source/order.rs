@@ -8,6 +8,8 @@ pub(super) struct Order<T> {
     waiting: VecDeque<Slot<T>>,
     /// The number of the first slot.
     next: u64,
+    /// How many parts wait.
+    held: usize,
 }
 
 /// The parts of one number.
@@ -20,7 +22,7 @@ struct Slot<T> {
 
 impl<T> Default for Order<T> {
     fn default() -> Order<T> {
-        Order { waiting: VecDeque::new(), next: 0 }
+        Order { waiting: VecDeque::new(), next: 0, held: 0 }
     }
 }
 
@@ -45,13 +47,20 @@ impl<T> Order<T> {
         if let Some(slot) = self.waiting.get_mut(place) {
             slot.parts.push_back(of);
             slot.complete = complete;
+            self.held += 1;
         }
+    }
+
+    /// How much waits for what is before it.
+    pub(super) fn held(&self) -> usize {
+        self.held
     }
 
     /// What comes next with its number, if it is there.
     pub(super) fn next(&mut self) -> Option<(u64, T)> {
         let slot = self.waiting.front_mut()?;
         let of = slot.parts.pop_front()?;
+        self.held -= 1;
         let number = self.next;
         if slot.complete && slot.parts.is_empty() {
             self.waiting.pop_front();
@@ -68,11 +77,13 @@ mod tests {
     #[test]
     fn what_comes_in_any_order_goes_on_in_its_own() {
         let mut order = Order::default();
-        let mut passed = Vec::new();
+        let (mut passed, mut held) = (Vec::new(), Vec::new());
         for number in [2, 0, 1, 4, 3] {
             order.put(number, number);
             passed.push(std::iter::from_fn(|| order.next()).map(|(_, of)| of).collect::<Vec<u64>>());
+            held.push(order.held());
         }
+        assert_eq!(held, [1, 1, 0, 1, 0]);
         assert_eq!(passed, [vec![], vec![0], vec![1, 2], vec![], vec![3, 4]]);
     }
 

@@ -17,10 +17,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, bounded, never, select, select_biased, unbounded};
 
+use super::arrivals::{Arrivals, Outbox};
 use super::batch::{Batch, Piece};
 use super::decoding::Conversion;
 use super::feed::{Feed, Flow, Formats, Sink, Stopped};
@@ -197,17 +197,16 @@ where
     let window = Arc::new(Window::new(options.batches(), options.bytes(), options.batch_size));
     let (full, waiting) = bounded(options.batches());
     let turns = Turns::default();
+    // The window limits what is in them.
+    let arrivals = Arrivals::default();
+    let (job, jobs) = unbounded();
     let finished = thread::scope(|scope| {
         let (stop, stopped) = bounded(0);
         let _stop = StopAtEnd { window: &window, _stop: stop };
-        // The window limits what is in them.
-        let (done, results) = unbounded();
-        let (job, jobs) = unbounded();
-        let (job_done, jobs_done) = unbounded();
         let mut workers = 0;
         for _ in 0..options.jobs.get() {
             let inbox = Inbox { waiting: waiting.clone(), jobs: jobs.clone(), stopped: stopped.clone() };
-            let outbox = Outbox { done: done.clone(), jobs_done: job_done.clone() };
+            let outbox = arrivals.outbox();
             let (shared, make_worker) = ((&*window, &turns), &make_worker);
             let worker = move || work::<M, W, R, C>(inbox, outbox, shared, make_worker);
             // If the system gives no more threads, those that there are do the work.
@@ -216,12 +215,12 @@ where
             }
             workers += 1;
         }
-        drop((waiting, done, jobs, job_done));
+        drop((waiting, jobs));
         if workers == 0 {
             return None;
         }
         let reader = read_on_thread(&arguments, formats, *options, Arc::clone(&window), full).ok()?;
-        Some((consume_in_order(results, job, &jobs_done, &window, consumer), reader))
+        Some((consume_in_order(&arrivals, job, &window, consumer), reader))
     });
     let Some((finished, reader)) = finished else {
         return inline(taken(&arguments), formats, options, make_worker(), consumer);
@@ -389,15 +388,12 @@ impl<J> Inbox<J> {
     }
 }
 
-/// Where a worker's results go.
-struct Outbox<R, D> {
-    done: Sender<Outcome<Done<R>>>,
-    jobs_done: Sender<Outcome<Vec<D>>>,
-}
+/// Where a worker's results and jobs go.
+type WorkerOutbox<'a, R, D> = Outbox<'a, Outcome<Done<R>>, Outcome<Vec<D>>>;
 
 fn work<M, W, R, C>(
     mut inbox: Inbox<C::Job>,
-    outbox: Outbox<R, C::Done>,
+    mut outbox: WorkerOutbox<'_, R, C::Done>,
     (window, turns): (&Window, &Turns),
     make_worker: &M,
 ) where
@@ -405,27 +401,27 @@ fn work<M, W, R, C>(
     W: FnMut(Piece<'_>, Emit<'_, R>),
     C: Consumer<R>,
 {
-    let Outbox { done, jobs_done } = outbox;
-    let mut done = Some(done);
     let mut worker = None;
     let (ahead, taken) = bounded(MOST_PARTS);
-    let work_on_jobs = |Numbered { number, of: jobs }: Numbered<Vec<C::Job>>| {
+    let work_on_jobs = |outbox: &WorkerOutbox<'_, R, C::Done>, jobs: Numbered<Vec<C::Job>>| {
+        let Numbered { number, of: jobs } = jobs;
         let of = caught(|| jobs.into_iter().map(C::work).collect());
         let ended = of.is_err();
-        !window.stopped() && jobs_done.send(Numbered { number, of }).is_ok() && !ended
+        outbox.send_job(Numbered { number, of });
+        !window.stopped() && !ended
     };
     loop {
         let goes_on = match inbox.next() {
             Task::End => false,
             Task::NoMoreBatches => {
-                // The consumer sees by this that no more results come, and then sends no more jobs.
-                (inbox.waiting, done) = (never(), None);
+                // Once no more results come, the consumer sends no more jobs.
+                inbox.waiting = never();
+                outbox.end_batches();
                 true
             }
-            Task::Jobs(jobs) => work_on_jobs(jobs),
+            Task::Jobs(jobs) => work_on_jobs(&outbox, jobs),
             Task::Batch(Numbered { number, of: mut batch }) => {
                 turns.take(number, &mut batch);
-                let send = |of| done.as_ref().is_some_and(|done| done.send(Numbered { number, of }).is_ok());
                 let results = caught(|| {
                     let worker = worker.get_or_insert_with(make_worker);
                     let mut results: Vec<R> = Vec::new();
@@ -435,10 +431,11 @@ fn work<M, W, R, C>(
                             // More follows, so the earlier results can be sent.
                             if emitted > 0 {
                                 let results = std::mem::take(&mut results);
-                                if !wait_for_turn(&inbox, &ahead, &work_on_jobs) {
+                                if !wait_for_turn(&inbox, &ahead, &|jobs| work_on_jobs(&outbox, jobs)) {
                                     return;
                                 }
-                                send(Ok(Done { results, then: Then::GoesOn(taken.clone()) }));
+                                let of = Ok(Done { results, then: Then::GoesOn(taken.clone()) });
+                                outbox.send_part(Numbered { number, of });
                             }
                             emitted += 1;
                             results.push(result);
@@ -448,7 +445,8 @@ fn work<M, W, R, C>(
                 });
                 let ended = results.is_err();
                 let of = results.map(|results| Done { results, then: Then::Frees(batch) });
-                !window.stopped() && send(of) && !ended
+                outbox.send_result(Numbered { number, of });
+                !window.stopped() && !ended
             }
         };
         if !goes_on {
@@ -484,17 +482,14 @@ fn caught<T>(run: impl FnOnce() -> T) -> Result<T, Panicked> {
     catch_unwind(AssertUnwindSafe(run)).map_err(|_| Panicked)
 }
 
-/// Batches whose jobs are done are left until the next result comes, because to be woken takes as long as to take them: at most so
-/// many, and at most so long.
-const MOST_LEFT: usize = 4;
-const PATIENCE: Duration = Duration::from_millis(10);
+/// At most so many results and jobs are waited for at once. There is one of each for a batch.
+const TOGETHER: usize = 8;
 
 /// Passes the results of batches to the consumer by number, sends its jobs to the workers, and passes on the jobs that are
 /// done, by number too. There are never more batches on this way than the window allows.
 fn consume_in_order<R, C: Consumer<R>>(
-    mut results: Receiver<Outcome<Done<R>>>,
+    arrivals: &Arrivals<Outcome<Done<R>>, Outcome<Vec<C::Done>>>,
     job: Sender<Numbered<Vec<C::Job>>>,
-    jobs_done: &Receiver<Outcome<Vec<C::Done>>>,
     window: &Window,
     consumer: &mut C,
 ) -> Result<ControlFlow<()>, Panicked> {
@@ -505,30 +500,18 @@ fn consume_in_order<R, C: Consumer<R>>(
     let mut waiting: VecDeque<Then> = VecDeque::new();
     let mut job = Some(job);
     let mut panicked = false;
-    let not_now = never();
     loop {
-        let mut no_more_results = false;
-        let at_once = job.is_none() || parts > 0 || waiting.len() >= MOST_LEFT;
-        let done_now = if at_once { jobs_done } else { &not_now };
-        let patience = if waiting.is_empty() { Duration::MAX } else { PATIENCE };
-        select! {
-            recv(results) -> result => match result {
-                Ok(Numbered { number, of }) => match of {
-                    Ok(Done { then: Then::GoesOn(_), .. }) => gathering.put_part(number, of),
-                    _ => gathering.put(number, of),
-                },
-                Err(_) => no_more_results = true,
-            },
-            recv(done_now) -> done => match done {
-                Ok(Numbered { number, of }) => taking.put(number, of),
-                Err(_) => return if panicked { Err(Panicked) } else { Ok(ControlFlow::Continue(())) },
-            },
-            default(patience) => {}
+        // Of each batch in flight something is still to arrive, unless it waits here for those before it.
+        let to_arrive = window.batches().saturating_sub(gathering.held() + taking.held());
+        let wanted = if job.is_none() || parts > 0 { 1 } else { to_arrive.clamp(1, TOGETHER) };
+        let arrived = arrivals.take(wanted);
+        for Numbered { number, of } in arrived.results {
+            match of {
+                Ok(Done { then: Then::GoesOn(_), .. }) => gathering.put_part(number, of),
+                _ => gathering.put(number, of),
+            }
         }
-        jobs_done.try_iter().for_each(|Numbered { number, of }| taking.put(number, of));
-        if no_more_results {
-            (results, job) = (never(), None);
-        }
+        arrived.jobs.into_iter().for_each(|Numbered { number, of }| taking.put(number, of));
         while let Some((_, of)) = gathering.next() {
             let number = gathered;
             gathered += 1;
@@ -545,6 +528,9 @@ fn consume_in_order<R, C: Consumer<R>>(
                 None => taking.put(number, Ok(jobs.into_iter().map(C::work).collect())),
             }
         }
+        if !arrived.more_results {
+            job = None;
+        }
         while let Some((_, done)) = taking.next() {
             for done in done? {
                 if consumer.take(done).is_break() {
@@ -559,6 +545,9 @@ fn consume_in_order<R, C: Consumer<R>>(
                 }
                 None => {}
             }
+        }
+        if !arrived.more {
+            return if panicked { Err(Panicked) } else { Ok(ControlFlow::Continue(())) };
         }
     }
 }

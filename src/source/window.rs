@@ -92,6 +92,11 @@ impl Window {
         self.stopped.load(Ordering::Acquire)
     }
 
+    /// How many batches are in flight.
+    pub(super) fn batches(&self) -> usize {
+        self.lock().batches
+    }
+
     /// The most batches and bytes that were ever in flight.
     pub(super) fn peak(&self) -> (usize, usize) {
         let state = self.lock();
