@@ -3,7 +3,9 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use crate::checks::{BoardEnd, Checker, Finding, Found, Game, OversizeGame, Piece, Settings, ended, find};
+use crate::checks::{
+    BoardEnd, Checker, Finding, Found, Game, GameKey, OversizeGame, Piece, Settings, ended, find,
+};
 use crate::event::{Headers, Names};
 use crate::fingerprint::Key;
 
@@ -167,8 +169,12 @@ fn completed(mut rows: Vec<GameRow>, found: Found) -> GameRows {
         row.whole_length = done.end.map_or(0, |(end, _)| end.saturating_sub(place.offset));
         (row.game, row.line, row.column) = (place.game, place.line, done.column);
         (row.offset, row.tag_length) = (place.offset, place.length);
-        row.key = done.key;
         row.heading = heading.of_event.then_some(heading.key);
+    }
+    for GameKey { at, key, .. } in &found.keys {
+        if let Some(row) = rows.get_mut(*at) {
+            row.key = Some(*key);
+        }
     }
     GameRows { rows, not_read: found.not_judged }
 }

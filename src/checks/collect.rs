@@ -18,10 +18,6 @@ use crate::fingerprint::{Hasher128, Key};
 /// One game that was checked. Its place is in its header.
 #[derive(Debug)]
 pub struct GameDone {
-    /// Its number within the piece, from 1.
-    pub number: u64,
-    /// The fingerprint by which duplicates are found; `None` if the game has no moves.
-    pub key: Option<Key>,
     /// What near duplicates are found by; `None` if they are not looked for, or the game is too short.
     pub sketch: Option<Box<Sketch>>,
     /// Number of its findings.
@@ -30,6 +26,17 @@ pub struct GameDone {
     pub end: Option<(u64, u64)>,
     /// Column of its place, in bytes from 1.
     pub column: u64,
+}
+
+/// A game with moves and the fingerprint by which duplicates are found.
+#[derive(Debug, Clone, Copy)]
+pub struct GameKey {
+    /// Its index among the games of its piece.
+    pub at: usize,
+    /// Its number within the piece, from 1.
+    pub number: u64,
+    /// Its players, start position, moves and result.
+    pub key: Key,
 }
 
 /// The key of a game's players, start position, moves and result; `None` without moves.
@@ -137,7 +144,7 @@ impl Collector {
             return Collected::default();
         };
         let before = self.games - before_file;
-        let duplicates = self.duplicates(&found.games, before_file);
+        let duplicates = self.duplicates(&found.keys, before_file);
         found.headers.games_before = before;
         let mut near_duplicates = Vec::new();
         if self.twins.is_some() {
@@ -157,15 +164,15 @@ impl Collector {
         Collected { before, duplicates, near_duplicates }
     }
 
-    /// The games of a piece that occurred before. They are looked up together, because each lookup waits for memory. `before_file` games come before this file.
-    fn duplicates(&mut self, games: &[GameDone], before_file: u64) -> Vec<Duplicate> {
+    /// The games of a piece that occurred before. `before_file` games come before this file.
+    fn duplicates(&mut self, keys: &[GameKey], before_file: u64) -> Vec<Duplicate> {
         if self.limit == 0 {
             return Vec::new();
         }
-        let mut found = Vec::new();
-        for (at, number, key) in
-            games.iter().enumerate().filter_map(|(at, done)| Some((at, done.number, done.key?)))
-        {
+        // Each lookup waits for memory. Here nothing else is done, so that these waits overlap; the lookups below find it in the cache.
+        let known = keys.iter().filter(|game| self.seen.contains_key(&game.key)).count();
+        let mut found = Vec::with_capacity(known);
+        for GameKey { at, number, key } in keys.iter().copied() {
             if self.seen.len() >= self.limit && !self.seen.contains_key(&key) {
                 self.limit_reached = true;
                 continue;

@@ -41,7 +41,7 @@ mod variations;
 mod words;
 pub mod obstacle_words;
 
-pub use collect::{CheckedGame, Collected, Collector, Duplicate, GameDone};
+pub use collect::{CheckedGame, Collected, Collector, Duplicate, GameDone, GameKey};
 pub use dead_material::dead_position_rule;
 pub use ending::{BoardEnd, EndFault, draw_without_claim, ended};
 pub use event_run::{EventSettings, check_event};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::collect::GameDone;
+use super::collect::{GameDone, GameKey};
 use super::finding::Finding;
 use super::findings::Origin;
 use crate::clock::{Log, LogBook};
@@ -57,6 +57,8 @@ pub struct Found {
     pub findings: Vec<Finding>,
     /// One entry per game, in order.
     pub games: Vec<GameDone>,
+    /// What duplicates among them are found by.
+    pub keys: Vec<GameKey>,
     /// The headers of these games.
     pub headers: Headers,
     /// Half-moves replayed or, where no check needed a replay, read.

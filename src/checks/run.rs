@@ -9,7 +9,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use shakmaty::{ByColor, Color};
 
-use super::collect::{GameDone, game_key};
+use super::collect::{GameDone, GameKey, game_key};
 use super::ending;
 use super::finding::{Finding, Severity};
 use super::findings::{Anchor, Findings, Origin};
@@ -266,7 +266,8 @@ impl Checker {
             texts: String::with_capacity(self.most_text),
             games_before: 0,
         };
-        Found { games: Vec::with_capacity(self.most_games), headers, ..Found::default() }
+        let (games, keys) = (Vec::with_capacity(self.most_games), Vec::with_capacity(self.most_games));
+        Found { games, keys, headers, ..Found::default() }
     }
 
     fn finished(&mut self, mut found: Found, piece: &Piece<'_>, is_utf8: bool) -> Found {
@@ -309,18 +310,13 @@ impl Checker {
             );
             Findings::new(&game, &origin, &mut found.findings).add(&syntax::CHECK, Anchor::Tag(""), message);
         }
-        let mut done = self.done(
-            &game,
-            &origin,
-            (offset + length, 0),
-            Vec::new(),
-            found.findings.len(),
-            &mut found.headers,
-        );
-        (done.key, done.sketch) = (None, None);
+        let findings = found.findings.len();
+        self.add_game(&game, &origin, (offset + length, 0), Vec::new(), findings, &mut found);
+        // Its moves were not read.
+        found.keys.clear();
+        found.games.iter_mut().for_each(|done| done.sketch = None);
         found.headers.headings.iter_mut().for_each(|heading| heading.of_event = false);
         found.count(&rules.choice, 0);
-        found.games.push(done);
         found
     }
 
@@ -348,14 +344,7 @@ impl Checker {
             list.retain(|finding| !ignored.contains(&finding.check));
             list.sort_by_key(|finding| finding.offset);
             seen(game, &list);
-            found.games.push(self.done(
-                game,
-                &text.origin,
-                text.end,
-                ignored,
-                list.len(),
-                &mut found.headers,
-            ));
+            self.add_game(game, &text.origin, text.end, ignored, list.len(), found);
             found.findings.append(&mut list);
             let plies = if replayed { game.replay.plies.len() } else { game.sheet.moves.len() };
             found.count(&setup.rules.choice, plies);
@@ -458,27 +447,28 @@ impl Checker {
         game
     }
 
-    fn done(
+    /// Adds a game that was checked: its header, its key, and the number of its findings.
+    fn add_game(
         &self,
         game: &Game<'_>,
         origin: &Origin<'_>,
         end: (u64, u64),
         silenced: Vec<&'static str>,
         findings: usize,
-        headers: &mut Headers,
-    ) -> GameDone {
+        found: &mut Found,
+    ) {
         let (place, column) = first_place(game.text, game.sheet, origin);
         let is_first = |fault: &scoresheet::Fault| origin.offset + fault.span.start as u64 >= place.offset;
         let tags = WholeSheet { text: game.text, head: game.head, scoresheet: game.sheet, place };
-        headers.push(&tags, self.events, silenced);
-        GameDone {
-            number: place.game,
-            key: self.duplicates.then(|| game_key(game)).flatten(),
+        found.headers.push(&tags, self.events, silenced);
+        let key = self.duplicates.then(|| game_key(game)).flatten();
+        found.keys.extend(key.map(|key| GameKey { at: found.games.len(), number: place.game, key }));
+        found.games.push(GameDone {
             sketch: self.near_duplicates.then(|| Sketch::of(game).map(Box::new)).flatten(),
             findings,
             end: game.sheet.faults.iter().all(is_first).then_some(end),
             column,
-        }
+        });
     }
 
     /// Runs the checks. Returns the findings of each game.
