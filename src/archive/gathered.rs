@@ -78,8 +78,15 @@ impl Gathered {
         for (at, done) in games.iter().enumerate() {
             let Some(header) = headers.get(at) else { continue };
             let game = CheckedGame { done, header, file: &file };
-            let duplicate = duplicates.next_if(|copy| copy.at == at).map(|copy| copy.finding(&game));
-            let near = near_duplicates.next_if(|(near, _)| *near == at).map(|(_, finding)| finding);
+            // Nearly all games have nothing of this: they are only looked at, because to move findings takes time.
+            let is_copy = duplicates.peek().is_some_and(|copy| copy.at == at);
+            let is_near = near_duplicates.peek().is_some_and(|(near, _)| *near == at);
+            let closes = closed.peek().is_some_and(|(after, _)| *after == at);
+            if !is_copy && !is_near && !closes && done.findings == 0 {
+                continue;
+            }
+            let duplicate = duplicates.next_if(|_| is_copy).map(|copy| copy.finding(&game));
+            let near = near_duplicates.next_if(|_| is_near).map(|(_, finding)| finding);
             let mut own: Vec<Finding> = duplicate.into_iter().chain(near).collect();
             let number = Some(header.place().game);
             own.extend(findings.by_ref().take(done.findings).map(|finding| numbered(finding, number)));

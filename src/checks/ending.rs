@@ -194,8 +194,11 @@ pub fn draw_without_claim(game: &Game<'_>) -> Option<(usize, BoardEnd)> {
     let rules = game.rules;
     let plies = &game.replay.plies;
     let limit = rules.automatic_draw.seventy_five.value.saturating_mul(2);
-    let occurrence = game.replay.oddities.occurrence;
-    if !game.replay.was_quiet_for(limit) && occurrence < rules.automatic_draw.fivefold_count.value {
+    let (occurrence, enough) = (game.replay.oddities.occurrence, rules.automatic_draw.fivefold_count.value);
+    // An edition without such a draw has 0 there.
+    let repeated = enough > 0 && occurrence >= enough;
+    let quiet = limit > 0 && game.replay.was_quiet_for(limit);
+    if !repeated && !quiet {
         return None;
     }
     plies.iter().enumerate().find_map(|(i, ply)| {

@@ -84,6 +84,8 @@ pub struct Heading {
     pub of_event: bool,
     /// Whether the header has a [`TurnOfYear`].
     pub turns: bool,
+    /// Hashes of the names of White and Black, with single blanks; 0 if the game can belong to no event.
+    pub players: [u32; 2],
 }
 
 /// The headers of games, and the string that holds their texts.
@@ -105,7 +107,9 @@ impl Headers {
     pub fn push(&mut self, game: &impl GameTags, of_event: bool, silenced: Vec<&'static str>) {
         let (header, of_event, key) = GameHeader::write(game, of_event, silenced, &mut self.texts);
         let bytes = (size_of::<GameHeader>() + header.texts_len()) as u32;
-        self.headings.push(Heading { key, bytes, of_event, turns: header.turn_of_year.is_some() });
+        let name = |at| name_hash(header.text(&self.texts, at));
+        let players = if of_event { [name(WHITE), name(BLACK)] } else { [0; 2] };
+        self.headings.push(Heading { key, bytes, of_event, turns: header.turn_of_year.is_some(), players });
         self.all.push(header);
     }
 
@@ -287,12 +291,6 @@ impl<'t> Kept<'t> {
         Names { event: text(EVENT), round: text(ROUND), white: text(WHITE), black: text(BLACK) }
     }
 
-    /// The names of White and Black, with single blanks.
-    pub fn players(&self) -> [Cow<'t, str>; 2] {
-        let name = |at| collapsed(Cow::Borrowed(self.header.text(self.texts, at)));
-        [name(WHITE), name(BLACK)]
-    }
-
     /// The interpreted tags, without ratings, titles and federations.
     pub fn played(&self) -> Played<'_> {
         Played::of(self)
@@ -318,6 +316,13 @@ impl GameTags for Kept<'_> {
 /// Whether an Event tag has a name in it.
 fn says_event(value: &str) -> bool {
     !matches!(trimmed(value), "" | "?" | "-")
+}
+
+/// A hash of a name with single blanks. Different names may share one.
+fn name_hash(name: &str) -> u32 {
+    let mut fingerprint = Hasher128::new();
+    fingerprint.bytes(collapsed(Cow::Borrowed(name)).as_bytes());
+    fingerprint.key().halves().1 as u32
 }
 
 /// Fingerprint of `common` and the first day of the event, or the year of the game if that day is unknown.
@@ -381,7 +386,7 @@ mod tests {
         assert_eq!(format!("{:?}", header.played()), format!("{:?}", Played::of(&game)));
         assert_eq!(headers.headings[0].key, event_key(["spring open", "Żory", ""], " 2024.02.03", "2023"));
         assert_eq!(event_key(["", "", ""], "????", "2024.02.05"), event_key(["", "", ""], "", "2024"));
-        assert_eq!(header.players(), ["Doe, Jane", ""]);
+        assert_eq!(headers.headings[0].players, [name_hash("Doe, Jane"), name_hash("")]);
         let names = Names { event: " Spring Open", round: " 2.1 ", white: "Doe,  Jane", black: "" };
         assert_eq!(header.names(), names);
         let mut kept = Headers { texts: "others".to_owned(), ..Headers::default() };

@@ -73,8 +73,12 @@ impl ClosedEvent {
     /// Whether hardly any name occurs twice: at least three of four names are new. Then the games are a selection of
     /// those that were played, and who met whom in which round proves nothing.
     fn is_selection(&self) -> bool {
+        let latest = self.latest.iter().filter_map(|run| {
+            self.pieces.get((run.piece - self.first) as usize)?.headings.get(run.from..run.to)
+        });
+        let headings = self.copied.headings.iter().chain(latest.flatten());
         let mut names = FxHashSet::with_capacity_and_hasher(self.games * 2, FxBuildHasher);
-        self.headers().flat_map(|header| header.players()).any(|name| {
+        headings.flat_map(|heading| heading.players).any(|name| {
             names.insert(name);
             names.len() * 2 >= self.games * 3
         })
