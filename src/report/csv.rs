@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
+use super::lines::Lines;
 use super::place::{fix_words, word};
 use super::visible::visible;
-use super::{FindingReport, Settings, Summary};
+use super::{FindingReport, Settings};
 use crate::checks::Finding;
 
 const HEADER: [&str; 13] = [
@@ -13,44 +14,36 @@ const HEADER: [&str; 13] = [
     "offset", "fix",
 ];
 
+/// Bytes of the buffer in which a row is put together; a longer one is passed on in parts.
+const ROW: usize = 256;
+
 pub(super) fn open<'w>(_: &Settings<'w>, out: Box<dyn Write + 'w>) -> Box<dyn FindingReport + 'w> {
-    Box::new(Csv { out: csv::Writer::from_writer(out) })
+    let header = HEADER.join(",") + "\n";
+    Box::new(Lines { out, header: header.into_bytes(), write })
 }
 
-struct Csv<'w> {
-    out: csv::Writer<Box<dyn Write + 'w>>,
-}
-
-impl FindingReport for Csv<'_> {
-    fn begin(&mut self) -> io::Result<()> {
-        self.out.write_record(HEADER).map_err(of_csv)
-    }
-
-    fn finding(&mut self, finding: &Finding) -> io::Result<()> {
-        let number = |n: Option<u64>| Cow::from(n.map(|n| n.to_string()).unwrap_or_default());
-        let articles = finding.articles.join(" ");
-        let fix = finding.fix.as_deref().map(fix_words).unwrap_or_default();
-        let row = [
-            cell(&finding.file),
-            number(finding.game),
-            number(finding.line),
-            number(finding.column),
-            number(finding.ply.map(u64::from)),
-            cell(finding.mv.as_deref().unwrap_or_default()),
-            cell(finding.check),
-            cell(word(finding.severity)),
-            cell(&finding.message),
-            cell(finding.ruleset.as_deref().unwrap_or_default()),
-            cell(&articles),
-            number(finding.offset),
-            cell(&fix),
-        ];
-        self.out.write_record(row.iter().map(|cell| cell.as_bytes())).map_err(of_csv)
-    }
-
-    fn end(&mut self, _: &Summary) -> io::Result<()> {
-        self.out.flush()
-    }
+fn write(line: &mut Vec<u8>, finding: &Finding) -> io::Result<()> {
+    let number = |n: Option<u64>| Cow::from(n.map(|n| n.to_string()).unwrap_or_default());
+    let articles = finding.articles.join(" ");
+    let fix = finding.fix.as_deref().map(fix_words).unwrap_or_default();
+    let row: [Cow<'_, str>; HEADER.len()] = [
+        cell(&finding.file),
+        number(finding.game),
+        number(finding.line),
+        number(finding.column),
+        number(finding.ply.map(u64::from)),
+        cell(finding.mv.as_deref().unwrap_or_default()),
+        cell(finding.check),
+        cell(word(finding.severity)),
+        cell(&finding.message),
+        cell(finding.ruleset.as_deref().unwrap_or_default()),
+        cell(&articles),
+        number(finding.offset),
+        cell(&fix),
+    ];
+    let mut writer = csv::WriterBuilder::new().buffer_capacity(ROW).from_writer(line);
+    writer.write_record(row.iter().map(|cell| cell.as_bytes())).map_err(of_csv)?;
+    writer.flush()
 }
 
 /// The error of the writer underneath, so that a closed pipe is recognised.

@@ -14,6 +14,7 @@ pub mod crosstable;
 mod digest;
 pub mod doc;
 mod identity;
+mod lines;
 pub mod pairings;
 pub(crate) mod markdown;
 mod place;

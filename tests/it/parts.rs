@@ -24,8 +24,9 @@ fn told(parts: &[Found]) -> (Vec<Value>, Vec<u64>, usize) {
             finding["game"] = (finding["game"].as_u64().unwrap() + before).into();
             findings.push(finding);
         }
-        let numbers = part.games.iter().zip(0..).map(|(done, at)| (done.number, at));
-        assert!(!part.not_judged.is_empty() || numbers.into_iter().all(|(number, at)| number == at + 1));
+        let number = |at: usize| part.headers.get(at).unwrap().place().game;
+        assert!(!part.not_judged.is_empty() || (0..part.games.len()).all(|at| number(at) == at as u64 + 1));
+        assert!(part.keys.iter().all(|key| key.number == number(key.at)));
         games += part.games.len();
         not_judged.extend(part.not_judged.iter().map(|(game, _)| game + before));
     }
