@@ -54,8 +54,12 @@ const DOUBTFUL: [Attempt; 5] = [
 ];
 
 /// If only a proof is wanted.
-const PROOF: [Attempt; 3] =
-    [Attempt::Search(Weights::SPREAD, 500), Attempt::Walls(3_000), Attempt::Search(Weights::LOOSE, 2_000)];
+const PROOF: [Attempt; 4] = [
+    Attempt::Short(Weights::SHORT, 100),
+    Attempt::Search(Weights::SPREAD, 500),
+    Attempt::Walls(3_000),
+    Attempt::Search(Weights::LOOSE, 2_000),
+];
 
 /// The attempts after these, if they found nothing.
 const HARD: [Attempt; 8] = [
