@@ -120,6 +120,11 @@ impl Headers {
         Some(Kept { header, texts: &self.texts, games_before: self.games_before })
     }
 
+    /// All headers with their texts.
+    pub fn iter(&self) -> impl Iterator<Item = Kept<'_>> {
+        (0..self.all.len()).filter_map(|at| self.get(at))
+    }
+
     /// Copies a header of others, with its texts.
     pub fn copy(&mut self, others: &Headers, at: usize) {
         if let Some(header) = others.get(at) {

@@ -18,7 +18,7 @@ pub struct ClosedEvent {
     file: Arc<str>,
     settings: Arc<EventSettings>,
     /// The headers whose pieces were let go.
-    copied: Headers,
+    copied: Option<Box<Headers>>,
     /// Where the others are.
     latest: VecDeque<Run>,
     games: usize,
@@ -43,7 +43,7 @@ impl ClosedEvent {
     }
 
     fn headers(&self) -> impl Iterator<Item = Kept<'_>> {
-        let copied = (0..self.copied.all.len()).filter_map(|at| self.copied.get(at));
+        let copied = self.copied.iter().flat_map(|copied| copied.iter());
         let latest = self.latest.iter().filter_map(|run| {
             let piece = self.pieces.get((run.piece - self.first) as usize)?;
             Some((run.from..run.to).filter_map(|at| piece.get(at)))
@@ -76,7 +76,8 @@ impl ClosedEvent {
         let latest = self.latest.iter().filter_map(|run| {
             self.pieces.get((run.piece - self.first) as usize)?.headings.get(run.from..run.to)
         });
-        let headings = self.copied.headings.iter().chain(latest.flatten());
+        let copied = self.copied.iter().flat_map(|copied| &copied.headings);
+        let headings = copied.chain(latest.flatten());
         let mut names = FxHashSet::with_capacity_and_hasher(self.games * 2, FxBuildHasher);
         headings.flat_map(|heading| heading.players).any(|name| {
             names.insert(name);

@@ -18,8 +18,8 @@ const KEPT_CAPACITY: usize = 16;
 #[derive(Debug, Default)]
 pub(super) struct Group {
     pub(super) key: Key,
-    /// Copies of the headers whose pieces were let go.
-    pub(super) copied: Headers,
+    /// Copies of the headers whose pieces were let go. Most groups have none.
+    pub(super) copied: Option<Box<Headers>>,
     /// Where the others are, oldest first.
     pub(super) latest: VecDeque<Run>,
     pub(super) games: u32,
@@ -49,7 +49,8 @@ impl Group {
     /// Copies the headers of the oldest piece, which is let go.
     pub(super) fn copy_from(&mut self, piece: u64, headers: &Headers) {
         while let Some(run) = self.latest.pop_front_if(|run| run.piece == piece) {
-            (run.from..run.to).for_each(|at| self.copied.copy(headers, at));
+            let copied = self.copied.get_or_insert_default();
+            (run.from..run.to).for_each(|at| copied.copy(headers, at));
         }
     }
 
