@@ -76,7 +76,7 @@ pub fn quick(position: &Chess, side: Color) -> Option<bool> {
 }
 
 /// The limits for a cheap proof.
-const CHEAP: Limits = Limits { nodes: 2_500, shorten: 0 };
+const CHEAP: Limits = Limits { nodes: 2_600, shorten: 0 };
 
 /// Whether a cheap proof shows that `side` can never mate.
 fn proven_unable(position: &Chess, side: Color) -> bool {
