@@ -78,7 +78,7 @@ impl Gathered {
         for (at, done) in games.iter().enumerate() {
             let Some(header) = headers.get(at) else { continue };
             let game = CheckedGame { done, header, file: &file };
-            // Nearly all games have nothing of this: they are only looked at, because to move findings takes time.
+            // Nearly all games have none of these. Peeking first avoids moving findings, which are large.
             let is_copy = duplicates.peek().is_some_and(|copy| copy.at == at);
             let is_near = near_duplicates.peek().is_some_and(|(near, _)| *near == at);
             let closes = closed.peek().is_some_and(|(after, _)| *after == at);

@@ -169,7 +169,7 @@ impl Collector {
         if self.limit == 0 {
             return Vec::new();
         }
-        // Each lookup waits for memory. Here nothing else is done, so that these waits overlap; the lookups below find it in the cache.
+        // Each lookup waits for memory. Looking all keys up first lets these waits overlap; the lookups below hit the cache.
         let known = keys.iter().filter(|game| self.seen.contains_key(&game.key)).count();
         let mut found = Vec::with_capacity(known);
         for GameKey { at, number, key } in keys.iter().copied() {

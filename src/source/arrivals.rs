@@ -1,6 +1,6 @@
 //! What workers hand to the thread that puts it in order: results, and jobs that are done.
 //!
-//! To be woken takes that thread as long as to take a batch, so it is woken for several arrivals at once.
+//! Waking that thread costs as much time as taking a batch, so it is woken for several arrivals at once.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

@@ -51,7 +51,7 @@ impl<T> Order<T> {
         }
     }
 
-    /// How much waits for what is before it.
+    /// The number of parts that wait for earlier numbers.
     pub(super) fn held(&self) -> usize {
         self.held
     }
