@@ -508,10 +508,10 @@ mod tests {
     #[test]
     fn many_unknown_keys_are_read_in_one_pass_and_listed_in_part() {
         let root = tempfile::tempdir().unwrap();
-        let text: String = (0..40_000).map(|n| format!("key{n} = 1\n")).collect();
+        let text: String = (0..4_000).map(|n| format!("key{n} = 1\n")).collect();
         let reading = read(&text, Path::new("flagfall.toml"), Trust::Limited, &CHECKS);
-        assert_eq!(reading.faults.len(), 40_000);
-        assert_eq!(reading.faults.last().map(|fault| (fault.line, fault.column)), Some((40_000, 1)));
+        assert_eq!(reading.faults.len(), 4_000);
+        assert_eq!(reading.faults.last().map(|fault| (fault.line, fault.column)), Some((4_000, 1)));
         fs::write(root.path().join(NAME), text).unwrap();
         let messages = Messages::new(true, Progress::default());
         Configs::new(&CHECKS).nearest(root.path(), &messages);

@@ -7,8 +7,12 @@ use std::process::Command;
 
 use serde_json::Value;
 
+use crate::amount::every;
+
 /// Games whose players have the game's number, each with faults.
 const GAMES: usize = 4;
+/// The lines that are added, in turn or each everywhere.
+const ADDED: [&str; 4] = ["\n", "; a remark\n", "[Annotator \"Somebody\"]\n", "garbage here\n"];
 
 fn game(number: usize) -> Vec<String> {
     let moves = [
@@ -59,9 +63,9 @@ fn a_line_added_anywhere_leaves_other_games_alone() {
     for (at, (number, _)) in lines.iter().enumerate() {
         // What stands right before a game belongs to the one before, if to any.
         let previous = at.checked_sub(1).map_or(*number, |at| lines[at].0);
-        for added in ["\n", "; a remark\n", "[Annotator \"Somebody\"]\n", "garbage here\n"] {
+        for added in ADDED.iter().skip(at % every(ADDED.len())).step_by(every(ADDED.len())) {
             let mut changed = lines.clone();
-            changed.insert(at, (0, added.to_owned()));
+            changed.insert(at, (0, (*added).to_owned()));
             let after = identified(folder.path(), &text(&changed));
             for other in (1..=GAMES).filter(|other| ![*number, previous].contains(other)) {
                 assert_eq!(

@@ -4,6 +4,7 @@
 //! binaries of their own, because they list one test per fixture.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod amount;
 mod articles;
 mod cli;
 mod case_files;

@@ -8,6 +8,7 @@ use flagfall::event::pairing::{
 };
 use flagfall::event::{Cell, Colour, Event, Format, Outcome, Player, Prohibition, trf};
 
+use crate::amount::amount;
 use crate::pairing_brute as brute;
 
 /// Pairs by starting number, White first, and the bye.
@@ -196,7 +197,10 @@ fn small_events_are_paired_as_by_brute_force_2017() {
 
 /// How many events; `FLAGFALL_PAIRING_EVENTS` sets another number.
 fn seeds() -> usize {
-    std::env::var("FLAGFALL_PAIRING_EVENTS").ok().and_then(|value| value.parse().ok()).unwrap_or(100)
+    std::env::var("FLAGFALL_PAIRING_EVENTS")
+        .ok()
+        .and_then(|value| value.parse().ok())
+        .unwrap_or_else(|| amount(48, 100))
 }
 
 /// C1 to C3, prohibitions and completeness, from nothing but the cells of the event.
@@ -252,8 +256,8 @@ fn keeps_absolute_criteria(event: &Event, setting: Setting, due: &Due) {
 
 #[test]
 fn random_events_keep_the_absolute_criteria() {
-    let mut rounds = 0;
-    for seed in 0..2_000 {
+    let (mut rounds, events) = (0, amount(500, 2_000));
+    for seed in 0..events {
         let rules = if seed % 2 == 0 { Rules::Dutch2026 } else { Rules::Dutch2017 };
         let (players, last) = (4 + seed % 27, 3 + (seed / 27 % 6) as u32);
         play_through(50_000 + seed, players, last, rules, |event, setting, _, due| {
@@ -264,7 +268,7 @@ fn random_events_keep_the_absolute_criteria() {
         });
     }
     println!("{rounds} rounds");
-    assert!(rounds > 6_000, "{rounds}");
+    assert!(rounds > 3 * events, "{rounds}");
 }
 
 /// The same round again, with rows in another order, and from the file as it is written and read.
@@ -313,8 +317,8 @@ fn by_chance(round: &Round, open: &[usize], bye: bool, chance: &mut Chance) -> O
 /// No legal round is better than the one found: what the comparison says is always against the file's.
 #[test]
 fn no_round_of_chance_is_better() {
-    let (mut differ, mut same) = (0, 0);
-    for seed in 0..400 {
+    let (mut differ, mut same, events) = (0, 0, amount(160, 400));
+    for seed in 0..events {
         let rules = if seed % 2 == 0 { Rules::Dutch2026 } else { Rules::Dutch2017 };
         let mut chance = Chance(7_000 + seed as u64);
         play_through(
@@ -352,7 +356,7 @@ fn no_round_of_chance_is_better() {
         );
     }
     println!("{differ} differ, {same} are the same or differ in the bye alone");
-    assert!(differ > 800, "{differ}");
+    assert!(differ > 2 * events, "{differ}");
 }
 
 /// An event whose upper half does not meet among itself, so that many brackets have no perfect candidate; in the last round

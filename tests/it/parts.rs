@@ -89,9 +89,9 @@ fn rows_of_games_are_the_same_in_parts() {
 
 #[test]
 fn games_without_tags_give_parts_that_say_the_same() {
-    let games = "[A \"1\"]\n*\n\n".repeat(5000);
-    assert!(same_in_parts(games.as_bytes(), "fide", false) >= 5000 / 264);
-    assert!(same_in_parts(games.as_bytes(), "fide", true) >= 5000 / 264);
+    let games = "[A \"1\"]\n*\n\n".repeat(2500);
+    assert!(same_in_parts(games.as_bytes(), "fide", false) >= 2500 / 264);
+    assert!(same_in_parts(games.as_bytes(), "fide", true) >= 2500 / 264);
     // Without a ruleset nothing is found.
     same_in_parts(games.as_bytes(), "no-such-family", false);
 }
@@ -99,8 +99,9 @@ fn games_without_tags_give_parts_that_say_the_same() {
 #[test]
 fn games_with_a_finding_for_each_move_go_one_by_one() {
     let moves = "1. Ng1-f3 Ng8-f6 2. Nf3-g1 Nf6-g8 ".repeat(100);
-    let games = format!("[Event \"x\"]\n\n{moves}*\n\n").repeat(60);
-    assert!(same_in_parts(games.as_bytes(), "fide", false) >= 50);
+    let games = format!("[Event \"x\"]\n\n{moves}*\n\n").repeat(24);
+    // The first eight are checked together.
+    assert!(same_in_parts(games.as_bytes(), "fide", false) > 24 - 8);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! Positions: random walls with bishops and spare pawn moves, and positions where somebody cannot mate, with a few men
 //! moved, added or taken away. Three attacks on each "cannot": random play of two sides that help each other; a plain walk
-//! over positions; and the same question asked again of positions that such play leads to. A few seconds by default;
+//! over positions; and the same question asked again of positions that such play leads to. A second by default;
 //! `FLAGFALL_FUZZ_SECONDS=3600` for an hour, `FLAGFALL_FUZZ_SEED` for other positions.
 
 use std::collections::HashSet;
@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 use flagfall::winnability::{Certificate, Limits, Verdict, can_mate, quick, verify};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, Position, Role, Setup, Square};
+
+use crate::amount::amount;
 
 /// A small random source, the same on every machine.
 struct Dice(u64);
@@ -261,7 +263,7 @@ const POOL: usize = 1_000;
 #[test]
 fn nobody_refutes_a_cannot() {
     let number = |name: &str| std::env::var(name).ok().and_then(|s| s.parse::<u64>().ok());
-    let seconds = number("FLAGFALL_FUZZ_SECONDS").unwrap_or(5);
+    let seconds = number("FLAGFALL_FUZZ_SECONDS").unwrap_or(amount(1, 5) as u64);
     let mut dice = Dice(number("FLAGFALL_FUZZ_SEED").unwrap_or(0x2545_f491_4f6c_dd1d).max(1));
     let start = Instant::now();
     let mut known = known_positions();

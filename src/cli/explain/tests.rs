@@ -1,10 +1,13 @@
 #![allow(clippy::unwrap_used)]
 
+use std::sync::LazyLock;
+
 use clap::Parser;
 use snapbox::str;
 
 use super::*;
 use crate::checks::On;
+use crate::ruleset::Library;
 
 const CHECKS: [Check; 2] = [
     Check {
@@ -146,9 +149,13 @@ fn names_the_nearest() {
 
 /// A topic from the program's own library, as on the command line.
 fn of_the_program(id: &str) -> anyhow::Result<Topic> {
-    let library = crate::ruleset::Library::built_in();
-    let laws = LawsOn { library: &library, day: chrono::NaiveDate::from_ymd_opt(2026, 11, 1).unwrap() };
-    find(id, &everything(crate::checks::ALL, &laws), &laws)
+    static LIBRARY: LazyLock<Library> = LazyLock::new(Library::built_in);
+    static LAWS: LazyLock<LawsOn<'_>> = LazyLock::new(|| LawsOn {
+        library: &LIBRARY,
+        day: chrono::NaiveDate::from_ymd_opt(2026, 11, 1).unwrap(),
+    });
+    static TOPICS: LazyLock<Vec<Topic>> = LazyLock::new(|| everything(crate::checks::ALL, &*LAWS));
+    find(id, &TOPICS, &*LAWS)
 }
 
 #[test]

@@ -64,10 +64,10 @@ fn many_megabytes_in_one_line() {
         ("\n", "blank"),
         ("\r\n\t", "blank"),
     ] {
-        let path = packed(&folder, &[(what.as_bytes(), 16 * MIB)]);
+        let path = packed(&folder, &[(what.as_bytes(), 4 * MIB)]);
         let (kinds, length, peak) = measured(&path, MIB / 4);
         assert_eq!(kinds, [kind], "{what:?}");
-        assert!(length == 0 || length > 15 * MIB as u64);
+        assert!(length == 0 || length > 3 * MIB as u64);
         assert!(peak < MIB, "{what:?}: {peak} bytes under way");
     }
 }
@@ -97,18 +97,18 @@ fn blanks_behind_a_game_are_no_part_of_it() {
 fn largest_games_in_a_row_stay_within_the_window() {
     let folder = Folder::new();
     let game = format!("[Event \"a\"]\n\n1. e4 {{{}}} *\n\n", "x".repeat(MIB - 100));
-    let path = packed(&folder, &[(game.as_bytes(), 24 * MIB)]);
+    let path = packed(&folder, &[(game.as_bytes(), 12 * MIB)]);
     let (kinds, length, peak) = measured(&path, MIB);
-    assert!(kinds.iter().all(|&kind| kind == "games") && length > 20 * MIB as u64);
+    assert!(kinds.iter().all(|&kind| kind == "games") && length > 10 * MIB as u64);
     assert!(peak <= 2 * MIB + 12 * (64 << 10), "{peak} bytes under way");
 }
 
 #[test]
-fn a_million_games_stay_within_the_window() {
+fn many_games_stay_within_the_window() {
     let folder = Folder::new();
-    let path = packed(&folder, &[(GAME.as_bytes(), 24 * MIB)]);
+    let path = packed(&folder, &[(GAME.as_bytes(), 8 * MIB)]);
     let (kinds, _, peak) = measured(&path, MIB);
-    assert!(kinds.len() > 300);
+    assert!(kinds.len() > 100);
     assert!(peak <= 12 * (64 << 10), "{peak} bytes under way");
 }
 

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Editor, GAME, uri};
+use crate::amount::amount;
 
 /// A generator that gives the same numbers in every run.
 struct Random(u64);
@@ -99,7 +100,8 @@ impl Text {
 
 #[test]
 fn after_many_edits_the_texts_are_the_same() {
-    let wanted = std::env::var("FLAGFALL_EDITS").ok().and_then(|n| n.parse().ok()).unwrap_or(1000);
+    let wanted =
+        std::env::var("FLAGFALL_EDITS").ok().and_then(|n| n.parse().ok()).unwrap_or(amount(300, 1000));
     let folder = tempfile::tempdir().unwrap();
     let mut editor = Editor::initialized(folder.path());
     let (edited, whole) = (uri(folder.path(), "edited.pgn"), uri(folder.path(), "whole.pgn"));

@@ -182,8 +182,8 @@ fn junit_reads_back_as_two_cases() {
 }
 
 #[test]
-fn names_of_a_megabyte_are_cut_for_people_and_whole_in_json() {
-    let text = "A\u{1b}é".repeat(1 << 18);
+fn long_names_are_cut_for_people_and_whole_in_json() {
+    let text = "A\u{1b}é".repeat(1 << 16);
     for format in FORMATS {
         let finding = Finding { file: "a.pgn".into(), ..everywhere(&text) };
         let output = one(format.name, &settings(), &finding);
