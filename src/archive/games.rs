@@ -169,7 +169,7 @@ fn completed(mut rows: Vec<GameRow>, found: Found) -> GameRows {
         row.whole_length = done.end.map_or(0, |(end, _)| end.saturating_sub(place.offset));
         (row.game, row.line, row.column) = (place.game, place.line, done.column);
         (row.offset, row.tag_length) = (place.offset, place.length);
-        row.heading = heading.of_event.then_some(heading.key);
+        row.heading = heading.is_of_event().then_some(heading.key);
     }
     for GameKey { at, key, .. } in &found.keys {
         if let Some(row) = rows.get_mut(*at) {

@@ -282,7 +282,7 @@ impl Archive {
         settings: &Arc<FileSettings>,
     ) -> Vec<ClosedEvent> {
         let Archive { file: Some(file), events, .. } = self else { return Vec::new() };
-        let of_event = headers.headings.get(at).is_some_and(|heading| heading.of_event && !again);
+        let of_event = headers.headings.get(at).is_some_and(|heading| heading.is_of_event() && !again);
         if events.is_none() && !of_event {
             return Vec::new();
         }

@@ -1,15 +1,13 @@
 //! What needs more than one game: game numbers, duplicates and near duplicates. Sees the pieces in file order, whatever the
 //! number of workers.
 
-use std::collections::hash_map::Entry;
 use std::sync::Arc;
-
-use rustc_hash::FxHashMap;
 
 use super::finding::Finding;
 use super::fix::{Edit, Fix};
 use super::game::Game;
 use super::piece::Found;
+use super::seen::{Copies, Seen};
 use super::twins::{Named, Sketch, Twins};
 use super::{Check, duplicate_game, near_duplicate, results};
 use crate::event::Kept;
@@ -66,13 +64,6 @@ pub(super) fn game_key(game: &Game<'_>) -> Option<Key> {
     Some(fingerprint.key())
 }
 
-/// The number of games in the run before the first and before the latest copy of a game.
-#[derive(Debug, Clone, Copy)]
-struct Copies {
-    first: u32,
-    last: u32,
-}
-
 /// A game that occurred before.
 #[derive(Debug)]
 pub struct Duplicate {
@@ -100,8 +91,7 @@ pub struct Collector {
     /// The files, each with the number of games before it.
     files: Vec<(u64, Arc<str>)>,
     games: u64,
-    /// The copies of each game, by its key.
-    seen: FxHashMap<Key, Copies>,
+    seen: Seen,
     /// Whether equal games are reported; near duplicates are looked for among games that are not equal.
     reports_duplicates: bool,
     /// The games so far, if near duplicates are looked for.
@@ -117,7 +107,7 @@ impl Collector {
         Collector {
             files: Vec::new(),
             games: 0,
-            seen: FxHashMap::default(),
+            seen: Seen::default(),
             reports_duplicates: duplicate_limit > 0,
             twins: None,
             limit: duplicate_limit,
@@ -170,10 +160,10 @@ impl Collector {
             return Vec::new();
         }
         // Each lookup waits for memory. Looking all keys up first lets these waits overlap; the lookups below hit the cache.
-        let known = keys.iter().filter(|game| self.seen.contains_key(&game.key)).count();
+        let known = keys.iter().filter(|game| self.seen.contains(&game.key)).count();
         let mut found = Vec::with_capacity(known);
         for GameKey { at, number, key } in keys.iter().copied() {
-            if self.seen.len() >= self.limit && !self.seen.contains_key(&key) {
+            if self.seen.len() >= self.limit && !self.seen.contains(&key) {
                 self.limit_reached = true;
                 continue;
             }
@@ -181,16 +171,7 @@ impl Collector {
                 self.limit_reached = true;
                 continue;
             };
-            match self.seen.entry(key) {
-                Entry::Vacant(entry) => {
-                    entry.insert(Copies { first: own, last: own });
-                }
-                Entry::Occupied(mut entry) => {
-                    let copies = *entry.get();
-                    entry.get_mut().last = own;
-                    found.push((at, copies));
-                }
-            }
+            found.extend(self.seen.add(key, own).map(|copies| (at, copies)));
         }
         let duplicate = |(at, Copies { first, last }): (usize, Copies)| {
             let (file, number) = self.file_and_number(first.into())?;

@@ -26,6 +26,7 @@ mod game_setup;
 mod game_text;
 mod layout;
 mod piece;
+mod seen;
 mod settings;
 mod signal;
 mod silenced;

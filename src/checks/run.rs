@@ -260,12 +260,7 @@ impl Checker {
 
     /// Room for what will be found.
     fn nothing_found(&self) -> Found {
-        let headers = Headers {
-            all: Vec::with_capacity(self.most_games),
-            headings: Vec::with_capacity(self.most_games),
-            texts: String::with_capacity(self.most_text),
-            games_before: 0,
-        };
+        let headers = Headers::with_capacity(self.most_games, self.most_text);
         let (games, keys) = (Vec::with_capacity(self.most_games), Vec::with_capacity(self.most_games));
         Found { games, keys, headers, ..Found::default() }
     }
@@ -315,7 +310,7 @@ impl Checker {
         // Its moves were not read.
         found.keys.clear();
         found.games.iter_mut().for_each(|done| done.sketch = None);
-        found.headers.headings.iter_mut().for_each(|heading| heading.of_event = false);
+        found.headers.headings.iter_mut().for_each(|heading| heading.bytes = 0);
         found.count(&rules.choice, 0);
         found
     }

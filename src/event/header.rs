@@ -65,8 +65,6 @@ pub struct GameHeader {
     start: u32,
     /// The end of each text, relative to `start`; absent texts are empty.
     ends: [u16; TEXTS],
-    /// Where the year is part of the key and the game is of December or January: what it may belong to instead.
-    pub turn_of_year: Option<TurnOfYear>,
     /// The place of the game.
     pub place: Sheet,
     /// Checks silenced by comments in the game.
@@ -74,19 +72,27 @@ pub struct GameHeader {
 }
 
 /// What of a header is read for every game when games are put into their events: small, and apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Heading {
     /// Fingerprint of what the games of one event share: Event, Site, Section, and EventDate or the year, in lower case.
     pub key: Key,
-    /// The bytes of memory that the header takes with its texts.
+    /// The bytes of memory that the header takes with its texts; 0 if the game can belong to no event: it needs a round number and an
+    /// Event tag with a name.
     pub bytes: u32,
-    /// Whether the game can belong to an event: it has a round number and an Event tag with a name.
-    pub of_event: bool,
-    /// Whether the header has a [`TurnOfYear`].
-    pub turns: bool,
+    /// One more than the index of its [`TurnOfYear`]; 0 if it has none. Few games have one.
+    turn: u32,
     /// Hashes of the names of White and Black, with single blanks; 0 if the game can belong to no event.
     pub players: [u32; 2],
 }
+
+impl Heading {
+    /// Whether the game can belong to an event.
+    pub fn is_of_event(&self) -> bool {
+        self.bytes > 0
+    }
+}
+
+const _: () = assert!(size_of::<Heading>() == 32, "two of them are in a line of the cache");
 
 /// The headers of games, and the string that holds their texts.
 #[derive(Debug, Clone, Default)]
@@ -95,6 +101,8 @@ pub struct Headers {
     pub all: Vec<GameHeader>,
     /// One for each header.
     pub headings: Vec<Heading>,
+    /// Of games of December or January, where the year is part of the key: what they may belong to instead.
+    turns: Vec<TurnOfYear>,
     /// Their texts.
     pub texts: String,
     /// Games of the file before those that the headers count: to be added to their numbers. So nobody has to touch them all.
@@ -102,15 +110,39 @@ pub struct Headers {
 }
 
 impl Headers {
+    /// No headers, and room for so many with as many bytes of texts.
+    pub fn with_capacity(games: usize, texts: usize) -> Headers {
+        Headers {
+            all: Vec::with_capacity(games),
+            headings: Vec::with_capacity(games),
+            texts: String::with_capacity(texts),
+            ..Headers::default()
+        }
+    }
+
     /// Adds the names of a game, and if `of_event` also the other tags that an event needs.
     #[inline]
     pub fn push(&mut self, game: &impl GameTags, of_event: bool, silenced: Vec<&'static str>) {
-        let (header, of_event, key) = GameHeader::write(game, of_event, silenced, &mut self.texts);
-        let bytes = (size_of::<GameHeader>() + header.texts_len()) as u32;
-        let name = |at| name_hash(header.text(&self.texts, at));
-        let players = if of_event { [name(WHITE), name(BLACK)] } else { [0; 2] };
-        self.headings.push(Heading { key, bytes, of_event, turns: header.turn_of_year.is_some(), players });
+        let (header, of_event) = GameHeader::write(game, of_event, silenced, &mut self.texts);
+        let mut heading = Heading::default();
+        if let Some(OfEvent { key, turn }) = of_event {
+            let name = |at| name_hash(header.text(&self.texts, at));
+            let bytes = (size_of::<GameHeader>() + header.texts_len()) as u32;
+            heading = Heading { key, bytes, turn: 0, players: [name(WHITE), name(BLACK)] };
+            self.add_turn(&mut heading, turn);
+        }
+        self.headings.push(heading);
         self.all.push(header);
+    }
+
+    fn add_turn(&mut self, heading: &mut Heading, turn: Option<TurnOfYear>) {
+        self.turns.extend(turn);
+        heading.turn = turn.and(u32::try_from(self.turns.len()).ok()).unwrap_or_default();
+    }
+
+    /// What a game of the turn of the year may belong to instead.
+    pub fn turn_of_year(&self, heading: &Heading) -> Option<TurnOfYear> {
+        self.turns.get((heading.turn as usize).checked_sub(1)?).copied()
     }
 
     /// A header with its texts.
@@ -131,7 +163,10 @@ impl Headers {
             let mut copy = header.header.copy_to(&others.texts, &mut self.texts);
             copy.place.game = header.place().game.saturating_sub(self.games_before);
             self.all.push(copy);
-            self.headings.extend(others.headings.get(at));
+            let mut heading = others.headings.get(at).copied().unwrap_or_default();
+            let turn = others.turn_of_year(&heading);
+            self.add_turn(&mut heading, turn);
+            self.headings.push(heading);
         }
     }
 
@@ -139,13 +174,15 @@ impl Headers {
     pub fn shrink(&mut self) {
         self.all.shrink_to_fit();
         self.headings.shrink_to_fit();
+        self.turns.shrink_to_fit();
         self.texts.shrink_to_fit();
     }
 
     /// The bytes of memory that they take.
     pub fn bytes(&self) -> usize {
         let headers = self.all.capacity() * size_of::<GameHeader>();
-        headers + self.headings.capacity() * size_of::<Heading>() + self.texts.capacity()
+        let headings = self.headings.capacity() * size_of::<Heading>();
+        headers + headings + self.turns.capacity() * size_of::<TurnOfYear>() + self.texts.capacity()
     }
 }
 
@@ -207,6 +244,12 @@ fn text_at<'t>(texts: &'t str, ends: &[u16; TEXTS], at: usize) -> &'t str {
     texts.get(at.checked_sub(1).map_or(0, end)..end(at)).unwrap_or_default()
 }
 
+/// What puts a game into an event.
+struct OfEvent {
+    key: Key,
+    turn: Option<TurnOfYear>,
+}
+
 impl GameHeader {
     /// Appends the names of a game to `texts`, and if `of_event` also the other tags that an event needs.
     #[inline]
@@ -215,7 +258,7 @@ impl GameHeader {
         of_event: bool,
         silenced: Vec<&'static str>,
         texts: &mut String,
-    ) -> (GameHeader, bool, Key) {
+    ) -> (GameHeader, Option<OfEvent>) {
         let start = texts.len();
         let mut writer = Writer { texts, start, ends: [0; TEXTS], count: 0 };
         let event = game.tag("Event").unwrap_or_default();
@@ -224,8 +267,7 @@ impl GameHeader {
         writer.tag(game.tag("White"));
         writer.tag(game.tag("Black"));
         let of_event = of_event && RoundTag::parse(writer.text(ROUND)).is_some() && says_event(&event);
-        let (mut key, mut turn_of_year) = (Key::default(), None);
-        if of_event {
+        let of_event = of_event.then(|| {
             let event_day = game.tag("EventDate").unwrap_or_default();
             let day = game.tag("Date").unwrap_or_default();
             writer.push(&event_day);
@@ -241,13 +283,16 @@ impl GameHeader {
             writer.push(game.marker().unwrap_or_default());
             let [site, section] =
                 [game.tag("Site").unwrap_or_default(), game.tag("Section").unwrap_or_default()];
-            key = event_key([&event, &site, &section], &event_day, &day);
-            turn_of_year = beside_new_year([&event, &site, &section], &event_day, &day);
-        }
+            let common = [&*event, &site, &section];
+            OfEvent {
+                key: event_key(common, &event_day, &day),
+                turn: beside_new_year(common, &event_day, &day),
+            }
+        });
         let ends = writer.ends;
         let start = u32::try_from(start).unwrap_or(u32::MAX);
-        let header = GameHeader { start, ends, turn_of_year, place: game.sheet(), silenced: silenced.into() };
-        (header, of_event, key)
+        let header = GameHeader { start, ends, place: game.sheet(), silenced: silenced.into() };
+        (header, of_event)
     }
 
     /// The bytes of its texts.
@@ -387,7 +432,7 @@ mod tests {
         let mut headers = Headers { texts: "before".to_owned(), ..Headers::default() };
         headers.push(&game, true, Vec::new());
         let header = headers.get(0).unwrap();
-        assert!(headers.headings[0].of_event);
+        assert!(headers.headings[0].is_of_event());
         assert_eq!(format!("{:?}", header.played()), format!("{:?}", Played::of(&game)));
         assert_eq!(headers.headings[0].key, event_key(["spring open", "Żory", ""], " 2024.02.03", "2023"));
         assert_eq!(event_key(["", "", ""], "????", "2024.02.05"), event_key(["", "", ""], "", "2024"));
@@ -418,8 +463,9 @@ mod tests {
 
     #[test]
     fn a_game_without_a_round_or_an_event_is_of_none() {
-        let of_event =
-            |tags: &[(&str, &str)]| GameHeader::write(&game(1, tags), true, Vec::new(), &mut String::new()).1;
+        let of_event = |tags: &[(&str, &str)]| {
+            GameHeader::write(&game(1, tags), true, Vec::new(), &mut String::new()).1.is_some()
+        };
         assert!(!of_event(&[("Event", "Spring Open"), ("Round", "-")]));
         assert!(!of_event(&[("Event", "?"), ("Round", "1")]));
         assert!(!of_event(&[("Round", "1")]));

@@ -35,7 +35,7 @@ const BATCH: u64 = 64;
 const MOST_HELD: usize = 16 << 20;
 
 /// Limit on the bytes of the pieces whose headers are held. The headers in the oldest ones are copied to their groups.
-const MOST_IN_PIECES: usize = 5 << 20;
+const MOST_IN_PIECES: usize = 2 << 20;
 
 /// Games in a row of one group, among the latest games.
 #[derive(Debug)]
@@ -89,9 +89,9 @@ impl PgnEvents {
     /// round number, or occurred `again`.
     pub fn game(&mut self, headers: &Arc<Headers>, at: usize, again: bool) {
         self.read += 1;
-        let heading = headers.headings.get(at).filter(|heading| heading.of_event && !again);
-        let Some(Heading { key, bytes, turns, .. }) = heading else { return };
-        let turn = headers.all.get(at).filter(|_| *turns).and_then(|header| header.turn_of_year);
+        let heading = headers.headings.get(at).filter(|heading| heading.is_of_event() && !again);
+        let Some(heading @ Heading { key, bytes, .. }) = heading else { return };
+        let turn = headers.turn_of_year(heading);
         let latest = self.recent.back().map(|recent| recent.group).filter(|_| turn.is_none());
         let latest = latest.filter(|at| self.groups.get(*at).is_some_and(|group| group.key == *key));
         let index = latest.or_else(|| self.over_new_year(turn?)).unwrap_or_else(|| self.index_of(*key));
