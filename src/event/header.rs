@@ -92,7 +92,7 @@ impl Heading {
     }
 }
 
-const _: () = assert!(size_of::<Heading>() == 32, "two of them are in a line of the cache");
+const _: () = assert!(size_of::<Heading>() == 32, "two of them fill a cache line");
 
 /// The headers of games, and the string that holds their texts.
 #[derive(Debug, Clone, Default)]
@@ -101,7 +101,7 @@ pub struct Headers {
     pub all: Vec<GameHeader>,
     /// One for each header.
     pub headings: Vec<Heading>,
-    /// Of games of December or January, where the year is part of the key: what they may belong to instead.
+    /// Where the year is part of the key: what the games of December and January may belong to instead.
     turns: Vec<TurnOfYear>,
     /// Their texts.
     pub texts: String,
@@ -110,7 +110,7 @@ pub struct Headers {
 }
 
 impl Headers {
-    /// No headers, and room for so many with as many bytes of texts.
+    /// No headers, with room for `games` headers and `texts` bytes of text.
     pub fn with_capacity(games: usize, texts: usize) -> Headers {
         Headers {
             all: Vec::with_capacity(games),

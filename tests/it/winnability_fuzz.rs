@@ -2,8 +2,8 @@
 //!
 //! Positions: random walls with bishops and spare pawn moves, and positions where somebody cannot mate, with a few men
 //! moved, added or taken away. Three attacks on each "cannot": random play of two sides that help each other; a plain walk
-//! over positions; and the same question asked again of positions that such play leads to. A second by default;
-//! `FLAGFALL_FUZZ_SECONDS=3600` for an hour, `FLAGFALL_FUZZ_SEED` for other positions.
+//! over positions; and the same question asked again of positions that such play leads to. One second by default, five
+//! where `FLAGFALL_THOROUGH` is set; `FLAGFALL_FUZZ_SECONDS=3600` for an hour, `FLAGFALL_FUZZ_SEED` for other positions.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};

@@ -111,7 +111,7 @@ fn what_is_read_of_a_damaged_file_depends_on_the_file_alone() {
     };
     for (name, pack) in STREAMS.map(|(name, pack, _)| (name, pack)).into_iter().chain([("a.zip", zip)]) {
         let whole = pack(&text);
-        for part in (1..20).step_by(3) {
+        for part in 1..20 {
             let mut damaged = whole.clone();
             damaged[whole.len() / 20 * part] ^= 0x5a;
             let path = folder.write(name, &damaged);
