@@ -12,9 +12,7 @@ use crate::report::WriteLine;
 pub struct Gathered {
     pub(super) file: Arc<str>,
     pub(super) settings: Arc<FileSettings>,
-    pub(super) found: Found,
-    /// The headers of its games. Events that are still open have them too.
-    pub(super) headers: Arc<Headers>,
+    /// Events that are still open have its headers too.
     pub(super) collected: Collected,
     /// The events that are closed, each after the game of that index.
     pub(super) closed: Vec<(usize, ClosedEvent)>,
@@ -65,10 +63,10 @@ impl Gathered {
     }
 
     fn together(self) -> Checked {
-        let Gathered { file, settings, found, headers, collected, closed, gone } = self;
+        let Gathered { file, settings, collected, closed, gone } = self;
         drop(gone);
+        let Collected { found, headers, before, duplicates, near_duplicates, .. } = collected;
         let Found { games, findings, not_judged, .. } = found;
-        let Collected { before, duplicates, near_duplicates } = collected;
         let again = duplicates.iter().filter(|copy| copy.in_file).map(|copy| copy.at).collect();
         let mut all = Vec::new();
         let mut findings = findings.into_iter();

@@ -1,11 +1,12 @@
 //! A run over an archive: combines the results of single pieces into findings in file order.
 //!
-//! A [`Checker`](crate::checks::Checker) checks one piece of a file, on any thread. An [`Archive`] takes the results
-//! in file order and adds what needs more than one piece: game numbers within the file, duplicate games, the events
-//! among the games of a PGN, and the findings that a baseline lists. [`check_file`] does both for a file in memory.
+//! A [`Checker`](crate::checks::Checker) checks one piece of a file, on any thread. A [`Collector`](crate::checks::Collector) takes
+//! the results in file order, and knows the numbers of games within the file and duplicate games. An [`Archive`] takes them
+//! from there and adds the events among the games of a PGN and the findings that a baseline lists. [`check_file`] does all of it for a
+//! file in memory.
 //!
-//! Only what needs the order is done in order: [`Archive::gather`] numbers games, looks them up and groups them by event,
-//! [`Gathered::check`] checks the events on any thread, and [`Archive::report`] reports in order. [`Archive::games`] does all three.
+//! Only what needs the order is done in order: [`Archive::gather`] groups games by event, [`Gathered::check`] checks the events on
+//! any thread, and [`Archive::report`] reports in order. [`Archive::games`] does all three.
 
 mod gathered;
 mod games;
@@ -23,7 +24,7 @@ pub use whole::{Fixed, check_file, check_pgn, fix_pgn};
 use gathered::{Of, Written};
 use repairs::Repairing;
 
-use crate::checks::{ClosedEvent, Collector, Edit, EventSettings, Finding, Found, PgnEvents, Repairs};
+use crate::checks::{ClosedEvent, Collected, Edit, EventSettings, Finding, Found, PgnEvents, Repairs};
 use crate::event::Headers;
 use crate::report::{GameDone, Summary};
 
@@ -80,8 +81,8 @@ pub struct Ended {
 }
 
 /// A run over many files, in order.
+#[derive(Default)]
 pub struct Archive {
-    collector: Collector,
     file: Option<Arc<str>>,
     /// The events among the games of the current file, and the file's settings.
     events: Option<(PgnEvents, Arc<FileSettings>)>,
@@ -91,6 +92,7 @@ pub struct Archive {
     repairing: Repairing,
     /// Whether the encoding of the current file was reported: it is reported once.
     encoding_reported: bool,
+    duplicate_limit_reached: bool,
 }
 
 /// The counts so far.
@@ -101,26 +103,6 @@ struct Tally {
 }
 
 impl Archive {
-    /// A new run. `duplicate_limit` is the maximum number of different games remembered to find duplicates, at 48 bytes
-    /// each; 0 turns the search off.
-    pub fn new(duplicate_limit: usize) -> Archive {
-        Archive {
-            collector: Collector::new(duplicate_limit),
-            file: None,
-            events: None,
-            rulesets: Vec::new(),
-            tally: Tally::default(),
-            repairing: Repairing::default(),
-            encoding_reported: false,
-        }
-    }
-
-    /// Looks for near duplicates too, and remembers at most `limit` games for it: about 300 bytes each, never more than 700. Games of
-    /// files whose settings do not select `near-duplicate` take no part.
-    pub fn find_near_duplicates(&mut self, limit: usize) {
-        self.collector.find_near_duplicates(limit);
-    }
-
     /// Begins a file and ends the previous one. `settings` is `None` for an empty file.
     ///
     /// # Errors
@@ -140,7 +122,6 @@ impl Archive {
     pub fn gather_file(&mut self, name: &Arc<str>) -> Option<Gathered> {
         let ended = self.gather_end();
         self.file = Some(Arc::clone(name));
-        self.collector.begin_file(name);
         ended
     }
 
@@ -180,41 +161,40 @@ impl Archive {
     /// Those of `tell`.
     pub fn games<E>(
         &mut self,
-        found: Found,
+        collected: Collected,
         settings: &Arc<FileSettings>,
         tell: Tell<'_, E>,
     ) -> Result<(), E> {
-        match self.gather(found, settings) {
+        match self.gather(collected, settings) {
             Some(gathered) => self.report(gathered.check(None), tell),
             None => Ok(()),
         }
     }
 
-    /// The first third of [`Archive::games`], which needs the order: numbers the games of the next piece of the file, looks for
-    /// earlier copies of them, and adds them to their events.
-    pub fn gather(&mut self, mut found: Found, settings: &Arc<FileSettings>) -> Option<Gathered> {
+    /// The first third of [`Archive::games`], which needs the order: adds the games of the next piece of the file to their events.
+    pub fn gather(&mut self, collected: Collected, settings: &Arc<FileSettings>) -> Option<Gathered> {
         let file = Arc::clone(self.file.as_ref()?);
-        self.tally.count(&found);
+        let Collected { found, headers, .. } = &collected;
+        self.duplicate_limit_reached |= collected.limit_reached;
+        self.tally.count(found);
         for (ruleset, games) in &found.rulesets {
             match self.rulesets.iter_mut().find(|(known, _)| known == ruleset) {
                 Some((_, sum)) => *sum += games,
                 None => self.rulesets.push((Arc::clone(ruleset), *games)),
             }
         }
-        let collected = self.collector.take(&mut found);
-        let headers = Arc::new(std::mem::take(&mut found.headers));
         let mut closed = Vec::new();
         // A repair moves games: then they are added to their events when they are reported.
         if settings.checks.repairs == Repairs::None {
             let mut copies = collected.duplicates.iter().peekable();
             for at in 0..headers.all.len() {
                 let again = copies.next_if(|copy| copy.at == at).is_some_and(|copy| copy.in_file);
-                let events = self.add_to_events(&headers, at, again, settings);
+                let events = self.add_to_events(headers, at, again, settings);
                 closed.extend(events.into_iter().map(|event| (at, event)));
             }
         }
         let gone = self.events.as_mut().map_or_else(Vec::new, |(events, _)| events.take_gone());
-        Some(Gathered { file, settings: Arc::clone(settings), found, headers, collected, closed, gone })
+        Some(Gathered { file, settings: Arc::clone(settings), collected, closed, gone })
     }
 
     /// The last third of [`Archive::games`], which needs the order too: reports what was found.
@@ -319,7 +299,7 @@ impl Archive {
         Ok(Ended {
             summary,
             failed,
-            duplicate_limit_reached: self.collector.limit_reached,
+            duplicate_limit_reached: self.duplicate_limit_reached,
             repaired: self.repairing.made(),
         })
     }
@@ -340,8 +320,7 @@ impl Archive {
         let (events, settings) = self.events.take()?;
         let file = Arc::clone(self.file.as_ref()?);
         let closed = events.finish().into_iter().map(|event| (0, event)).collect();
-        let (found, headers, collected) = Default::default();
-        Some(Gathered { file, settings, found, headers, collected, closed, gone: Vec::new() })
+        Some(Gathered { file, settings, collected: Collected::default(), closed, gone: Vec::new() })
     }
 }
 

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use super::{Archive, FileSettings, Item};
-use crate::checks::{Checker, Edit, Finding, Found, Piece};
+use crate::checks::{Checker, Collector, Edit, Finding, Found, Piece};
 use crate::event::{self, Format};
 use crate::repair::write;
 
@@ -80,13 +80,14 @@ fn told(file: &Arc<str>, found: Found, settings: &FileSettings) -> (Vec<Finding>
         }
         Ok::<(), Infallible>(())
     };
-    let mut archive = Archive::new(DUPLICATES);
+    let (mut collector, mut archive) = (Collector::new(DUPLICATES), Archive::default());
     if settings.asks_for("near-duplicate") {
-        archive.find_near_duplicates(DUPLICATES);
+        collector.find_near_duplicates(DUPLICATES);
     }
     let settings = Arc::new(settings.clone());
+    collector.begin_file(file);
     let Ok(()) = archive.begin_file(file, Some(&settings), &mut tell);
-    let Ok(()) = archive.games(found, &settings, &mut tell);
+    let Ok(()) = archive.games(collector.take(found), &settings, &mut tell);
     let Ok(_) = archive.end(&mut tell);
     (findings, edits)
 }

@@ -10,7 +10,7 @@ use super::piece::Found;
 use super::seen::{Copies, Seen};
 use super::twins::{Named, Sketch, Twins};
 use super::{Check, duplicate_game, near_duplicate, results};
-use crate::event::Kept;
+use crate::event::{Headers, Kept};
 use crate::fingerprint::{Hasher128, Key};
 
 /// One game that was checked. Its place is in its header.
@@ -75,15 +75,21 @@ pub struct Duplicate {
     pub in_file: bool,
 }
 
-/// What is known of the games of a piece beyond the piece.
+/// A piece, and what is known of its games beyond it.
 #[derive(Debug, Default)]
 pub struct Collected {
+    /// What was found in it, without the headers.
+    pub found: Found,
+    /// The headers of its games.
+    pub headers: Arc<Headers>,
     /// Games of the file before the piece.
     pub before: u64,
     /// The games that occurred before, in order.
     pub duplicates: Vec<Duplicate>,
     /// Games that are nearly the same as earlier ones, by their index: the findings.
     pub near_duplicates: Vec<(usize, Finding)>,
+    /// Whether there were more games by now than are remembered to find duplicates.
+    pub limit_reached: bool,
 }
 
 /// Takes what was found, piece by piece, in file order.
@@ -98,11 +104,11 @@ pub struct Collector {
     twins: Option<Twins>,
     limit: usize,
     /// Whether the limit for duplicates was reached.
-    pub limit_reached: bool,
+    limit_reached: bool,
 }
 
 impl Collector {
-    /// `duplicate_limit`: how many different games are remembered to find duplicates; 0 turns the search off.
+    /// `duplicate_limit`: how many different games are remembered to find duplicates, at 48 bytes each; 0 turns the search off.
     pub fn new(duplicate_limit: usize) -> Collector {
         Collector {
             files: Vec::new(),
@@ -115,8 +121,9 @@ impl Collector {
         }
     }
 
-    /// Looks for near duplicates too, and remembers at most `limit` games for it. Equal games are then recognised even if duplicates
-    /// are not reported.
+    /// Looks for near duplicates too, and remembers at most `limit` games for it: about 300 bytes each, never more than 700. Games of
+    /// files whose settings do not select `near-duplicate` take no part. Equal games are then recognised even if duplicates are not
+    /// reported.
     pub fn find_near_duplicates(&mut self, limit: usize) {
         self.twins = Some(limit).filter(|limit| *limit > 0).map(Twins::new);
         self.limit = self.limit.max(limit);
@@ -128,7 +135,7 @@ impl Collector {
     }
 
     /// Takes the next piece: makes the numbers of its games file-wide, and looks for earlier copies of them.
-    pub fn take(&mut self, found: &mut Found) -> Collected {
+    pub fn take(&mut self, mut found: Found) -> Collected {
         let Some((before_file, file)) = self.files.last().map(|(before, file)| (*before, Arc::clone(file)))
         else {
             return Collected::default();
@@ -151,7 +158,9 @@ impl Collector {
         }
         self.games += (found.games.len() + found.not_judged.len()) as u64;
         let duplicates = if self.reports_duplicates { duplicates } else { Vec::new() };
-        Collected { before, duplicates, near_duplicates }
+        let headers = Arc::new(std::mem::take(&mut found.headers));
+        let limit_reached = self.limit_reached;
+        Collected { found, headers, before, duplicates, near_duplicates, limit_reached }
     }
 
     /// The games of a piece that occurred before. `before_file` games come before this file.

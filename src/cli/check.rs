@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 
-use steps::Step;
+use steps::{Entrance, Step};
 
 use super::args::{CheckArgs, Common};
 use super::companions::Companions;
@@ -27,7 +27,7 @@ use super::selection::selected;
 use super::work::{Outcome, PieceResult, Worker, formats, read_clocks};
 use super::{Exit, Session};
 use crate::archive::{Archive, Checked, Item};
-use crate::checks::{ALL, Edit, Finding};
+use crate::checks::{ALL, Collected, Collector, Edit, Finding};
 use crate::clock::LogBook;
 use crate::report::baseline;
 use crate::report::{self, FindingReport, Summary, counted};
@@ -127,7 +127,7 @@ pub(super) fn check(
             (None, None) => open_report(args, &report_settings, Box::new(&mut output))?,
         };
         let mut run = Run {
-            archive: archive(args)?,
+            archive: Archive::default(),
             file: None,
             broken: None,
             reports: RatingReports::default(),
@@ -192,21 +192,21 @@ fn open_report<'w>(
         .with_context(|| format!("--statistics cannot be written as {}", format.name))
 }
 
-/// A run that remembers games to find duplicates and near duplicates, as far as these checks are selected.
-fn archive(args: &CheckArgs) -> anyhow::Result<Archive> {
+/// What remembers games to find duplicates and near duplicates, as far as these checks are selected.
+fn collector(args: &CheckArgs) -> anyhow::Result<Collector> {
     let checks = selected(ALL, args.select.as_deref(), args.ignore.as_deref())?;
     let limit = |id: &str| {
         let wanted = checks.iter().any(|check| check.id == id);
         if wanted { usize::try_from(args.duplicates()).unwrap_or(usize::MAX) } else { 0 }
     };
-    let mut archive = Archive::new(limit("duplicate-game"));
-    archive.find_near_duplicates(limit("near-duplicate"));
-    Ok(archive)
+    let mut collector = Collector::new(limit("duplicate-game"));
+    collector.find_near_duplicates(limit("near-duplicate"));
+    Ok(collector)
 }
 
 struct Run<'r> {
     archive: Archive,
-    /// The position of the current file among all that are read.
+    /// The position among all that are read of the file that is reported.
     file: Option<usize>,
     /// What ended the run.
     broken: Option<anyhow::Error>,
@@ -301,18 +301,14 @@ impl Run<'_> {
             let mut worker = worker.keeping_text(keeps_text);
             move |piece: source::Piece<'_>, emit: source::Emit<'_, PieceResult>| worker.work(&piece, emit)
         };
-        source::run_in_steps(inputs, formats, &options, make_worker, self)?;
+        let mut entrance = Entrance::new(collector(args)?);
+        let enter = |result| entrance.enter(result);
+        source::run_in_steps(inputs, formats, &options, make_worker, enter, self)?;
         self.broken.take().map_or(Ok(()), Err)
     }
 
-    /// Whether the result is the first of its file.
-    fn begins(&mut self, result: &PieceResult) -> bool {
-        let is_of_file = !matches!(result.outcome, Outcome::Skipped | Outcome::LeftOut | Outcome::Unread(_));
-        is_of_file && self.file.replace(result.file.ordinal) != Some(result.file.ordinal)
-    }
-
     fn report(&mut self, step: Step<Checked>) -> anyhow::Result<()> {
-        let Step { result, mut begins, ended, games, .. } = step;
+        let Step { result, begins, ended, collected, games, .. } = step;
         let messages = &self.sink.session.messages;
         match &result.outcome {
             Outcome::Skipped => return Ok(()),
@@ -332,11 +328,9 @@ impl Run<'_> {
             Outcome::Blank => messages.note(format_args!("{}: the file is empty", result.name)),
             Outcome::Found { .. } | Outcome::Event { .. } | Outcome::Report { .. } => {}
         }
-        if self.repairer.is_some() {
-            begins = self.begins(&result);
-        }
         let PieceResult { file, name, outcome, text } = result;
         if begins {
+            self.file = Some(file.ordinal);
             self.end_repair()?;
             let Run { archive, sink, repairer, .. } = self;
             let mut tell = |item: Item<'_>| sink.take(&name, item);
@@ -352,7 +346,7 @@ impl Run<'_> {
         {
             repairer.incomplete("it has a game above --max-game-size");
         }
-        self.content(&name, outcome, games)?;
+        self.content(&name, outcome, collected, games)?;
         let edits = std::mem::take(&mut self.sink.edits);
         match (&mut self.repairer, text) {
             (Some(repairer), Some(text)) => {
@@ -385,15 +379,25 @@ impl Run<'_> {
     }
 
     /// Takes what was found in a piece of the file.
-    fn content(&mut self, name: &Arc<str>, outcome: Outcome, games: Option<Checked>) -> anyhow::Result<()> {
+    fn content(
+        &mut self,
+        name: &Arc<str>,
+        outcome: Outcome,
+        collected: Option<Collected>,
+        games: Option<Checked>,
+    ) -> anyhow::Result<()> {
         let Run { archive, sink, reports, assumed: assumed_editions, .. } = self;
         let mut tell = |item: Item<'_>| sink.take(name, item);
         match outcome {
-            Outcome::Found { bytes, found, settings } => {
-                let count = games.as_ref().map_or(found.games.len() as u64, Checked::games);
-                match games {
-                    Some(games) => archive.report(games, &mut tell)?,
-                    None => archive.games(found, &settings, &mut tell)?,
+            Outcome::Found { bytes, settings, .. } => {
+                let mut count = 0;
+                if let Some(collected) = collected {
+                    count = collected.found.games.len() as u64;
+                    archive.games(collected, &settings, &mut tell)?;
+                }
+                if let Some(games) = games {
+                    count = games.games();
+                    archive.report(games, &mut tell)?;
                 }
                 self.advance(bytes, count);
             }

@@ -49,6 +49,8 @@ mod window;
 mod order;
 mod arrivals;
 mod turns;
+mod worker;
+mod in_order;
 mod pipeline;
 
 #[cfg(test)]

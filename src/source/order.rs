@@ -56,6 +56,11 @@ impl<T> Order<T> {
         self.held
     }
 
+    /// How many numbers have been passed on with their last part.
+    pub(super) fn passed(&self) -> u64 {
+        self.next
+    }
+
     /// What comes next with its number, if it is there.
     pub(super) fn next(&mut self) -> Option<(u64, T)> {
         let slot = self.waiting.front_mut()?;

@@ -1,14 +1,13 @@
 //! Reads and checks in parallel: one thread reads and cuts, workers process the pieces, the caller gets results in
 //! order.
 //!
-//! What the caller does with a result takes time on one thread only, however many workers there are. A [`Consumer`] can hand
-//! the part of it that needs no order back to the workers.
+//! What needs the order takes time on one thread, however many workers there are. So the caller takes the first step with a
+//! result on a thread of its own, and its [`Consumer`] can hand the part that needs no order back to the workers.
 //!
 //! With one job everything happens on the calling thread. With more, the data in flight between the reader and the
 //! consumer is bounded (see [`super::window`]): a reader that is ahead waits, and its buffers are reused. The results of a
 //! piece may take far more memory than the piece, so a worker can pass on a part of them: see [`Emit`].
 
-use std::collections::VecDeque;
 use std::io;
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
@@ -18,16 +17,17 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use crossbeam_channel::{Receiver, Sender, bounded, never, select, select_biased, unbounded};
+use crossbeam_channel::{Sender, bounded, unbounded};
 
-use super::arrivals::{Arrivals, Outbox};
+use super::arrivals::Arrivals;
 use super::batch::{Batch, Piece};
 use super::decoding::Conversion;
 use super::feed::{Feed, Flow, Formats, Sink, Stopped};
+use super::in_order::{enter_in_order, gather_in_order};
 use super::inputs::Argument;
-use super::order::Order;
 use super::turns::Turns;
 use super::window::Window;
+use super::worker::{Inbox, Numbered, work};
 use crate::scoresheet::LineCount;
 
 /// The number of workers, and limits on what is read.
@@ -125,15 +125,15 @@ where
     R: Send,
     C: FnMut(R) -> ControlFlow<()>,
 {
-    run_in_steps(arguments, formats, options, make_worker, &mut Each(consume)).map(|_| ())
+    run_in_steps(arguments, formats, options, make_worker, |result| result, &mut Each(consume)).map(|_| ())
 }
 
 /// Passes on a result for a piece. A worker may call it several times for one piece; a call blocks while too many of that
 /// worker's earlier results have not been taken yet.
 pub type Emit<'e, R> = &'e mut dyn FnMut(R);
 
-/// Takes the results of workers, in the order of the files.
-pub trait Consumer<R> {
+/// Takes the results of workers after their first step, in the order of the files.
+pub trait Consumer<T> {
     /// What is left to do for a result, on any thread.
     type Job: Send;
     /// The job when it is done.
@@ -142,7 +142,7 @@ pub trait Consumer<R> {
     const HAS_JOBS: bool;
 
     /// Takes a result, in order.
-    fn gather(&mut self, result: R) -> Self::Job;
+    fn gather(&mut self, result: T) -> Self::Job;
 
     /// Does a job, on any thread and in any order.
     fn work(job: Self::Job) -> Self::Done;
@@ -172,25 +172,28 @@ impl<R: Send, C: FnMut(R) -> ControlFlow<()>> Consumer<R> for Each<C> {
     }
 }
 
-/// As [`run_on`], for a [`Consumer`]. Returns the most batches and bytes that were in flight at once.
+/// As [`run_on`], in steps: `enter` takes the first one with each result, in order, on a thread of its own if there are several,
+/// and `consumer` the others. Returns the most batches and bytes that were in flight at once.
 ///
 /// # Errors
 /// Those of [`run`].
-pub fn run_in_steps<M, W, R, C>(
+pub fn run_in_steps<M, W, R, T, C>(
     arguments: Vec<Argument>,
     formats: Formats,
     options: &Options,
     make_worker: M,
+    mut enter: impl FnMut(R) -> T + Send,
     consumer: &mut C,
 ) -> Result<(usize, usize), Panicked>
 where
     M: Fn() -> W + Sync,
     W: FnMut(Piece<'_>, Emit<'_, R>),
     R: Send,
-    C: Consumer<R>,
+    T: Send,
+    C: Consumer<T>,
 {
     if options.jobs.get() == 1 {
-        return inline(arguments, formats, options, make_worker(), consumer);
+        return inline(arguments, formats, options, make_worker(), &mut enter, consumer);
     }
     // The reader's thread takes them, if there is one.
     let arguments = Arc::new(Mutex::new(arguments));
@@ -198,7 +201,7 @@ where
     let (full, waiting) = bounded(options.batches());
     let turns = Turns::default();
     // The window limits what is in them.
-    let arrivals = Arrivals::default();
+    let (results, arrivals) = (Arrivals::default(), Arrivals::default());
     let (job, jobs) = unbounded();
     let finished = thread::scope(|scope| {
         let (stop, stopped) = bounded(0);
@@ -206,9 +209,9 @@ where
         let mut workers = 0;
         for _ in 0..options.jobs.get() {
             let inbox = Inbox { waiting: waiting.clone(), jobs: jobs.clone(), stopped: stopped.clone() };
-            let outbox = arrivals.outbox();
+            let outboxes = (results.outbox(), arrivals.outbox());
             let (shared, make_worker) = ((&*window, &turns), &make_worker);
-            let worker = move || work::<M, W, R, C>(inbox, outbox, shared, make_worker);
+            let worker = move || work::<M, W, R, T, C>(inbox, outboxes, shared, make_worker);
             // If the system gives no more threads, those that there are do the work.
             if thread::Builder::new().name("worker".to_owned()).spawn_scoped(scope, worker).is_err() {
                 break;
@@ -219,11 +222,14 @@ where
         if workers == 0 {
             return None;
         }
+        let (entered, shared, enter) = (arrivals.outbox(), (&results, &*window), &mut enter);
+        let entering = move || enter_in_order(shared.0, &entered, shared.1, enter);
+        thread::Builder::new().name("ordering".to_owned()).spawn_scoped(scope, entering).ok()?;
         let reader = read_on_thread(&arguments, formats, *options, Arc::clone(&window), full).ok()?;
-        Some((consume_in_order(&arrivals, job, &window, consumer), reader))
+        Some((gather_in_order(&arrivals, job, &window, consumer), reader))
     });
     let Some((finished, reader)) = finished else {
-        return inline(taken(&arguments), formats, options, make_worker(), consumer);
+        return inline(taken(&arguments), formats, options, make_worker(), &mut enter, consumer);
     };
     match finished? {
         // The reader has dropped its end of the channel: it is about to end, or has panicked.
@@ -235,29 +241,31 @@ where
 
 // --- one thread ---
 
-struct Inline<'c, W, C, R> {
+struct Inline<'c, W, E, C, R, T> {
     worker: W,
+    enter: &'c mut E,
     consumer: &'c mut C,
-    results: PhantomData<fn(R)>,
+    results: PhantomData<fn(R) -> T>,
     /// Line ends of the last file up to the end of the last batch.
     lines: LineCount,
     peak: usize,
 }
 
-impl<W, R, C> Sink for Inline<'_, W, C, R>
+impl<W, R, T, E, C> Sink for Inline<'_, W, E, C, R, T>
 where
     W: FnMut(Piece<'_>, Emit<'_, R>),
-    C: Consumer<R>,
+    E: FnMut(R) -> T,
+    C: Consumer<T>,
 {
     fn send(&mut self, mut batch: Batch) -> Flow<Batch> {
         self.peak = self.peak.max(batch.buffer.len());
         batch.number_lines(batch.line_counts(), &mut self.lines);
-        let Inline { worker, consumer, .. } = self;
+        let Inline { worker, enter, consumer, .. } = self;
         for piece in batch.pieces() {
             let mut flow = ControlFlow::Continue(());
             worker(piece, &mut |result| {
                 if flow.is_continue() {
-                    let job = consumer.gather(result);
+                    let job = consumer.gather(enter(result));
                     flow = consumer.take(C::work(job));
                 }
             });
@@ -273,18 +281,21 @@ where
     }
 }
 
-fn inline<W, R, C>(
+fn inline<W, R, T, E, C>(
     arguments: Vec<Argument>,
     formats: Formats,
     options: &Options,
     worker: W,
+    enter: &mut E,
     consumer: &mut C,
 ) -> Result<(usize, usize), Panicked>
 where
     W: FnMut(Piece<'_>, Emit<'_, R>),
-    C: Consumer<R>,
+    E: FnMut(R) -> T,
+    C: Consumer<T>,
 {
-    let inline = Inline { worker, consumer, results: PhantomData, lines: LineCount::default(), peak: 0 };
+    let (results, lines) = (PhantomData, LineCount::default());
+    let inline = Inline { worker, enter, consumer, results, lines, peak: 0 };
     let mut feed = Feed::new(inline, formats, *options);
     // A consumer that breaks off is not an error.
     match catch_unwind(AssertUnwindSafe(|| feed.run(arguments))) {
@@ -294,11 +305,6 @@ where
 }
 
 // --- several threads ---
-
-struct Numbered<T> {
-    number: u64,
-    of: T,
-}
 
 struct Threaded {
     next: u64,
@@ -337,219 +343,6 @@ fn read_on_thread(
 
 fn taken(arguments: &Mutex<Vec<Argument>>) -> Vec<Argument> {
     std::mem::take(&mut *arguments.lock().unwrap_or_else(PoisonError::into_inner))
-}
-
-/// Results for a batch.
-struct Done<R> {
-    results: Vec<R>,
-    then: Then,
-}
-
-/// What happens once results are taken.
-enum Then {
-    /// They were the last of the batch: its buffer is free.
-    Frees(Batch),
-    /// More follow: the worker may send one more part.
-    GoesOn(Receiver<()>),
-}
-
-/// The most untaken parts a worker may have sent ahead of the end of its batches.
-const MOST_PARTS: usize = 4;
-
-/// What a worker passes on: a panic ends the run.
-type Outcome<T> = Numbered<Result<T, Panicked>>;
-
-/// Where a worker's batches and jobs come from.
-struct Inbox<J> {
-    waiting: Receiver<Numbered<Batch>>,
-    jobs: Receiver<Numbered<Vec<J>>>,
-    /// Nothing is ever sent here: the channel closes when the work is to stop, while the reader may still wait for a
-    /// pipe.
-    stopped: Receiver<()>,
-}
-
-/// What a worker does next.
-enum Task<J> {
-    Batch(Numbered<Batch>),
-    Jobs(Numbered<Vec<J>>),
-    /// There are no more batches; jobs may come.
-    NoMoreBatches,
-    End,
-}
-
-impl<J> Inbox<J> {
-    /// Jobs come first: they make room in the window.
-    fn next(&self) -> Task<J> {
-        select_biased! {
-            recv(self.stopped) -> _ => Task::End,
-            recv(self.jobs) -> jobs => jobs.map_or(Task::End, Task::Jobs),
-            recv(self.waiting) -> batch => batch.map_or(Task::NoMoreBatches, Task::Batch),
-        }
-    }
-}
-
-/// Where a worker's results and jobs go.
-type WorkerOutbox<'a, R, D> = Outbox<'a, Outcome<Done<R>>, Outcome<Vec<D>>>;
-
-fn work<M, W, R, C>(
-    mut inbox: Inbox<C::Job>,
-    mut outbox: WorkerOutbox<'_, R, C::Done>,
-    (window, turns): (&Window, &Turns),
-    make_worker: &M,
-) where
-    M: Fn() -> W,
-    W: FnMut(Piece<'_>, Emit<'_, R>),
-    C: Consumer<R>,
-{
-    let mut worker = None;
-    let (ahead, taken) = bounded(MOST_PARTS);
-    let work_on_jobs = |outbox: &WorkerOutbox<'_, R, C::Done>, jobs: Numbered<Vec<C::Job>>| {
-        let Numbered { number, of: jobs } = jobs;
-        let of = caught(|| jobs.into_iter().map(C::work).collect());
-        let ended = of.is_err();
-        outbox.send_job(Numbered { number, of });
-        !window.stopped() && !ended
-    };
-    loop {
-        let goes_on = match inbox.next() {
-            Task::End => false,
-            Task::NoMoreBatches => {
-                // Once no more results come, the consumer sends no more jobs.
-                inbox.waiting = never();
-                outbox.end_batches();
-                true
-            }
-            Task::Jobs(jobs) => work_on_jobs(&outbox, jobs),
-            Task::Batch(Numbered { number, of: mut batch }) => {
-                turns.take(number, &mut batch);
-                let results = caught(|| {
-                    let worker = worker.get_or_insert_with(make_worker);
-                    let mut results: Vec<R> = Vec::new();
-                    for piece in batch.pieces().take_while(|_| !window.stopped()) {
-                        let mut emitted = 0;
-                        worker(piece, &mut |result| {
-                            // More follows, so the earlier results can be sent.
-                            if emitted > 0 {
-                                let results = std::mem::take(&mut results);
-                                if !wait_for_turn(&inbox, &ahead, &|jobs| work_on_jobs(&outbox, jobs)) {
-                                    return;
-                                }
-                                let of = Ok(Done { results, then: Then::GoesOn(taken.clone()) });
-                                outbox.send_part(Numbered { number, of });
-                            }
-                            emitted += 1;
-                            results.push(result);
-                        });
-                    }
-                    results
-                });
-                let ended = results.is_err();
-                let of = results.map(|results| Done { results, then: Then::Frees(batch) });
-                outbox.send_result(Numbered { number, of });
-                !window.stopped() && !ended
-            }
-        };
-        if !goes_on {
-            return;
-        }
-    }
-}
-
-/// Waits until fewer than [`MOST_PARTS`] parts of this worker are untaken, and does jobs in the meantime. Returns `false` if the
-/// work is to stop.
-///
-/// This cannot deadlock: the worker with the earliest unfinished batch waits only for its own parts, and everything before
-/// them has already been sent.
-fn wait_for_turn<J>(
-    inbox: &Inbox<J>,
-    ahead: &Sender<()>,
-    work_on_jobs: &impl Fn(Numbered<Vec<J>>) -> bool,
-) -> bool {
-    let mut jobs = inbox.jobs.clone();
-    loop {
-        select! {
-            send(ahead, ()) -> sent => return sent.is_ok(),
-            recv(inbox.stopped) -> _ => return false,
-            recv(jobs) -> job => match job {
-                Ok(job) => if !work_on_jobs(job) { return false },
-                Err(_) => jobs = never(),
-            },
-        }
-    }
-}
-
-fn caught<T>(run: impl FnOnce() -> T) -> Result<T, Panicked> {
-    catch_unwind(AssertUnwindSafe(run)).map_err(|_| Panicked)
-}
-
-/// At most so many results and jobs are waited for at once. There is one of each for a batch.
-const TOGETHER: usize = 8;
-
-/// Passes the results of batches to the consumer by number, sends its jobs to the workers, and passes on the jobs that are
-/// done, by number too. There are never more batches on this way than the window allows.
-fn consume_in_order<R, C: Consumer<R>>(
-    arrivals: &Arrivals<Outcome<Done<R>>, Outcome<Vec<C::Done>>>,
-    job: Sender<Numbered<Vec<C::Job>>>,
-    window: &Window,
-    consumer: &mut C,
-) -> Result<ControlFlow<()>, Panicked> {
-    let (mut gathering, mut taking) = (Order::default(), Order::default());
-    // What is gathered and not taken yet, in order: how many, whether a worker may wait for one of them, and what follows.
-    let mut gathered: u64 = 0;
-    let mut parts = 0;
-    let mut waiting: VecDeque<Then> = VecDeque::new();
-    let mut job = Some(job);
-    let mut panicked = false;
-    loop {
-        // Of each batch in flight something is still to arrive, unless it waits here for those before it.
-        let to_arrive = window.batches().saturating_sub(gathering.held() + taking.held());
-        let wanted = if job.is_none() || parts > 0 { 1 } else { to_arrive.clamp(1, TOGETHER) };
-        let arrived = arrivals.take(wanted);
-        for Numbered { number, of } in arrived.results {
-            match of {
-                Ok(Done { then: Then::GoesOn(_), .. }) => gathering.put_part(number, of),
-                _ => gathering.put(number, of),
-            }
-        }
-        arrived.jobs.into_iter().for_each(|Numbered { number, of }| taking.put(number, of));
-        while let Some((_, of)) = gathering.next() {
-            let number = gathered;
-            gathered += 1;
-            panicked |= of.is_err();
-            let Ok(Done { results, then }) = of else {
-                taking.put(number, Err(Panicked));
-                continue;
-            };
-            let jobs: Vec<C::Job> = results.into_iter().map(|result| consumer.gather(result)).collect();
-            parts += usize::from(matches!(then, Then::GoesOn(_)));
-            waiting.push_back(then);
-            match job.as_ref().filter(|_| C::HAS_JOBS) {
-                Some(job) => job.send(Numbered { number, of: jobs }).map_err(|_| Panicked)?,
-                None => taking.put(number, Ok(jobs.into_iter().map(C::work).collect())),
-            }
-        }
-        if !arrived.more_results {
-            job = None;
-        }
-        while let Some((_, done)) = taking.next() {
-            for done in done? {
-                if consumer.take(done).is_break() {
-                    return Ok(ControlFlow::Break(()));
-                }
-            }
-            match waiting.pop_front() {
-                Some(Then::Frees(batch)) => window.leave(batch.buffer.len(), batch),
-                Some(Then::GoesOn(taken)) => {
-                    parts -= 1;
-                    let _ = taken.try_recv();
-                }
-                None => {}
-            }
-        }
-        if !arrived.more {
-            return if panicked { Err(Panicked) } else { Ok(ControlFlow::Continue(())) };
-        }
-    }
 }
 
 /// Stops the reader and the workers when the consumer ends, for whatever reason.

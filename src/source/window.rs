@@ -18,6 +18,7 @@ pub(super) struct Window {
 
 #[derive(Debug, Default)]
 struct State {
+    entered: u64,
     batches: usize,
     bytes: usize,
     peak_batches: usize,
@@ -54,6 +55,7 @@ impl Window {
         if self.stopped() {
             return None;
         }
+        state.entered += 1;
         state.batches += 1;
         state.bytes += bytes;
         state.peak_batches = state.peak_batches.max(state.batches);
@@ -90,6 +92,11 @@ impl Window {
 
     pub(super) fn stopped(&self) -> bool {
         self.stopped.load(Ordering::Acquire)
+    }
+
+    /// How many batches have ever been sent.
+    pub(super) fn entered(&self) -> u64 {
+        self.lock().entered
     }
 
     /// How many batches are in flight.

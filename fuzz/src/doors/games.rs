@@ -9,7 +9,7 @@ use std::convert::Infallible;
 use std::sync::{Arc, LazyLock};
 
 use flagfall::archive::{Archive, FileSettings, Item};
-use flagfall::checks::{ALL, Checker, Finding, Found, Piece, Severity};
+use flagfall::checks::{ALL, Checker, Collector, Finding, Found, Piece, Severity};
 use flagfall::report::{self, FORMATS, Summary};
 use flagfall::scoresheet::line_ends;
 use flagfall::scoresheet::{Reader, Scoresheet};
@@ -93,6 +93,7 @@ fn begins_line(before: &[u8]) -> bool {
 
 /// Findings as the program reports them, in file order.
 pub(super) struct Reported {
+    collector: Collector,
     archive: Archive,
     settings: Arc<FileSettings>,
     pub(super) findings: Vec<Finding>,
@@ -100,16 +101,17 @@ pub(super) struct Reported {
 
 impl Reported {
     pub(super) fn new(file: &Arc<str>) -> Reported {
-        let mut archive = Archive::new(1000);
-        archive.find_near_duplicates(1000);
+        let (mut collector, mut archive) = (Collector::new(1000), Archive::default());
+        collector.find_near_duplicates(1000);
+        collector.begin_file(file);
         let settings = Arc::new(FileSettings::new(all_checks()));
         let Ok(()) = archive.begin_file(file, Some(&settings), &mut |_| Ok::<(), Infallible>(()));
-        Reported { archive, settings, findings: Vec::new() }
+        Reported { collector, archive, settings, findings: Vec::new() }
     }
 
     pub(super) fn take(&mut self, found: Found) {
-        let Reported { archive, settings, findings } = self;
-        let Ok(()) = archive.games(found, settings, &mut |item| {
+        let Reported { collector, archive, settings, findings } = self;
+        let Ok(()) = archive.games(collector.take(found), settings, &mut |item| {
             if let Item::Finding { finding, .. } = item {
                 findings.push(finding.clone());
             }

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use flagfall::archive::{Archive, FileSettings, Item};
-use flagfall::checks::{ALL, Checker, On, Piece, Settings};
+use flagfall::checks::{ALL, Checker, Collector, On, Piece, Settings};
 use flagfall::clock::LogBook;
 use flagfall::report::FORMATS;
 use flagfall_fuzz::doors::{all_checks, games, settings};
@@ -25,7 +25,8 @@ fn file() -> Arc<str> {
 /// Does what the program does with a file of games: checks, duplicates, events.
 fn check(settings: Arc<Settings>, text: &[u8]) {
     let file = file();
-    let mut archive = Archive::new(1_000_000);
+    let (mut collector, mut archive) = (Collector::new(1_000_000), Archive::default());
+    collector.begin_file(&file);
     let mut checker = Checker::new(Arc::clone(&settings));
     let settings = Arc::new(FileSettings::new(settings));
     let piece = Piece { file: &file, text, offset: 0, lines_before: 0, clocks: None, from_utf16: false };
@@ -37,7 +38,7 @@ fn check(settings: Arc<Settings>, text: &[u8]) {
         Ok::<(), Infallible>(())
     };
     let Ok(()) = archive.begin_file(&file, Some(&settings), &mut tell);
-    let Ok(()) = archive.games(checker.check(&piece), &settings, &mut tell);
+    let Ok(()) = archive.games(collector.take(checker.check(&piece)), &settings, &mut tell);
     let Ok(_) = archive.end(&mut tell);
     FORMATS.iter().for_each(|format| games::report_in(format, &found));
 }

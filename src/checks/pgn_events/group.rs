@@ -30,20 +30,25 @@ pub(super) struct Group {
     pub(super) given_up: bool,
     /// The first and the last day of its games of December and January.
     turn_of_year: Option<(NaiveDate, NaiveDate)>,
-    /// The number of games read from the file when the group's first and last one came.
-    pub(super) first: u64,
+    /// The number of games read from the file when the group's last one came.
     pub(super) last: u64,
 }
 
 impl Group {
-    /// Holds the header at `at` of a piece.
-    pub(super) fn hold(&mut self, piece: u64, at: usize, bytes: usize) {
-        match self.latest.back_mut().filter(|run| run.piece == piece && run.to == at) {
-            Some(run) => run.to = at + 1,
-            None => self.latest.push_back(Run { piece, from: at, to: at + 1 }),
-        }
+    /// Holds the header at `at` of a piece. Returns whether a new run begins with it.
+    pub(super) fn hold(&mut self, piece: u64, at: usize, bytes: usize) -> bool {
         self.held += 1;
         self.bytes += bytes;
+        match self.latest.back_mut().filter(|run| run.piece == piece && run.to == at) {
+            Some(run) => {
+                run.to = at + 1;
+                false
+            }
+            None => {
+                self.latest.push_back(Run { piece, from: at, to: at + 1 });
+                true
+            }
+        }
     }
 
     /// Copies the headers of the oldest piece, which is let go.

@@ -20,7 +20,7 @@ use crate::fingerprint::Key;
 pub use closed::ClosedEvent;
 
 use group::Group;
-use pieces::{Holder, Pieces};
+use pieces::Pieces;
 
 /// A group with more games is a collection, not an event.
 const MOST_GAMES: u32 = 2_000;
@@ -106,10 +106,13 @@ impl PgnEvents {
         }
         let bytes = *bytes as usize;
         if group.games > MOST_GAMES || self.held + bytes > MOST_HELD {
+            self.pieces.release(&group.latest);
             self.held -= group.give_up();
         } else if !group.given_up {
-            let piece = self.pieces.hold(headers, Holder { group: index, first: group.first });
-            group.hold(piece, at, bytes);
+            let piece = self.pieces.of(headers);
+            if group.hold(piece, at, bytes) {
+                self.pieces.hold(piece, index);
+            }
             self.held += bytes;
             self.let_go();
         }
@@ -118,12 +121,10 @@ impl PgnEvents {
     /// Lets the oldest pieces go if they are too many.
     fn let_go(&mut self) {
         while let Some(piece) = self.pieces.pop_above(MOST_IN_PIECES) {
-            for holder in &piece.holders {
-                // The group may be closed by now, and another may have its index.
-                let group = self.groups.get_mut(holder.group).filter(|group| group.first == holder.first);
-                if let Some(group) = group {
-                    group.copy_from(piece.number, &piece.headers);
-                }
+            // Groups that hold nothing of it any more pass nothing on, whatever has their index now.
+            for at in piece.holders.iter().filter(|_| piece.open > 0) {
+                let group = self.groups.get_mut(*at);
+                group.into_iter().for_each(|group| group.copy_from(piece.number, &piece.headers));
             }
             self.gone.push(piece.headers);
         }
@@ -149,7 +150,7 @@ impl PgnEvents {
                 self.groups.push(Group::default());
             }
             if let Some(group) = self.groups.get_mut(at) {
-                (group.key, group.first) = (key, self.read);
+                group.key = key;
             }
             at
         })
@@ -183,6 +184,7 @@ impl PgnEvents {
             self.by_key.remove(&group.key);
             self.free.push(games.group);
             self.held -= group.bytes;
+            self.pieces.release(&group.latest);
             if group.held >= LEAST_GAMES {
                 closed.push(ClosedEvent::new(&self.file, &self.settings, group, &self.pieces));
             }

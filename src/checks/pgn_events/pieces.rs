@@ -16,64 +16,72 @@ pub(super) struct Run {
     pub(super) to: usize,
 }
 
-/// A group that holds headers of a piece.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Holder {
-    /// The index of the group.
-    pub(super) group: usize,
-    /// The number of games read from the file when the group's first one came: groups with the same index differ in it.
-    pub(super) first: u64,
-}
-
 /// The headers of one piece, and the groups that hold some of them.
 #[derive(Debug)]
 pub(super) struct Piece {
     pub(super) number: u64,
     pub(super) headers: Arc<Headers>,
-    pub(super) holders: Vec<Holder>,
+    /// The indices of the groups, one for each run.
+    pub(super) holders: Vec<usize>,
+    /// How many runs of open groups there are.
+    pub(super) open: usize,
 }
 
 /// The latest pieces of which headers are held, oldest first.
 #[derive(Debug, Default)]
 pub(super) struct Pieces {
     all: VecDeque<Piece>,
-    next: u64,
+    /// The number of the first of them.
+    first: u64,
     bytes: usize,
 }
 
 impl Pieces {
-    /// Keeps the piece of a header for a group. Returns the number of the piece.
-    pub(super) fn hold(&mut self, headers: &Arc<Headers>, holder: Holder) -> u64 {
-        match self.all.back_mut().filter(|piece| Arc::ptr_eq(&piece.headers, headers)) {
-            Some(piece) => {
-                if piece.holders.last() != Some(&holder) {
-                    piece.holders.push(holder);
-                }
-            }
-            None => {
-                self.bytes += headers.bytes();
-                let (number, headers) = (self.next, Arc::clone(headers));
-                self.all.push_back(Piece { number, headers, holders: vec![holder] });
-                self.next += 1;
-            }
+    /// Keeps the piece of a header. Returns its number.
+    pub(super) fn of(&mut self, headers: &Arc<Headers>) -> u64 {
+        if !self.all.back().is_some_and(|piece| Arc::ptr_eq(&piece.headers, headers)) {
+            self.bytes += headers.bytes();
+            let (number, holders) =
+                (self.first + self.all.len() as u64, Vec::with_capacity(headers.all.len()));
+            self.all.push_back(Piece { number, headers: Arc::clone(headers), holders, open: 0 });
         }
-        self.next.saturating_sub(1)
+        self.first + self.all.len() as u64 - 1
     }
 
-    /// Removes the oldest piece if there are more than `limit` bytes, but not the latest piece.
+    /// Keeps a piece for one more run of a group.
+    pub(super) fn hold(&mut self, piece: u64, group: usize) {
+        if let Some(piece) = self.get_mut(piece) {
+            piece.holders.push(group);
+            piece.open += 1;
+        }
+    }
+
+    /// Some runs are not needed any more.
+    pub(super) fn release(&mut self, runs: &VecDeque<Run>) {
+        for run in runs {
+            self.get_mut(run.piece).iter_mut().for_each(|piece| piece.open -= 1);
+        }
+    }
+
+    fn get_mut(&mut self, number: u64) -> Option<&mut Piece> {
+        self.all.get_mut(number.checked_sub(self.first)? as usize)
+    }
+
+    /// Removes the oldest piece if no open group holds any of it, or if there are more than `limit` bytes; but not the latest piece.
     pub(super) fn pop_above(&mut self, limit: usize) -> Option<Piece> {
-        if self.bytes <= limit || self.all.len() < 2 {
+        let is_held = self.all.front()?.open > 0;
+        if is_held && self.bytes <= limit || self.all.len() < 2 {
             return None;
         }
         let piece = self.all.pop_front()?;
+        self.first += 1;
         self.bytes -= piece.headers.bytes();
         Some(piece)
     }
 
     /// The headers of pieces `from` to `to`.
     pub(super) fn between(&self, from: u64, to: u64) -> Vec<Arc<Headers>> {
-        let first = self.all.front().map_or(from, |piece| piece.number);
-        let index = |number: u64| number.saturating_sub(first) as usize;
+        let index = |number: u64| number.saturating_sub(self.first) as usize;
         let pieces = self.all.iter().skip(index(from)).take(index(to + 1) - index(from));
         pieces.map(|piece| Arc::clone(&piece.headers)).collect()
     }

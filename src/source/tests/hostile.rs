@@ -28,6 +28,7 @@ fn measured(path: &Path, max_game_size: usize) -> (Vec<&'static str>, u64, usize
         formats(),
         &options(2, 64 << 10, max_game_size),
         worker,
+        |result| result,
         &mut Each(|(kind, n)| {
             kinds.push(kind);
             length += n;

@@ -142,7 +142,7 @@ fn with_jobs(jobs: usize, bad: u64) -> (Result<(), Panicked>, Vec<(u64, ThreadId
     let mut consumer = Jobs { bad, gathered: 0, taken: Vec::new() };
     let worker = || |piece: Piece<'_>, emit: Emit<'_, u64>| emit(piece.number);
     let options = options(jobs, 4 << 10, MAX);
-    let ended = run_in_steps(vec![path.into()], formats(), &options, worker, &mut consumer);
+    let ended = run_in_steps(vec![path.into()], formats(), &options, worker, |result| result, &mut consumer);
     (ended.map(|_| ()), consumer.taken)
 }
 
@@ -203,7 +203,14 @@ fn a_worker_with_many_results_for_a_piece_waits_until_they_are_taken() {
                 };
                 let mut consumer = Parts { ahead: &ahead, taken: Vec::new() };
                 let options = options(jobs, 4 << 10, MAX);
-                let ended = run_in_steps(vec![path.into()], formats(), &options, worker, &mut consumer);
+                let ended = run_in_steps(
+                    vec![path.into()],
+                    formats(),
+                    &options,
+                    worker,
+                    |result| result,
+                    &mut consumer,
+                );
                 assert!(ended.is_ok());
                 let number = |(piece, part): &(u64, usize)| usize::try_from(*piece).unwrap() * parts + part;
                 assert!((0..).zip(&consumer.taken).all(|(at, part)| at == number(part)), "{jobs} workers");

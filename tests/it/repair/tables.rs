@@ -39,7 +39,7 @@ fn repaired(text: &[u8], repairs: Repairs) -> Option<Repaired> {
         }
         Ok::<(), Infallible>(())
     };
-    let mut archive = Archive::new(0);
+    let mut archive = Archive::default();
     let Ok(()) = archive.begin_file(&"a.trf".into(), Some(&settings), &mut tell);
     let Ok(()) = archive.findings(found, &settings, &mut tell);
     let Ok(_) = archive.end(&mut tell);
