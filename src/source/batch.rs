@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use super::direct::Direct;
 use super::error::SourceError;
 use super::names;
 use crate::scoresheet::LineCount;
@@ -144,6 +145,8 @@ pub struct Oversize {
 pub(super) struct Batch {
     pub(super) buffer: Vec<u8>,
     pub(super) used: usize,
+    /// Where the bytes are, if the worker has to read them.
+    pub(super) direct: Option<Direct>,
     parts: Vec<Part>,
 }
 
@@ -196,6 +199,20 @@ impl Batch {
             self.used = self.used.max(range.end);
         }
         self.parts.push(Part { file: Arc::clone(file), number, before, what, lines_before: 0 });
+    }
+
+    /// Keeps the first `upto` bytes of the only piece. Returns its file and number.
+    pub(super) fn cut_off(&mut self, upto: usize) -> Option<(Arc<File>, u64)> {
+        let part = self.parts.first_mut()?;
+        if let What::Games { range, broken_off, .. } = &mut part.what {
+            (range.end, *broken_off) = (upto, true);
+        }
+        let of = (Arc::clone(&part.file), part.number);
+        if upto == 0 {
+            self.parts.clear();
+        }
+        self.used = upto;
+        Some(of)
     }
 
     pub(super) fn text(&self, range: Range<usize>) -> &[u8] {
@@ -255,7 +272,7 @@ impl Batch {
     /// Empties the batch and restores the usual size of its buffer.
     pub(super) fn reset(&mut self, size: usize) {
         self.parts.clear();
-        self.used = 0;
+        (self.used, self.direct) = (0, None);
         if self.buffer.len() != size {
             self.buffer = vec![0; size];
         }

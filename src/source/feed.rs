@@ -10,6 +10,7 @@ use super::batch::{Batch, File, Stamp, What};
 use super::blocks::Blocks;
 use super::boundary;
 use super::decoding::Decoding;
+use super::direct::Disk;
 use super::error::{Problem, SourceError};
 use super::inputs::{Argument, Begins, Input, Opened, Origin, display, inputs};
 use super::names;
@@ -59,6 +60,8 @@ pub(super) trait Sink {
     fn send(&mut self, batch: Batch) -> Flow<Batch>;
     /// Whether the consumer has stopped.
     fn stopped(&self) -> bool;
+    /// Whether batches go to other threads, which could read from the file themselves.
+    fn has_workers(&self) -> bool;
 }
 
 /// Whether a file gave anything: text or an error.
@@ -85,6 +88,8 @@ const PIECES: usize = 256;
 pub(super) struct Feed<S> {
     pub(super) sink: S,
     pub(super) batch: Batch,
+    /// The end of a batch that the worker reads.
+    pub(super) tail: Vec<u8>,
     spare: Batch,
     formats: Formats,
     pub(super) next_game: NextGame,
@@ -101,7 +106,7 @@ impl<S: Sink> Feed<S> {
         batch.reset(options.batch_size);
         spare.reset(options.batch_size);
         let (next_game, begins) = ((formats.next_game)(), Begins::default());
-        Feed { sink, batch, spare, formats, next_game, options, ordinal: 0, begins }
+        Feed { sink, batch, tail: Vec::new(), spare, formats, next_game, options, ordinal: 0, begins }
     }
 
     /// Reads everything that is asked for; the current folder if that is nothing.
@@ -215,7 +220,7 @@ impl<S: Sink> Feed<S> {
     /// Reads a file; `disk` is the same file if it can be rewound.
     fn opened(&mut self, file: &Arc<File>, reader: &mut dyn Read, disk: Option<&fs::File>) -> Flow<Use> {
         let file = &self.converted(file, disk);
-        match self.layer(file, reader, None, 0)? {
+        match self.layer(file, reader, disk, None, 0)? {
             Layer::Done(of_use) => Ok(of_use),
             Layer::Zip(head) => {
                 let archive = match disk.map(rewound) {
@@ -246,7 +251,7 @@ impl<S: Sink> Feed<S> {
         packing: Packing,
         depth: usize,
     ) -> Flow<Use> {
-        match self.layer(file, reader, Some(packing), depth)? {
+        match self.layer(file, reader, None, Some(packing), depth)? {
             Layer::Done(of_use) => Ok(of_use),
             Layer::Zip(_) => {
                 let what = "a zip archive inside another archive".to_owned();
@@ -255,11 +260,12 @@ impl<S: Sink> Feed<S> {
         }
     }
 
-    /// Reads bytes that may be packed. `outer` is the packing that they came from.
+    /// Reads bytes that may be packed. `disk` is the same file if it is on disk, and `outer` the packing that the bytes came from.
     fn layer(
         &mut self,
         file: &Arc<File>,
         reader: &mut dyn Read,
+        disk: Option<&fs::File>,
         outer: Option<Packing>,
         depth: usize,
     ) -> Flow<Layer> {
@@ -281,7 +287,11 @@ impl<S: Sink> Feed<S> {
             _ => match (broken_start(&file.name, head, depth), self.utf16_games(&file.name, head)) {
                 (Some(problem), _) => Ok(Layer::Done(self.error(file, 0, problem))),
                 (None, None) => match self.charset(file, head, stream.eof) {
-                    None => self.plain(stream, outer).map(Layer::Done),
+                    None => {
+                        let stamp = file.stamp.as_ref();
+                        stream.disk = disk.zip(stamp).map(|(disk, stamp)| Disk::new(disk, stamp.length()));
+                        self.plain(stream, outer).map(Layer::Done)
+                    }
                     Some(charset) => {
                         let head = head.to_vec();
                         let mut text = Decoding::new(Cursor::new(head).chain(reader), charset);

@@ -12,6 +12,9 @@ impl<S: Sink> Feed<S> {
     /// Passes on all games of a stream.
     pub(super) fn games(&mut self, stream: &mut Stream<'_>) -> Flow<()> {
         loop {
+            if self.games_directly(stream)? {
+                continue;
+            }
             self.own_batch(stream)?;
             stream.fill(&mut self.batch.buffer, usize::MAX);
             // If the buffer has more bytes than a game may have, each game has to be measured.

@@ -39,6 +39,7 @@ mod packing;
 mod batch;
 mod boundary;
 mod stream;
+mod direct;
 mod utf16;
 mod decoding;
 mod feed;

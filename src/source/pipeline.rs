@@ -279,6 +279,10 @@ where
     fn stopped(&self) -> bool {
         false
     }
+
+    fn has_workers(&self) -> bool {
+        false
+    }
 }
 
 fn inline<W, R, T, E, C>(
@@ -322,6 +326,10 @@ impl Sink for Threaded {
 
     fn stopped(&self) -> bool {
         self.window.stopped()
+    }
+
+    fn has_workers(&self) -> bool {
+        true
     }
 }
 

@@ -4,12 +4,15 @@ use std::io::{self, Read};
 use std::sync::Arc;
 
 use super::batch::{Batch, Before, Counted, File, What};
+use super::direct::Disk;
 use super::inputs::Begins;
 use crate::scoresheet::LineCount;
 
 /// A file being read. The bytes that were read but not passed on are in the batch's buffer, from `start` to `end`.
 pub(super) struct Stream<'r> {
     reader: &'r mut dyn Read,
+    /// The file on disk whose bytes these are, if they are neither unpacked nor converted.
+    pub(super) disk: Option<Disk<'r>>,
     pub(super) file: Arc<File>,
     /// Number of pieces passed on.
     pub(super) pieces: u64,
@@ -36,6 +39,7 @@ impl<'r> Stream<'r> {
     ) -> Stream<'r> {
         Stream {
             reader,
+            disk: None,
             file: Arc::clone(file),
             pieces: 0,
             start,

@@ -110,6 +110,7 @@ pub(super) fn work<M, W, R, T, C>(
             }
             (Task::Jobs(jobs), _) => work_on_jobs(jobs),
             (Task::Batch(Numbered { number, of: mut batch }), Some(results_go)) => {
+                batch.load();
                 turns.take(number, &mut batch);
                 let results = caught(|| {
                     let worker = worker.get_or_insert_with(make_worker);

@@ -311,3 +311,61 @@ fn a_reader_that_waits_for_a_pipe_is_left_behind() {
         writer.join().unwrap();
     });
 }
+
+#[cfg(unix)]
+#[test]
+fn a_file_is_cut_like_a_stream_though_workers_read_it() {
+    let folder = Folder::new();
+    let bytes = archive(3_000, 900);
+    let path = folder.write("a.pgn", &bytes);
+    for batch in [3 << 10, 8 << 10, 100 << 10] {
+        let by_stream = read_with(&[&path], &options(1, batch, MAX));
+        assert_covers(&by_stream, &bytes);
+        for jobs in [2, 5] {
+            assert_eq!(read_with(&[&path], &options(jobs, batch, MAX)), by_stream, "{jobs} workers, {batch}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_becomes_shorter_gives_what_is_left_and_errors() {
+    within_a_minute(|| {
+        let folder = Folder::new();
+        let bytes = archive(3_000, 900);
+        let path = folder.write("a.pgn", &bytes);
+        let left = 40 << 10;
+        let shortened = std::sync::Once::new();
+        let worker = || {
+            |piece: Piece<'_>| {
+                shortened.call_once(|| {
+                    // By then the reader has passed on batches far behind.
+                    std::thread::sleep(Duration::from_millis(300));
+                    fs::OpenOptions::new().write(true).open(&path).unwrap().set_len(left).unwrap();
+                });
+                Seen::of(piece)
+            }
+        };
+        let mut seen = Vec::new();
+        let ended = run(vec![path.clone()], formats(), &options(2, 8 << 10, MAX), worker, |piece| {
+            seen.push(piece);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(ended, Ok(()));
+        let mut covered = 0;
+        for piece in &seen {
+            if let What::Games { text, offset, .. } = &piece.what {
+                let offset = usize::try_from(*offset).unwrap();
+                assert!(bytes[offset..].starts_with(text));
+                covered += if offset == covered { text.len() } else { 0 };
+            }
+        }
+        assert!(covered as u64 >= left, "what is left is read");
+        let errors = errors(&seen);
+        assert!(!errors.is_empty());
+        for (name, problem) in errors {
+            assert!(name.ends_with("a.pgn"));
+            assert!(problem.to_string().contains("became shorter while it was read"), "{problem}");
+        }
+    });
+}
