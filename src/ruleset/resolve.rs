@@ -20,7 +20,7 @@ use crate::place::Place;
 /// The content of a chain of files on one day.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Resolved {
-    pub(crate) base: Layer,
+    pub(crate) base: Arc<Layer>,
     pub(crate) limited: Layer,
     pub(crate) variations: BTreeMap<Arc<str>, Variation>,
 }
@@ -47,10 +47,11 @@ impl Resolved {
     /// Lays a file over what it extends.
     fn overlay_file(&mut self, file: &File, date: NaiveDate) {
         self.renumber(&file.renumber);
-        self.base.overlay(&file.base);
+        let base = Arc::make_mut(&mut self.base);
+        base.overlay(&file.base);
         file.limited.iter().for_each(|layer| self.limited.overlay(layer));
         for amendment in file.amendments.iter().filter(|amendment| amendment.from <= date) {
-            self.base.overlay(&amendment.base);
+            base.overlay(&amendment.base);
             amendment.limited.iter().for_each(|layer| self.limited.overlay(layer));
         }
         for (name, variation) in &file.variations {
@@ -65,7 +66,7 @@ impl Resolved {
     fn renumber(&mut self, numbers: &BTreeMap<Arc<str>, Arc<str>>) {
         if !numbers.is_empty() {
             let variations = self.variations.values_mut().map(|variation| &mut variation.layer);
-            [&mut self.base, &mut self.limited]
+            [Arc::make_mut(&mut self.base), &mut self.limited]
                 .into_iter()
                 .chain(variations)
                 .for_each(|l| l.renumber(numbers));
@@ -74,7 +75,7 @@ impl Resolved {
 
     /// Values and articles, overlaid with those of limited supervision.
     pub(crate) fn under_limited(&self) -> Layer {
-        let mut layer = self.base.clone();
+        let mut layer = Layer::clone(&self.base);
         layer.overlay(&self.limited);
         layer
     }

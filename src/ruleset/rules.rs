@@ -29,10 +29,10 @@ pub struct Rules {
     /// The announced variations that are in force.
     pub variations: Vec<Arc<str>>,
     laws: Laws,
-    values: Values,
-    articles: Arc<Articles>,
-    /// Indexes of the articles by what they back and govern. Built on first use, because most rules are never
+    layer: Arc<Layer>,
+    /// The articles, and indexes of them by what they back and govern. Built on first use, because most rules are never
     /// cited.
+    articles: OnceLock<Articles>,
     backing: OnceLock<Index>,
     governing: OnceLock<Index>,
 }
@@ -60,11 +60,8 @@ impl Rules {
         name: &Name,
         supervision: Option<Supervision>,
         variations: Vec<Arc<str>>,
-        layer: &Layer,
+        layer: Arc<Layer>,
     ) -> Result<Rules, String> {
-        let laws = super::resolve::laws(layer)?;
-        let articles: Articles =
-            layer.articles.iter().map(|(number, entry)| (Arc::clone(number), entry.whole())).collect();
         Ok(Rules {
             id: Arc::clone(&name.id),
             title: Arc::clone(&name.title),
@@ -72,11 +69,11 @@ impl Rules {
             category: Arc::clone(&name.category),
             supervision,
             variations,
-            laws,
+            laws: super::resolve::laws(&layer)?,
+            layer,
+            articles: OnceLock::new(),
             backing: OnceLock::new(),
             governing: OnceLock::new(),
-            values: layer.values.clone(),
-            articles: Arc::new(articles),
         })
     }
 
@@ -95,11 +92,11 @@ impl Rules {
     pub fn with_values(&self, other: &Rules, keys: &[&Key]) -> Result<Rules, String> {
         let mut rules = self.clone();
         let taken = keys.iter().filter_map(|key| {
-            let leaf = other.values.get(key.section, key.name)?;
+            let leaf = other.values().get(key.section, key.name)?;
             Some(((key.section, key.name), leaf.clone()))
         });
-        rules.values.0.extend(taken);
-        rules.laws = Laws::build(&rules.values)?;
+        Arc::make_mut(&mut rules.layer).values.0.extend(taken);
+        rules.laws = Laws::build(&rules.layer.values)?;
         Ok(rules)
     }
 
@@ -122,31 +119,39 @@ impl Rules {
 
     /// The articles whose `backs` name a check, in the order of the book. The check's findings cite them.
     pub fn articles_backing(&self, check: &str) -> &[Arc<str>] {
-        let backing = self.backing.get_or_init(|| index(&self.articles, |article| &article.backs));
+        let backing = self.backing.get_or_init(|| index(self.articles_by_number(), |article| &article.backs));
         backing.get(check).map_or(&[], Vec::as_slice)
     }
 
     /// The articles whose `governs` name an incident kind or a decision, in the order of the book.
     pub fn articles_governing(&self, kind: &str) -> &[Arc<str>] {
-        let governing = self.governing.get_or_init(|| index(&self.articles, |article| &article.governs));
+        let governing =
+            self.governing.get_or_init(|| index(self.articles_by_number(), |article| &article.governs));
         governing.get(kind).map_or(&[], Vec::as_slice)
     }
 
     /// The article with this number.
     pub fn article(&self, number: &str) -> Option<&Article> {
-        self.articles.get(number)
+        self.articles_by_number().get(number)
     }
 
     /// All articles, in the order of the book.
     pub fn articles(&self) -> Vec<(&Arc<str>, &Article)> {
-        let mut all: Vec<_> = self.articles.iter().collect();
+        let mut all: Vec<_> = self.articles_by_number().iter().collect();
         all.sort_by(|(a, _), (b, _)| by_number(a, b));
         all
     }
 
     /// All values as written in the files, by section and name.
     pub fn values(&self) -> &Values {
-        &self.values
+        &self.layer.values
+    }
+
+    fn articles_by_number(&self) -> &Articles {
+        self.articles.get_or_init(|| {
+            let entries = self.layer.articles.iter();
+            entries.map(|(number, entry)| (Arc::clone(number), entry.whole())).collect()
+        })
     }
 }
 

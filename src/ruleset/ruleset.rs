@@ -6,6 +6,7 @@ use chrono::NaiveDate;
 
 use super::fault::{Fault, Faults};
 use super::file::{File, Head};
+use super::layer::Layer;
 use super::resolve::{Resolved, check, resolve};
 use super::rules::{Name, Rules};
 use super::value::Supervision;
@@ -176,7 +177,7 @@ impl Ruleset {
     ) -> Result<Arc<Rules>, UnknownVariation> {
         let resolved = &self.period(date).resolved;
         let limited = self.supervised && supervision == Supervision::Limited;
-        let mut layer = if limited { resolved.under_limited() } else { resolved.base.clone() };
+        let mut layer = if limited { resolved.under_limited() } else { Layer::clone(&resolved.base) };
         let mut announced = Vec::new();
         for name in variations {
             let found = resolved.variations.get_key_value(*name);
@@ -184,7 +185,8 @@ impl Ruleset {
             layer.overlay(&variation.layer);
             announced.push(Arc::clone(name));
         }
-        let rules = Rules::new(&self.name, self.supervised.then_some(supervision), announced, &layer);
+        let rules =
+            Rules::new(&self.name, self.supervised.then_some(supervision), announced, Arc::new(layer));
         rules.map(Arc::new).map_err(|_| self.unknown_variation(&variations.join(", ")))
     }
 
@@ -240,10 +242,12 @@ impl Period {
         let resolved = resolve(chain, from);
         let supervised = chain.iter().any(|file| file.limited.is_some());
         let word = |supervision| supervised.then_some(supervision);
-        let full = Arc::new(Rules::new(name, word(Supervision::Full), Vec::new(), &resolved.base)?);
+        let full =
+            Arc::new(Rules::new(name, word(Supervision::Full), Vec::new(), Arc::clone(&resolved.base))?);
         let limited = match supervised {
             true => {
-                Arc::new(Rules::new(name, word(Supervision::Limited), Vec::new(), &resolved.under_limited())?)
+                let layer = Arc::new(resolved.under_limited());
+                Arc::new(Rules::new(name, word(Supervision::Limited), Vec::new(), layer)?)
             }
             false => Arc::clone(&full),
         };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::group::Group;
-use super::pieces::{Pieces, Run};
+use super::pieces::Run;
 use crate::checks::Finding;
 use crate::checks::event_run::{EventSettings, check_event};
 use crate::event::pgn::Builder;
@@ -15,37 +15,41 @@ use crate::event::{Headers, Kept};
 /// The games of a group of which no more are expected.
 #[derive(Debug)]
 pub struct ClosedEvent {
-    file: Arc<str>,
-    settings: Arc<EventSettings>,
+    closing: Arc<Closing>,
     /// The headers whose pieces were let go.
     copied: Option<Box<Headers>>,
     /// Where the others are.
     latest: VecDeque<Run>,
     games: usize,
-    /// The pieces with these, from the number `first` on.
-    pieces: Vec<Arc<Headers>>,
-    first: u64,
+}
+
+/// What the events share that are closed together.
+#[derive(Debug)]
+pub(super) struct Closing {
+    pub(super) file: Arc<str>,
+    pub(super) settings: Arc<EventSettings>,
+    /// The latest pieces, from the number `first` on.
+    pub(super) pieces: Vec<Arc<Headers>>,
+    pub(super) first: u64,
+}
+
+impl Closing {
+    fn piece(&self, number: u64) -> Option<&Headers> {
+        self.pieces.get(number.checked_sub(self.first)? as usize).map(|headers| &**headers)
+    }
 }
 
 impl ClosedEvent {
     /// Takes the headers of a group.
-    pub(super) fn new(
-        file: &Arc<str>,
-        settings: &Arc<EventSettings>,
-        group: &mut Group,
-        pieces: &Pieces,
-    ) -> ClosedEvent {
+    pub(super) fn new(closing: &Arc<Closing>, group: &mut Group) -> ClosedEvent {
         let (copied, latest) = (std::mem::take(&mut group.copied), std::mem::take(&mut group.latest));
-        let first = latest.front().map_or(0, |run| run.piece);
-        let pieces = latest.back().map_or_else(Vec::new, |last| pieces.between(first, last.piece));
-        let (file, settings) = (Arc::clone(file), Arc::clone(settings));
-        ClosedEvent { file, settings, copied, latest, games: group.held, pieces, first }
+        ClosedEvent { closing: Arc::clone(closing), copied, latest, games: group.held }
     }
 
     fn headers(&self) -> impl Iterator<Item = Kept<'_>> {
         let copied = self.copied.iter().flat_map(|copied| copied.iter());
         let latest = self.latest.iter().filter_map(|run| {
-            let piece = self.pieces.get((run.piece - self.first) as usize)?;
+            let piece = self.closing.piece(run.piece)?;
             Some((run.from..run.to).filter_map(|at| piece.get(at)))
         });
         copied.chain(latest.flatten())
@@ -56,7 +60,7 @@ impl ClosedEvent {
         if self.is_selection() {
             return Vec::new();
         }
-        let mut builder = Builder::new(Arc::clone(&self.file));
+        let mut builder = Builder::new(Arc::clone(&self.closing.file));
         builder.reserve(self.games);
         for header in self.headers() {
             builder.played(&header.played());
@@ -67,15 +71,16 @@ impl ClosedEvent {
             header.silenced().iter().map(move |id| (line, (*id).to_owned()))
         });
         event.silenced = silenced.collect();
-        check_event(&event, None, &self.settings)
+        check_event(&event, None, &self.closing.settings)
     }
 
     /// Whether hardly any name occurs twice: at least three of four names are new. Then the games are a selection of
     /// those that were played, and who met whom in which round proves nothing.
     fn is_selection(&self) -> bool {
-        let latest = self.latest.iter().filter_map(|run| {
-            self.pieces.get((run.piece - self.first) as usize)?.headings.get(run.from..run.to)
-        });
+        let latest = self
+            .latest
+            .iter()
+            .filter_map(|run| self.closing.piece(run.piece)?.headings.get(run.from..run.to));
         let copied = self.copied.iter().flat_map(|copied| &copied.headings);
         let headings = copied.chain(latest.flatten());
         let mut names = FxHashSet::with_capacity_and_hasher(self.games * 2, FxBuildHasher);

@@ -19,6 +19,7 @@ use crate::fingerprint::Key;
 
 pub use closed::ClosedEvent;
 
+use closed::Closing;
 use group::Group;
 use pieces::Pieces;
 
@@ -178,6 +179,7 @@ impl PgnEvents {
     /// them. Returns those that have enough games for an event.
     fn remove_upto(&mut self, read: u64) -> Vec<ClosedEvent> {
         let mut closed = Vec::new();
+        let mut closing = None;
         while let Some(games) = self.recent.pop_front_if(|games| games.last <= read) {
             let group = self.groups.get_mut(games.group).filter(|group| group.last == games.last);
             let Some(group) = group else { continue };
@@ -186,7 +188,12 @@ impl PgnEvents {
             self.held -= group.bytes;
             self.pieces.release(&group.latest);
             if group.held >= LEAST_GAMES {
-                closed.push(ClosedEvent::new(&self.file, &self.settings, group, &self.pieces));
+                let closing = closing.get_or_insert_with(|| {
+                    let (pieces, first) = self.pieces.headers();
+                    let (file, settings) = (Arc::clone(&self.file), Arc::clone(&self.settings));
+                    Arc::new(Closing { file, settings, pieces, first })
+                });
+                closed.push(ClosedEvent::new(closing, group));
             }
             group.empty();
         }

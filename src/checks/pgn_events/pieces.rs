@@ -79,11 +79,9 @@ impl Pieces {
         Some(piece)
     }
 
-    /// The headers of pieces `from` to `to`.
-    pub(super) fn between(&self, from: u64, to: u64) -> Vec<Arc<Headers>> {
-        let index = |number: u64| number.saturating_sub(self.first) as usize;
-        let pieces = self.all.iter().skip(index(from)).take(index(to + 1) - index(from));
-        pieces.map(|piece| Arc::clone(&piece.headers)).collect()
+    /// The headers of all pieces, and the number of the first.
+    pub(super) fn headers(&self) -> (Vec<Arc<Headers>>, u64) {
+        (self.all.iter().map(|piece| Arc::clone(&piece.headers)).collect(), self.first)
     }
 
     /// Bytes of all pieces.
