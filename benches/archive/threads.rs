@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use crate::Outcome;
 
-/// Seconds of processor time by name of thread. The main thread, which collects, has the name of the program.
+/// Seconds of processor time by name of thread. The main thread, which groups and reports, has the name of the program.
 type Times = BTreeMap<String, f64>;
 
 /// Prints the processor time of `flagfall check` by thread, of the run with the least in all.
