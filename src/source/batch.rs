@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use super::direct::Direct;
+use super::disk::Direct;
 use super::error::SourceError;
 use super::names;
 use crate::scoresheet::LineCount;

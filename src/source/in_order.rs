@@ -8,24 +8,14 @@ use std::ops::ControlFlow;
 use crossbeam_channel::Sender;
 
 use super::arrivals::{Arrivals, Outbox};
+use super::consumer::{Consumer, Panicked};
+use super::messages::{Arrival, Done, Numbered, Outcome, Then, caught};
 use super::order::Order;
-use super::pipeline::{Consumer, Panicked};
 use super::window::Window;
-use super::worker::{Done, Numbered, Outcome, Then, caught};
 
 /// At most so many arrivals are waited for at once. They are among the batches in flight, and most of these have to be with the
 /// workers.
 const TOGETHER: usize = 4;
-
-/// What arrives at the caller's thread.
-pub(super) enum Arrival<T, D> {
-    /// Results after the first step, in order.
-    Entered(Outcome<Done<T>>),
-    /// Nothing more is entered.
-    NoMore,
-    /// Jobs that are done.
-    Jobs(Numbered<Outcome<Vec<D>>>),
-}
 
 /// Puts the results of batches in order, and takes the first step with each.
 pub(super) fn enter_in_order<R, T, D>(

@@ -10,7 +10,6 @@
 
 use std::io;
 use std::marker::PhantomData;
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -21,64 +20,16 @@ use crossbeam_channel::{Sender, bounded, unbounded};
 
 use super::arrivals::Arrivals;
 use super::batch::{Batch, Piece};
-use super::decoding::Conversion;
+use super::consumer::{Consumer, Each, Emit, Panicked};
 use super::feed::{Feed, Flow, Formats, Sink, Stopped};
 use super::in_order::{enter_in_order, gather_in_order};
 use super::inputs::Argument;
+use super::messages::Numbered;
+use super::options::Options;
 use super::turns::Turns;
 use super::window::Window;
-use super::worker::{Inbox, Numbered, work};
+use super::worker::{Inbox, work};
 use crate::scoresheet::LineCount;
-
-/// The number of workers, and limits on what is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Options {
-    /// Number of workers. With 1, reading and working take turns on the calling thread.
-    pub jobs: NonZeroUsize,
-    /// The largest game that is read, in bytes without the blanks after it.
-    pub max_game_size: usize,
-    /// Size of a batch in bytes; a batch with a larger game is larger.
-    pub batch_size: usize,
-    /// The largest result file that is read, in bytes.
-    pub whole_limit: usize,
-    /// Whether symbolic links in a folder are followed out of it.
-    pub follow: bool,
-    /// How games that are not UTF-8 are converted, if they are.
-    pub convert: Option<Conversion>,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            jobs: NonZeroUsize::MIN,
-            max_game_size: crate::scoresheet::LARGEST_GAME,
-            batch_size: 256 << 10,
-            whole_limit: 64 << 20,
-            follow: false,
-            convert: None,
-        }
-    }
-}
-
-impl Options {
-    /// Maximum number of batches in flight: one in work and one waiting for each worker, and enough others that no
-    /// worker runs dry while the reader or the consumer waits for a processor.
-    fn batches(&self) -> usize {
-        2 * self.jobs.get() + 8
-    }
-
-    /// Maximum number of bytes in flight: the usual batches, and the largest game for each worker.
-    fn bytes(&self) -> usize {
-        let usual = self.batches().saturating_mul(self.batch_size);
-        usual.saturating_add(self.jobs.get().saturating_mul(self.max_game_size))
-    }
-}
-
-/// A worker or the reader panicked: a bug in the program, whose message is on standard error. The results before it
-/// were delivered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("an internal error ended the work; please report it with the file that was read")]
-pub struct Panicked;
 
 /// Reads everything that `paths` name (the current folder if there are none; see [`super::inputs`]), lets workers
 /// turn each piece into a result, and passes the results to `consume` in file order, whatever the number of workers.
@@ -126,50 +77,6 @@ where
     C: FnMut(R) -> ControlFlow<()>,
 {
     run_in_steps(arguments, formats, options, make_worker, |result| result, &mut Each(consume)).map(|_| ())
-}
-
-/// Passes on a result for a piece. A worker may call it several times for one piece; a call blocks while too many of that
-/// worker's earlier results have not been taken yet.
-pub type Emit<'e, R> = &'e mut dyn FnMut(R);
-
-/// Takes the results of workers after their first step, in the order of the files.
-pub trait Consumer<T> {
-    /// What is left to do for a result, on any thread.
-    type Job: Send;
-    /// The job when it is done.
-    type Done: Send;
-    /// Whether jobs are worth the way to a worker; otherwise they are done at once.
-    const HAS_JOBS: bool;
-
-    /// Takes a result, in order.
-    fn gather(&mut self, result: T) -> Self::Job;
-
-    /// Does a job, on any thread and in any order.
-    fn work(job: Self::Job) -> Self::Done;
-
-    /// Takes a job that is done, in order. It may be called later than [`Consumer::gather`] for results after this one.
-    fn take(&mut self, done: Self::Done) -> ControlFlow<()>;
-}
-
-/// A consumer without jobs.
-pub(super) struct Each<C>(pub(super) C);
-
-impl<R: Send, C: FnMut(R) -> ControlFlow<()>> Consumer<R> for Each<C> {
-    type Job = R;
-    type Done = R;
-    const HAS_JOBS: bool = false;
-
-    fn gather(&mut self, result: R) -> R {
-        result
-    }
-
-    fn work(job: R) -> R {
-        job
-    }
-
-    fn take(&mut self, done: R) -> ControlFlow<()> {
-        (self.0)(done)
-    }
 }
 
 /// As [`run_on`], in steps: `enter` takes the first one with each result, in order, on a thread of its own if there are several,

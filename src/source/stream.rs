@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::sync::Arc;
 
 use super::batch::{Batch, Before, Counted, File, What};
-use super::direct::Disk;
+use super::disk::Disk;
 use super::inputs::Begins;
 use crate::scoresheet::LineCount;
 

@@ -1,45 +1,13 @@
 //! A worker: turns pieces into results, and does the jobs of the consumer.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use crossbeam_channel::{Receiver, Sender, bounded, never, select, select_biased};
 
 use super::arrivals::Outbox;
 use super::batch::{Batch, Piece};
-use super::in_order::Arrival;
-use super::pipeline::{Consumer, Emit, Panicked};
+use super::consumer::{Consumer, Emit};
+use super::messages::{Arrival, Done, Numbered, Outcome, Then, caught};
 use super::turns::Turns;
 use super::window::Window;
-
-/// Something with its place in the order, from 0.
-pub(super) struct Numbered<T> {
-    pub(super) number: u64,
-    pub(super) of: T,
-}
-
-/// What comes of a batch or of jobs: a panic ends the run.
-pub(super) type Outcome<T> = Result<T, Panicked>;
-
-/// Results for a batch.
-pub(super) struct Done<R> {
-    pub(super) results: Vec<R>,
-    pub(super) then: Then,
-}
-
-/// What happens once results are taken.
-pub(super) enum Then {
-    /// They were the last of the batch: its buffer is free.
-    Frees(Batch),
-    /// More follow: the worker may send one more part.
-    GoesOn(Receiver<()>),
-}
-
-impl<R> Done<R> {
-    /// Whether more results of the batch follow. The worker does not go far ahead of such a part.
-    pub(super) fn is_part(&self) -> bool {
-        matches!(self.then, Then::GoesOn(_))
-    }
-}
 
 /// The most untaken parts a worker may have sent ahead of the end of its batches.
 const MOST_PARTS: usize = 4;
@@ -166,9 +134,4 @@ fn wait_for_turn<J>(
             },
         }
     }
-}
-
-/// Does something. A panic in it does not go further.
-pub(super) fn caught<T>(run: impl FnOnce() -> T) -> Outcome<T> {
-    catch_unwind(AssertUnwindSafe(run)).map_err(|_| Panicked)
 }

@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use super::*;
-use crate::source::pipeline::{Each, run_in_steps};
+use crate::source::consumer::Each;
+use crate::source::pipeline::run_in_steps;
 
 const MIB: usize = 1 << 20;
 
