@@ -75,7 +75,7 @@ pub struct Duplicate {
     pub in_file: bool,
 }
 
-/// A piece, and what is known of its games beyond it.
+/// A piece, and what earlier pieces say about its games.
 #[derive(Debug, Default)]
 pub struct Collected {
     /// What was found in it, without the headers.
@@ -88,7 +88,7 @@ pub struct Collected {
     pub duplicates: Vec<Duplicate>,
     /// Games that are nearly the same as earlier ones, by their index: the findings.
     pub near_duplicates: Vec<(usize, Finding)>,
-    /// Whether there were more games by now than are remembered to find duplicates.
+    /// Whether there have been more games than are remembered to find duplicates.
     pub limit_reached: bool,
 }
 

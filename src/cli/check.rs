@@ -192,7 +192,7 @@ fn open_report<'w>(
         .with_context(|| format!("--statistics cannot be written as {}", format.name))
 }
 
-/// What remembers games to find duplicates and near duplicates, as far as these checks are selected.
+/// The collector of the run. It remembers games for duplicates and near duplicates if those checks are selected.
 fn collector(args: &CheckArgs) -> anyhow::Result<Collector> {
     let checks = selected(ALL, args.select.as_deref(), args.ignore.as_deref())?;
     let limit = |id: &str| {
@@ -206,7 +206,7 @@ fn collector(args: &CheckArgs) -> anyhow::Result<Collector> {
 
 struct Run<'r> {
     archive: Archive,
-    /// The position among all that are read of the file that is reported.
+    /// The ordinal of the file whose results are reported.
     file: Option<usize>,
     /// What ended the run.
     broken: Option<anyhow::Error>,

@@ -1,4 +1,4 @@
-//! What several threads hand to one that takes it.
+//! A queue from several threads to one.
 //!
 //! Waking that thread costs as much time as taking a batch, so it is woken for several arrivals at once.
 
@@ -40,7 +40,7 @@ impl<T> State<T> {
 }
 
 impl<T> Arrivals<T> {
-    /// The way from one more sender.
+    /// Adds a sender.
     pub(super) fn outbox(&self) -> Outbox<'_, T> {
         self.lock().senders += 1;
         Outbox { arrivals: self }
@@ -86,7 +86,7 @@ impl<T> Arrivals<T> {
     }
 }
 
-/// The way of what one thread sends.
+/// One sender's end of the queue.
 #[derive(Debug)]
 pub(super) struct Outbox<'a, T> {
     arrivals: &'a Arrivals<T>,

@@ -1,7 +1,7 @@
 //! Batches that the worker reads from the file itself.
 //!
-//! To copy a file out of the system takes most of the reader's time, and there is only one reader. Of a large plain file it needs
-//! to see only where batches end.
+//! Copying a file from the kernel takes most of the reader's time, and there is only one reader. In a large plain file it only
+//! has to find where batches end.
 
 use std::io;
 
@@ -61,7 +61,7 @@ impl<S: Sink> Feed<S> {
     }
 }
 
-/// Lets the stream go on where it is, after batches that workers read.
+/// Moves the file's cursor to the stream's place after batches that workers read.
 fn go_on(stream: &mut Stream<'_>) {
     let moved = stream.disk.as_mut().map_or(Ok(()), |disk| disk.go_on(stream.offset));
     if let Err(e) = moved {
@@ -71,8 +71,8 @@ fn go_on(stream: &mut Stream<'_>) {
 }
 
 impl Batch {
-    /// Reads what the reader has left to the worker. If the file cannot be read so far any more, the error comes after what could be
-    /// read.
+    /// Reads the bytes that the reader has left to the worker. If the file has become shorter or cannot be read, an error follows
+    /// what could be read.
     pub(super) fn load(&mut self) {
         let Some(direct) = self.direct.take() else { return };
         let length = self.used;
@@ -83,7 +83,7 @@ impl Batch {
         }
     }
 
-    /// Cuts the only piece off, and adds an error.
+    /// Shortens the only piece to `upto` bytes and adds an error after it.
     fn break_off(&mut self, upto: usize, problem: Problem) {
         let Some((file, number)) = self.cut_off(upto) else { return };
         let error = SourceError { name: file.name.clone(), problem };

@@ -12,7 +12,7 @@ pub(super) struct Disk<'r> {
     pub(super) length: u64,
     /// Another handle for the workers, once they need one.
     shared: Option<Arc<fs::File>>,
-    /// Whether a part was left to workers since the file's cursor was last where the reader goes on.
+    /// Whether the cursor is behind the reader, because parts were left to workers.
     behind: bool,
 }
 

@@ -26,7 +26,7 @@ pub(super) fn enter_in_order<R, T, D>(
 ) {
     let mut order = Order::default();
     loop {
-        // Of each batch in flight something is still to arrive, unless it waits here for those before it.
+        // Results of each batch in flight are still to arrive, unless they already wait here for earlier ones.
         let before = usize::try_from(window.entered() - order.passed()).unwrap_or(usize::MAX);
         let to_arrive = before.saturating_sub(order.held());
         let (arrived, more) = arrivals.take(to_arrive.clamp(1, TOGETHER));

@@ -47,7 +47,7 @@ pub(super) enum Arrival<T, D> {
     Jobs(Numbered<Outcome<Vec<D>>>),
 }
 
-/// Does something. A panic in it does not go further.
+/// Runs a function and turns a panic in it into an error.
 pub(super) fn caught<T>(run: impl FnOnce() -> T) -> Outcome<T> {
     catch_unwind(AssertUnwindSafe(run)).map_err(|_| Panicked)
 }

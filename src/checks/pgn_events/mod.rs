@@ -122,7 +122,7 @@ impl PgnEvents {
     /// Lets the oldest pieces go if they are too many.
     fn let_go(&mut self) {
         while let Some(piece) = self.pieces.pop_above(MOST_IN_PIECES) {
-            // Groups that hold nothing of it any more pass nothing on, whatever has their index now.
+            // A group may be closed by now and its index reused. The new group copies only what it holds of this piece itself.
             for at in piece.holders.iter().filter(|_| piece.open > 0) {
                 let group = self.groups.get_mut(*at);
                 group.into_iter().for_each(|group| group.copy_from(piece.number, &piece.headers));
